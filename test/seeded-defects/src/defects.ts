@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts'
 import { checkOrder } from './defects/check-order.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
+import { deliveryReplies } from './defects/delivery-replies.ts'
 import { deliveryPlaces } from './defects/delivery-slots.ts'
 import { deliverySends } from './defects/delivery-sends.ts'
 import { deliveryStanding } from './defects/delivery-standing.ts'
@@ -34,7 +35,14 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
-  'the delivery of grades': [...delivery, ...deliveryPlaces, ...deliverySends, ...deliveryStanding, ...workerLife],
+  'the delivery of grades': [
+    ...delivery,
+    ...deliveryPlaces,
+    ...deliveryReplies,
+    ...deliverySends,
+    ...deliveryStanding,
+    ...workerLife,
+  ],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
   'people and what is theirs': people,

@@ -1,48 +1,11 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { replyOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
+import { replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
-import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
-import { fetchCourse, listSubmissionHeads } from '../index.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { listSubmissionHeads } from '../index.ts'
+import { head, listed, row } from './submission-heads.fixture.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
-const row = (change: Record<string, unknown> = {}) => ({
-  ExerciseID: 1103,
-  Category: 'Exercises',
-  Exercise: '1.3 Essay',
-  SubmissionID: 3001,
-  Time: '2026-10-01 09:37:00.799000+00:00',
-  UserID: 201,
-  StudentID: null,
-  Email: 'x@example.org',
-  Status: 'waiting',
-  Grade: 0,
-  Penalty: null,
-  Graded: 'None',
-  Tags: '',
-  GraderEmail: null,
-  Notified: false,
-  NSeen: false,
-  answer: 'Essay 1',
-  ...change,
-})
-const head = {
-  submissionId: 3001,
-  exerciseId: 1103,
-  submittedAt: '2026-10-01T09:37:00.799Z',
-  status: 'waiting',
-  grade: 0,
-  gradingTime: null,
-  submitterIds: [201],
-}
-/** Of lists that A+ can write. */
-const listed = async (...given: Parameters<typeof listSubmissionHeads>) => {
-  const list = await listSubmissionHeads(...given)
-  if (list === null) throw new Error('A+ could not write the list')
-  return list
-}
 const readRows = async (...rows: unknown[]) => {
   const { upstream: client } = await upstreamWith((socket) => socket.write(replyOf(200, JSON.stringify(rows))))
   return listed(client, someCall, 11, 1103)
@@ -207,105 +170,5 @@ describe('listSubmissionHeads of a list that A+ cannot write', () => {
       /^upstream_(unavailable|malformed)$/,
     )
     fake().faults.clear()
-  })
-})
-
-describe('listSubmissionHeads and its limits', () => {
-  const rowBytes = 256 * 1024
-  const bigRow = JSON.stringify(row({ answer: 'x'.repeat(rowBytes) }))
-
-  it('may take longer than other calls, up to a limit of its own', async () => {
-    const { upstream: client } = await upstreamWith(
-      (socket, text) => {
-        if (text.includes('submissiondata')) setTimeout(() => socket.write(replyOf(200, JSON.stringify([row()]))), 700)
-      },
-      { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } },
-    )
-    expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
-    const { result: error, tookMs } = await timed(() => failureOf(fetchCourse(client, someCall, 11)))
-    expect(error.reason).toBe('timeout')
-    expect(tookMs).toBeLessThan(longBeforeMs)
-  })
-
-  it('ends at that limit, drip by drip', async () => {
-    const { upstream: client } = await upstreamWith(
-      (socket) => {
-        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
-        drip(socket, 20, () => socket.write(' '))
-      },
-      { timeoutMs: 100, limits: { bulkTimeoutMs: 500 } },
-    )
-    const { result: error, tookMs } = await timed(() => failureOf(listed(client, someCall, 11, 1103)))
-    expect(error.reason).toBe('timeout')
-    expect(tookMs).toBeGreaterThan(450)
-    expect(tookMs).toBeLessThan(longBeforeMs)
-  })
-
-  it('ends with its caller in the middle of the body', async () => {
-    const { upstream: client } = await upstreamWith(
-      (socket) => {
-        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
-      },
-      { limits: { bulkTimeoutMs: amplyMs } },
-    )
-    const { result: error, tookMs } = await timed(() =>
-      failureOf(listed(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)),
-    )
-    expect(error.reason).toBe('aborted')
-    expect(tookMs).toBeLessThan(longBeforeMs)
-  })
-
-  it('reads 60 MiB in a process with less than that for its heap, and others have their turn meanwhile', async () => {
-    const rows = 2400
-    const server = await startAdversarialServer((socket) => {
-      const texts = Array.from({ length: rows }, (_, at) =>
-        JSON.stringify(row({ SubmissionID: at + 1, answer: 'x'.repeat(25_000) })),
-      )
-      socket.write(replyOf(200, `[${texts.join(',')}]`))
-    })
-    onTestFinished(() => server.close())
-    const script = join(import.meta.dirname, 'heads-in-a-small-heap.fixture.ts')
-    // With a small nursery little garbage is promoted, so the limit meets what is held and not what waits to be collected.
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      '--max-old-space-size=40',
-      '--max-semi-space-size=2',
-      script,
-      server.url,
-    ])
-    const told = JSON.parse(stdout) as { heads: number; tookMs: number; maxTurnMs: number }
-    expect(told.heads).toBe(rows)
-    // In one turn the longest would be nearly all of it.
-    expect(told.maxTurnMs).toBeLessThan(told.tookMs * 0.7)
-  })
-
-  it('gives up a body of more than 64 MiB', async () => {
-    const { upstream: client } = await upstreamWith((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n')
-      const chunk = `${(bigRow.length + 1).toString(16)}\r\n${bigRow},\r\n`
-      // A write that failed tells so before the socket is destroyed: who went on would go on for ever.
-      const pump = (error?: Error | null): void => {
-        if (!error && !socket.destroyed) socket.write(chunk, pump)
-      }
-      pump()
-    })
-    const error = await failureOf(listed(client, someCall, 11, 1103))
-    expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
-  })
-
-  it('does not begin a body that announces more', async () => {
-    const { upstream: client } = await upstreamWith((socket) =>
-      socket.write(
-        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`,
-      ),
-    )
-    expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('too_large')
-  })
-
-  it('begins anew in a second attempt', async () => {
-    const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
-      socket.write(number === 1 ? replyOf(503, '') : replyOf(200, JSON.stringify([row()]))),
-    )
-    expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
-    expect(server.requests).toHaveLength(2)
   })
 })

@@ -1,84 +1,16 @@
-import type { CallbackTarget, SendReply } from '@course-grading/domain'
-import { afterEach, describe, expect, it } from 'vitest'
-import { CallbackError } from './callback-error.ts'
-import { exchange, type ExchangeLimits } from './exchange.ts'
-import { openConnection } from './open-connection.ts'
-import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
+import { describe, expect, it } from 'vitest'
+import { chunked, form, head, limits, ok, useExchange, withLength } from './exchange-under-test.fixture.ts'
+import { answering, type PeerScript } from './plain-peer.fixture.ts'
 
-/** With time for a machine that has little; short where a test waits for the end of one. */
-const limits: ExchangeLimits = { headersMs: 10_000, idleMs: 10_000, totalMs: 10_000, maxBytes: 65_536 }
-const form = 'points=5&max_points=10&feedback=%C3%A4'
-const ok = '{"success":true,"errors":[]}'
-const head = (lines = ''): string => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${lines}`
-const withLength = (body: string, length = body.length, lines = ''): string =>
-  `${head(`Content-Length: ${length}\r\n${lines}`)}\r\n${body}`
-const chunked = (...chunks: readonly string[]): string =>
-  `${head('Transfer-Encoding: chunked\r\n')}\r\n${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}`
-
-let peer: PlainPeer | undefined
-afterEach(async () => {
-  await peer?.close()
-  peer = undefined
-})
-
-const targetOf = (port: number): CallbackTarget => ({
-  method: 'POST',
-  url: `http://127.0.0.1:${port}/a?token=b`,
-  origin: `http://127.0.0.1:${port}`,
-  protocol: 'http:',
-  hostname: '127.0.0.1',
-  port,
-  path: '/a?token=b',
-  cidrs: ['127.0.0.1/32'],
-})
-
-interface Outcome {
-  readonly reply?: SendReply
-  readonly stop?: CallbackError
-  readonly written: boolean
-}
-
-async function send(
-  script: PeerScript,
-  options: { limits?: Partial<ExchangeLimits>; signal?: AbortSignal; pauseMs?: number } = {},
-): Promise<Outcome> {
-  peer = await startPlainPeer(script)
-  const target = targetOf(peer.port)
-  const connection = await openConnection({ target, limitMs: 10_000, signal: new AbortController().signal })
-  // For what the peer does before it is asked.
-  if (options.pauseMs !== undefined)
-    await expect.poll(() => connection.isFresh(), { timeout: options.pauseMs }).toBe(false)
-  let written = false
-  const asked = exchange({
-    connection,
-    target,
-    form,
-    limits: { ...limits, ...options.limits },
-    onWrite: () => {
-      written = true
-    },
-    ...(options.signal && { signal: options.signal }),
-  })
-  try {
-    return { reply: await asked, written }
-  } catch (error) {
-    if (!(error instanceof CallbackError)) throw error
-    return { stop: error, written }
-  } finally {
-    expect(connection.socket.destroyed).toBe(true)
-  }
-}
-
-const stopOf = async (...given: Parameters<typeof send>): Promise<string | undefined> =>
-  (await send(...given)).stop?.reason
+const { peer, send, stopOf } = useExchange()
 
 describe('exchange', () => {
   it('sends one request, to the last byte', async () => {
     await send(answering(withLength(ok)))
-    expect(peer?.requests).toEqual([
+    expect(peer()?.requests).toEqual([
       [
         'POST /a?token=b HTTP/1.1',
-        `Host: 127.0.0.1:${peer?.port}`,
+        `Host: 127.0.0.1:${peer()?.port}`,
         'Connection: close',
         'Accept: application/json',
         'Accept-Encoding: identity',
@@ -89,7 +21,7 @@ describe('exchange', () => {
         form,
       ].join('\r\n'),
     ])
-    expect(peer?.connections()).toBe(1)
+    expect(peer()?.connections()).toBe(1)
   })
 
   it.each([
@@ -121,14 +53,14 @@ describe('exchange', () => {
         answering(`HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n`),
       )
       expect([reply?.status, reply?.body.length]).toEqual([status, 0])
-      expect(peer?.connections()).toBe(1)
+      expect(peer()?.connections()).toBe(1)
     },
   )
 
   it('reads as much of a body as its limit, and not a byte more', async () => {
     const full = 'x'.repeat(limits.maxBytes)
     expect((await send(answering(withLength(full)))).reply?.body.length).toBe(full.length)
-    await peer?.close()
+    await peer()?.close()
     const longer = await send(answering(withLength(`${full}x`)))
     expect([longer.stop?.reason, longer.stop?.facts.status]).toEqual(['reply_too_long', 200])
   })
@@ -149,67 +81,6 @@ describe('exchange', () => {
     expect(stop?.reason).toBe('reply_too_long')
     expect(stop?.facts.bytes).toBeLessThan(limits.maxBytes + 1_000_000)
   })
-
-  it.each([
-    ['no HTTP', 'HELLO\r\n\r\n'],
-    ['a TLS alert', Buffer.from('15030300020246', 'hex')],
-    [
-      'a length and chunks',
-      `${head(`Content-Length: ${ok.length}\r\nTransfer-Encoding: chunked\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
-    ],
-    [
-      'chunks and a length',
-      `${head(`Transfer-Encoding: chunked\r\nContent-Length: ${ok.length}\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
-    ],
-    ['two lengths', withLength(ok, ok.length, `Content-Length: ${ok.length + 1}\r\n`)],
-    ['the same length twice', withLength(ok, ok.length, `Content-Length: ${ok.length}\r\n`)],
-    ['a length that is no number', `${head('Content-Length: 1e2\r\n')}\r\n${ok}`],
-    ['a negative length', `${head('Content-Length: -1\r\n')}\r\n${ok}`],
-    ['bytes behind its end', withLength(`${ok}garbage`, ok.length)],
-    ['bytes behind its end, with a close', withLength(`${ok}garbage`, ok.length, 'Connection: close\r\n')],
-    ['a second answer', `${withLength(ok)}${withLength(ok)}`],
-    ['a second reply behind its last chunk', `${chunked(ok)}0\r\n\r\n${withLength(ok)}`],
-    ['a second reply, with a close', `${withLength(ok, ok.length, 'Connection: close\r\n')}${withLength(ok)}`],
-    ['the head of a second answer', `${withLength(ok)}HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n`],
-    ['a refusal behind it', `${withLength(ok)}HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n`],
-    ['chunks in a coding', `${head('Transfer-Encoding: gzip, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
-    [
-      'chunks in a coding, by two headers',
-      `${head('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
-    ],
-    ['chunks in chunks', `${head('Transfer-Encoding: chunked, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
-    [
-      'chunks of HTTP/1.0',
-      `${head('Transfer-Encoding: identity, chunked\r\n').replace('1.1', '1.0')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
-    ],
-    ['bytes behind its last chunk', `${chunked(ok)}0\r\n\r\ngarbage`],
-    ['a chunk of a wrong size', `${head('Transfer-Encoding: chunked\r\n')}\r\n5\r\n${ok}\r\n0\r\n\r\n`],
-    ['a chunk size that is no number', `${head('Transfer-Encoding: chunked\r\n')}\r\nxyz\r\n${ok}\r\n0\r\n\r\n`],
-    ['too many headers', head(`X-Pad: ${'x'.repeat(17_000)}\r\n\r\n`)],
-    ['many short headers', head(`${'X-Pad: x\r\n'.repeat(4000)}\r\n`)],
-    ['a line feed alone', `HTTP/1.1 200 OK\nContent-Length: ${ok.length}\n\n${ok}`],
-    ['a folded header', `${head('X-A: b\r\n c\r\n')}Content-Length: ${ok.length}\r\n\r\n${ok}`],
-    ['a space before the colon', `${head(`Content-Length : ${ok.length}\r\n`)}\r\n${ok}`],
-    ['a status of two digits', `HTTP/1.1 20 OK\r\nContent-Length: ${ok.length}\r\n\r\n${ok}`],
-    ['HTTP/2', `HTTP/2.0 200 OK\r\nContent-Length: ${ok.length}\r\n\r\n${ok}`],
-    ['100 first', `HTTP/1.1 100 Continue\r\n\r\n${withLength(ok)}`],
-    ['102 first', `HTTP/1.1 102 Processing\r\n\r\n${withLength(ok)}`],
-    ['103 first', `HTTP/1.1 103 Early Hints\r\n\r\n${withLength(ok)}`],
-    ['100 and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n'],
-    ['101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
-    ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
-  ])('takes %s for no reply', async (_name, bytes) => {
-    expect(await stopOf(answering(bytes))).toBe('malformed_reply')
-  })
-
-  it.each(['gzip', 'identity', 'deflate', 'x'])(
-    'takes a body in the transfer coding %s for no reply',
-    async (coding) => {
-      expect(await stopOf(answering(`${head(`Transfer-Encoding: ${coding}\r\n`)}\r\n${ok}`, 'close'))).toBe(
-        'malformed_reply',
-      )
-    },
-  )
 
   it('reads chunks whatever the case of their name', async () => {
     expect(
@@ -280,7 +151,7 @@ describe('exchange', () => {
   it('writes nothing once it is told to stop, and stops in the middle', async () => {
     const before = await send(answering(withLength(ok)), { signal: AbortSignal.abort() })
     expect([before.stop?.reason, before.written]).toEqual(['stopped', false])
-    await peer?.close()
+    await peer()?.close()
     const stopping = new AbortController()
     const during = await send(
       async (_socket, request) => {
@@ -299,6 +170,6 @@ describe('exchange', () => {
   ] satisfies [string, PeerScript][])('writes nothing to a peer that %s', async (_name, script) => {
     const { stop, written } = await send(script, { pauseMs: 10_000 })
     expect([stop?.reason, written]).toEqual(['closed', false])
-    expect(peer?.requests).toEqual([])
+    expect(peer()?.requests).toEqual([])
   })
 })

@@ -6,11 +6,6 @@ const grading = (file: string, test: string): Catcher => ({
   test,
 })
 const data = (file: string, test: string): Catcher => ({ project: 'data', file: `libs/data/src/${file}.test.ts`, test })
-const table: Catcher = {
-  project: 'system',
-  file: 'test/system/src/delivery/transport-table.test.ts',
-  test: 'the table of what each event means for a delivery > is kept by every attempt',
-}
 const again = (first: string, since: string): Catcher =>
   grading(
     'worker/send/send-again',
@@ -21,24 +16,13 @@ const slept: Catcher = {
   file: 'test/system/src/delivery/late-words.long.test.ts',
   test: 'a worker that slept while a person had its grade sent again > says nothing about the send of another one',
 }
-const endless = (how: string): Catcher =>
-  grading(
-    'worker/send/send-over-sockets',
-    `a grade whose reply has no end > is ambiguous whatever its status, when the reply ${how}`,
-  )
-const early = (scheme: string): Catcher =>
-  grading(
-    'worker/send/send-over-sockets',
-    `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`,
-  )
-const noReply = (what: string): Catcher => grading('callback/exchange', `exchange > takes ${what} for no reply`)
 
 const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
 const statements = 'libs/data/src/delivery'
 const firstVerification = '  const verification = await verifyBeforeSend(deps, delivery, prepared.target)\n'
 
-/** Mistakes about the verification before a send, its start, and what its answer proves. */
+/** Mistakes about the verification before a send, and its start. */
 export const deliverySends: readonly Defect[] = [
   {
     title: 'a grade that is sent again is sent without a verification',
@@ -70,65 +54,6 @@ export const deliverySends: readonly Defect[] = [
       again("was refused for a person's grade", since),
     ),
     always: true,
-  },
-  {
-    title: 'an answer other than a success is decided at its head',
-    edits: [
-      {
-        file: `${worker}/send/send.ts`,
-        old: '    if (error instanceof CallbackError) return result({ event: error.reason }, error.facts)\n',
-        new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { event: 'reply', reply: { status, body: Buffer.alloc(0), isRequestSent: true } } : { event: error.reason }, error.facts)\n    }\n",
-      },
-    ],
-    caughtBy: [
-      endless('is closed in its body'),
-      endless('stalls behind its head'),
-      endless('drips without an end'),
-      table,
-    ],
-  },
-  {
-    title: 'a success is believed while the grade is still being sent',
-    edits: [
-      { file: `${callback}/exchange.ts`, old: 'isRequestSent: request.writableFinished', new: 'isRequestSent: true' },
-    ],
-    caughtBy: [early('http'), early('https')],
-  },
-  {
-    title: 'a body in a transfer coding is taken for what it reads like',
-    edits: [
-      {
-        file: `${callback}/exchange.ts`,
-        old: "\n    && (headers['transfer-encoding'] ?? 'chunked').toLowerCase() === 'chunked'",
-        new: '',
-      },
-    ],
-    caughtBy: [noReply('chunks in a coding'), table],
-  },
-  {
-    title: 'a second answer behind the first one is overlooked',
-    edits: [
-      {
-        file: `${callback}/exchange.ts`,
-        old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')",
-        new: '',
-      },
-    ],
-    caughtBy: [noReply('a second reply'), table],
-  },
-  {
-    title: 'a redirect of a grade or a verification is followed',
-    edits: [
-      {
-        file: `${callback}/exchange.ts`,
-        old: "    request.on('response', (response) => {\n",
-        new: "    request.on('response', function take(response: IncomingMessage): void {\n      const { location } = response.headers\n      if (location !== undefined) return void httpRequest(location, { method: options.target.method }).on('response', take).end(options.form)\n",
-      },
-    ],
-    caughtBy: [
-      grading('callback/callback-client', 'a redirect > 307 of a grade is its reply'),
-      grading('callback/callback-client', 'a redirect > 302 of a verification ends it'),
-    ],
   },
   {
     title: 'a grade goes over the connection of its verification',

@@ -49,8 +49,6 @@ const random: Catcher = {
   file: 'test/system/src/delivery/random-cycles.long.test.ts',
   test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
 }
-/** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
-const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
 const late = (test: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/delivery/late-words.long.test.ts',
@@ -130,39 +128,6 @@ export const delivery: readonly Defect[] = [
       },
     ],
     caughtBy: [killed, slept, orphaned, random],
-  },
-  {
-    title: 'a connection that was reset is a reason to send again',
-    edits: [
-      {
-        file: 'libs/domain/src/delivery/classify-send.ts',
-        old: "closed: row('closed', 'pending', 'unsent', 'ambiguous')",
-        new: "closed: row('closed', 'pending', 'unsent', 'unsent')",
-      },
-    ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
-  },
-  {
-    title: 'an error of the server is a reason to send again',
-    edits: [
-      {
-        file: 'libs/domain/src/delivery/classify-send.ts',
-        old: "server_error: 'ambiguous'",
-        new: "server_error: 'unsent'",
-      },
-    ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
-  },
-  {
-    title: 'an answer is believed before its end',
-    edits: [
-      {
-        file: `${callback}/exchange.ts`,
-        old: '    else pieces.push(piece)',
-        new: "    else {\n      pieces.push(piece)\n      if (piece.includes('}')) onEnd(Buffer.concat(pieces))\n    }",
-      },
-    ],
-    caughtBy: [table('is kept by every attempt')],
   },
   {
     title: 'a grade is sent inside a transaction',

@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
+import { databaseLosses, type Held } from './database-losses.ts'
 import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { hurry } from './hurry.ts'
 import { begunWithoutStart, judge } from './ledger.ts'
-import { armMoment, type ArmedMoment, isHeard, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
+import { armMoment, isHeard, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
 import { patientTimes } from './time-limits.ts'
 import { answer, type Exchange, type Peer, ungraded } from './peer.ts'
 
@@ -56,12 +57,6 @@ async function startVictim(databaseTimeoutMs: number): Promise<Victim> {
   }
 }
 
-interface Held extends ArmedMoment {
-  readonly moment: LossMoment
-  readonly id: string
-  readonly submissionId: number
-}
-
 /** A delivery at each moment, all of them with this one worker; those that it gives up soonest come last. */
 async function holdEverywhere({ proxy }: Victim, moments: readonly LossMoment[]): Promise<Held[]> {
   const held: Held[] = []
@@ -79,42 +74,7 @@ async function holdEverywhere({ proxy }: Victim, moments: readonly LossMoment[])
   return held
 }
 
-/** A way to lose a database and to get it back. */
-interface Loss {
-  readonly title: string
-  readonly begin: (proxy: DatabaseProxy, held: readonly Held[]) => Promise<void>
-  readonly end: (proxy: DatabaseProxy) => Promise<void>
-}
-
-const killed: Loss = {
-  title: 'is killed, and started again',
-  async begin(proxy) {
-    await postgres.kill()
-    proxy.cut()
-    proxy.releaseAll()
-  },
-  end: () => postgres.start(),
-}
-const silent: Loss = {
-  title: 'is behind connections that are dead, and look alive',
-  async begin(proxy) {
-    proxy.fallSilent()
-    proxy.releaseAll()
-  },
-  end: async (proxy) => proxy.hearAgain(),
-}
-/** What it was asked before, it does when it wakes up, for whoever has gone by then. */
-const frozen: Loss = {
-  title: 'stands still, and wakes up',
-  async begin(_, held) {
-    postgres.signalAll('SIGSTOP')
-    for (const { moment, hold } of held) if (moment.hold?.part === 'statement') hold?.release()
-  },
-  async end(proxy) {
-    proxy.releaseAll()
-    postgres.signalAll('SIGCONT')
-  },
-}
+const { killed, silent, frozen } = databaseLosses(() => postgres)
 
 /** The peers answer while the worker has no database, and it finds out everywhere. */
 async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<void> {

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { replyOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
+import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { fetchCourse } from '../index.ts'
+import { head, listed, row } from './submission-heads.fixture.ts'
+
+describe('listSubmissionHeads and its limits', () => {
+  const rowBytes = 256 * 1024
+  const bigRow = JSON.stringify(row({ answer: 'x'.repeat(rowBytes) }))
+
+  it('may take longer than other calls, up to a limit of its own', async () => {
+    const { upstream: client } = await upstreamWith(
+      (socket, text) => {
+        if (text.includes('submissiondata')) setTimeout(() => socket.write(replyOf(200, JSON.stringify([row()]))), 700)
+      },
+      { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } },
+    )
+    expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
+    const { result: error, tookMs } = await timed(() => failureOf(fetchCourse(client, someCall, 11)))
+    expect(error.reason).toBe('timeout')
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it('ends at that limit, drip by drip', async () => {
+    const { upstream: client } = await upstreamWith(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
+        drip(socket, 20, () => socket.write(' '))
+      },
+      { timeoutMs: 100, limits: { bulkTimeoutMs: 500 } },
+    )
+    const { result: error, tookMs } = await timed(() => failureOf(listed(client, someCall, 11, 1103)))
+    expect(error.reason).toBe('timeout')
+    expect(tookMs).toBeGreaterThan(450)
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it('ends with its caller in the middle of the body', async () => {
+    const { upstream: client } = await upstreamWith(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
+      },
+      { limits: { bulkTimeoutMs: amplyMs } },
+    )
+    const { result: error, tookMs } = await timed(() =>
+      failureOf(listed(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)),
+    )
+    expect(error.reason).toBe('aborted')
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it('reads 60 MiB in a process with less than that for its heap, and others have their turn meanwhile', async () => {
+    const rows = 2400
+    const server = await startAdversarialServer((socket) => {
+      const texts = Array.from({ length: rows }, (_, at) =>
+        JSON.stringify(row({ SubmissionID: at + 1, answer: 'x'.repeat(25_000) })),
+      )
+      socket.write(replyOf(200, `[${texts.join(',')}]`))
+    })
+    onTestFinished(() => server.close())
+    const script = join(import.meta.dirname, 'heads-in-a-small-heap.fixture.ts')
+    // With a small nursery little garbage is promoted, so the limit meets what is held and not what waits to be collected.
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--max-old-space-size=40',
+      '--max-semi-space-size=2',
+      script,
+      server.url,
+    ])
+    const told = JSON.parse(stdout) as { heads: number; tookMs: number; maxTurnMs: number }
+    expect(told.heads).toBe(rows)
+    // In one turn the longest would be nearly all of it.
+    expect(told.maxTurnMs).toBeLessThan(told.tookMs * 0.7)
+  })
+
+  it('gives up a body of more than 64 MiB', async () => {
+    const { upstream: client } = await upstreamWith((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n')
+      const chunk = `${(bigRow.length + 1).toString(16)}\r\n${bigRow},\r\n`
+      // A write that failed tells so before the socket is destroyed: who went on would go on for ever.
+      const pump = (error?: Error | null): void => {
+        if (!error && !socket.destroyed) socket.write(chunk, pump)
+      }
+      pump()
+    })
+    const error = await failureOf(listed(client, someCall, 11, 1103))
+    expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
+  })
+
+  it('does not begin a body that announces more', async () => {
+    const { upstream: client } = await upstreamWith((socket) =>
+      socket.write(
+        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`,
+      ),
+    )
+    expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('too_large')
+  })
+
+  it('begins anew in a second attempt', async () => {
+    const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
+      socket.write(number === 1 ? replyOf(503, '') : replyOf(200, JSON.stringify([row()]))),
+    )
+    expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
+    expect(server.requests).toHaveLength(2)
+  })
+})

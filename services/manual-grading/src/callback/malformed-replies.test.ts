@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { chunked, head, ok, useExchange, withLength } from './exchange-under-test.fixture.ts'
+import { answering } from './plain-peer.fixture.ts'
+
+const { stopOf } = useExchange()
+
+describe('exchange', () => {
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n'],
+    ['a TLS alert', Buffer.from('15030300020246', 'hex')],
+    [
+      'a length and chunks',
+      `${head(`Content-Length: ${ok.length}\r\nTransfer-Encoding: chunked\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
+    [
+      'chunks and a length',
+      `${head(`Transfer-Encoding: chunked\r\nContent-Length: ${ok.length}\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
+    ['two lengths', withLength(ok, ok.length, `Content-Length: ${ok.length + 1}\r\n`)],
+    ['the same length twice', withLength(ok, ok.length, `Content-Length: ${ok.length}\r\n`)],
+    ['a length that is no number', `${head('Content-Length: 1e2\r\n')}\r\n${ok}`],
+    ['a negative length', `${head('Content-Length: -1\r\n')}\r\n${ok}`],
+    ['bytes behind its end', withLength(`${ok}garbage`, ok.length)],
+    ['bytes behind its end, with a close', withLength(`${ok}garbage`, ok.length, 'Connection: close\r\n')],
+    ['a second answer', `${withLength(ok)}${withLength(ok)}`],
+    ['a second reply behind its last chunk', `${chunked(ok)}0\r\n\r\n${withLength(ok)}`],
+    ['a second reply, with a close', `${withLength(ok, ok.length, 'Connection: close\r\n')}${withLength(ok)}`],
+    ['the head of a second answer', `${withLength(ok)}HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n`],
+    ['a refusal behind it', `${withLength(ok)}HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n`],
+    ['chunks in a coding', `${head('Transfer-Encoding: gzip, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    [
+      'chunks in a coding, by two headers',
+      `${head('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
+    ['chunks in chunks', `${head('Transfer-Encoding: chunked, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    [
+      'chunks of HTTP/1.0',
+      `${head('Transfer-Encoding: identity, chunked\r\n').replace('1.1', '1.0')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
+    ['bytes behind its last chunk', `${chunked(ok)}0\r\n\r\ngarbage`],
+    ['a chunk of a wrong size', `${head('Transfer-Encoding: chunked\r\n')}\r\n5\r\n${ok}\r\n0\r\n\r\n`],
+    ['a chunk size that is no number', `${head('Transfer-Encoding: chunked\r\n')}\r\nxyz\r\n${ok}\r\n0\r\n\r\n`],
+    ['too many headers', head(`X-Pad: ${'x'.repeat(17_000)}\r\n\r\n`)],
+    ['many short headers', head(`${'X-Pad: x\r\n'.repeat(4000)}\r\n`)],
+    ['a line feed alone', `HTTP/1.1 200 OK\nContent-Length: ${ok.length}\n\n${ok}`],
+    ['a folded header', `${head('X-A: b\r\n c\r\n')}Content-Length: ${ok.length}\r\n\r\n${ok}`],
+    ['a space before the colon', `${head(`Content-Length : ${ok.length}\r\n`)}\r\n${ok}`],
+    ['a status of two digits', `HTTP/1.1 20 OK\r\nContent-Length: ${ok.length}\r\n\r\n${ok}`],
+    ['HTTP/2', `HTTP/2.0 200 OK\r\nContent-Length: ${ok.length}\r\n\r\n${ok}`],
+    ['100 first', `HTTP/1.1 100 Continue\r\n\r\n${withLength(ok)}`],
+    ['102 first', `HTTP/1.1 102 Processing\r\n\r\n${withLength(ok)}`],
+    ['103 first', `HTTP/1.1 103 Early Hints\r\n\r\n${withLength(ok)}`],
+    ['100 and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
+    ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+  ])('takes %s for no reply', async (_name, bytes) => {
+    expect(await stopOf(answering(bytes))).toBe('malformed_reply')
+  })
+
+  it.each(['gzip', 'identity', 'deflate', 'x'])(
+    'takes a body in the transfer coding %s for no reply',
+    async (coding) => {
+      expect(await stopOf(answering(`${head(`Transfer-Encoding: ${coding}\r\n`)}\r\n${ok}`, 'close'))).toBe(
+        'malformed_reply',
+      )
+    },
+  )
+})

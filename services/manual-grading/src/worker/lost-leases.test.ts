@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { leaseDelivery, startSend, reapExpiredLeases, recordOutcome } from '@course-grading/data'
+import { classifySend } from '@course-grading/domain'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { recordBeforeStart, recordReadBackBeforeStart } from './send/record-before-start.ts'
+import { recordSend } from './send/record-send.ts'
+import type { WorkerDeps } from './worker-deps.ts'
+import { useWorkers } from './worker-replicas.fixture.ts'
+
+/** Answers requests alone; each test starts the workers that it needs. */
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'api' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterAll(() => service.stop())
+
+const { startWorker } = useWorkers(() => service)
+
+let lastSubmission = 3000
+const aSubmission = (): number => (lastSubmission += 1)
+
+describe('what a lost worker held', () => {
+  const leaseOf = async (deliveryId: string, leaseS: number) => {
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS })
+    if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
+    return leased
+  }
+
+  it('is sent by another one where nothing had been sent', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const leased = await leaseOf(deliveryId, 0.2)
+    await startWorker()
+    await deliveries.untilState(deliveryId, 'delivered')
+    expect(await deliveries.eventsOf(deliveryId)).toEqual([
+      'created',
+      'leased',
+      'lease_expired',
+      'leased',
+      'send_started',
+      'delivered',
+    ])
+    expect(await startSend(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
+    expect(deliveries.posts(submissionId)).toBe(1)
+  })
+
+  it('is ambiguous where the send has started, and told late all the same', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const leased = await leaseOf(deliveryId, 60)
+    await startSend(service.deps.database, { ...leased, openLeaseS: 0.2 })
+    const worker = await startWorker()
+    expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
+    // It is told once it is written.
+    await expect
+      .poll(() => worker.logLines.some((line) => line.includes('delivery_lease_expired') && line.includes(deliveryId)))
+      .toBe(true)
+    const told = await recordOutcome(service.deps.database, {
+      ...leased,
+      outcome: 'delivered',
+      kind: 'accepted',
+      phase: 'write_begun',
+      status: 200,
+      diagnostics: '{}',
+    })
+    expect([told, (await deliveries.find(deliveryId)).state, deliveries.posts(submissionId)]).toEqual([
+      true,
+      'delivered',
+      0,
+    ])
+  })
+})
+
+describe("what a worker finds out when its lease is another's by now", () => {
+  it('is counted nowhere, and no incident: nothing of it is so', async () => {
+    const deliveryId = await deliveries.deliveryOf(aSubmission())
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0 })
+    if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
+    await reapExpiredLeases(service.deps.database)
+    const never = new AbortController().signal
+    const counted: string[] = []
+    const deps = {
+      ...service.deps,
+      ended: never,
+      stopping: never,
+      times: { leaseS: 60 },
+      metrics: {
+        ...service.deps.metrics,
+        ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`),
+      },
+    } as unknown as WorkerDeps
+    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'capability_gone' }), null)
+    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'unreachable' }), null)
+    await recordReadBackBeforeStart(deps, leased, 1)
+    for (const event of [
+      { event: 'too_late' },
+      { event: 'reply', reply: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } },
+    ] as const) {
+      const phase = event.event === 'reply' ? 'write_begun' : 'send_started'
+      await recordSend(deps, leased, {
+        ...classifySend(phase, event),
+        phase,
+        status: null,
+        bytes: 0,
+        durationMs: 1,
+        retryAfterS: null,
+      })
+    }
+    expect(counted).toEqual([])
+    const told = service.logLines
+      .filter((line) => line.includes(deliveryId))
+      .map((line) => JSON.parse(line) as Record<string, string>)
+    expect(told.map(({ level, event, outcome }) => `${level} ${event} ${outcome}`)).toEqual([
+      'warn delivery_refused not_recorded',
+      'info delivery_returned lease_expired',
+      'info delivery_read_back not_recorded',
+      'warn delivery_unsent not_ours',
+      'info delivery_delivered not_recorded',
+    ])
+    expect((await deliveries.find(deliveryId)).state).toBe('pending')
+    await startWorker()
+    await deliveries.untilState(deliveryId, 'delivered')
+  })
+})

@@ -1,0 +1,23 @@
+import { afterEach } from 'vitest'
+import { startReplica, type TestService } from '../service.fixture.ts'
+
+export interface WorkerReplicas {
+  /** Those that run. */
+  readonly workers: TestService[]
+  readonly startWorker: (env?: Record<string, string>) => Promise<TestService>
+}
+
+/** Workers beside a service, that each test of a file starts as it needs them. */
+export function useWorkers(service: () => TestService): WorkerReplicas {
+  const workers: TestService[] = []
+  const startWorker: WorkerReplicas['startWorker'] = async (env = {}) => {
+    const worker = await startReplica(service(), { ROLE: 'worker', ...env })
+    workers.push(worker)
+    return worker
+  }
+  afterEach(async () => {
+    service().upstream.faults.clear()
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  })
+  return { workers, startWorker }
+}

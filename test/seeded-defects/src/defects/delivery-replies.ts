@@ -1,0 +1,130 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const grading = (file: string, test: string): Catcher => ({
+  project: 'manual-grading',
+  file: `services/manual-grading/src/${file}.test.ts`,
+  test,
+})
+const table = (test: string): Catcher => ({
+  project: 'system',
+  file: 'test/system/src/delivery/transport-table.test.ts',
+  test: `the table of what each event means for a delivery > ${test}`,
+})
+const random: Catcher = {
+  project: 'system',
+  file: 'test/system/src/delivery/random-cycles.long.test.ts',
+  test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
+}
+/** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
+const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
+const endless = (how: string): Catcher =>
+  grading(
+    'worker/send/send-over-sockets',
+    `a grade whose reply has no end > is ambiguous whatever its status, when the reply ${how}`,
+  )
+const early = (scheme: string): Catcher =>
+  grading(
+    'worker/send/send-over-sockets',
+    `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`,
+  )
+const noReply = (what: string): Catcher =>
+  grading('callback/malformed-replies', `exchange > takes ${what} for no reply`)
+
+const worker = 'services/manual-grading/src/worker'
+const callback = 'services/manual-grading/src/callback'
+
+/** Mistakes about what a reply to a grade proves, and what is none. */
+export const deliveryReplies: readonly Defect[] = [
+  {
+    title: 'a connection that was reset is a reason to send again',
+    edits: [
+      {
+        file: 'libs/domain/src/delivery/classify-send.ts',
+        old: "closed: row('closed', 'pending', 'unsent', 'ambiguous')",
+        new: "closed: row('closed', 'pending', 'unsent', 'unsent')",
+      },
+    ],
+    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
+  },
+  {
+    title: 'an error of the server is a reason to send again',
+    edits: [
+      {
+        file: 'libs/domain/src/delivery/classify-send.ts',
+        old: "server_error: 'ambiguous'",
+        new: "server_error: 'unsent'",
+      },
+    ],
+    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
+  },
+  {
+    title: 'an answer is believed before its end',
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: '    else pieces.push(piece)',
+        new: "    else {\n      pieces.push(piece)\n      if (piece.includes('}')) onEnd(Buffer.concat(pieces))\n    }",
+      },
+    ],
+    caughtBy: [table('is kept by every attempt')],
+  },
+  {
+    title: 'an answer other than a success is decided at its head',
+    edits: [
+      {
+        file: `${worker}/send/send.ts`,
+        old: '    if (error instanceof CallbackError) return result({ event: error.reason }, error.facts)\n',
+        new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { event: 'reply', reply: { status, body: Buffer.alloc(0), isRequestSent: true } } : { event: error.reason }, error.facts)\n    }\n",
+      },
+    ],
+    caughtBy: [
+      endless('is closed in its body'),
+      endless('stalls behind its head'),
+      endless('drips without an end'),
+      table('is kept by every attempt'),
+    ],
+  },
+  {
+    title: 'a success is believed while the grade is still being sent',
+    edits: [
+      { file: `${callback}/exchange.ts`, old: 'isRequestSent: request.writableFinished', new: 'isRequestSent: true' },
+    ],
+    caughtBy: [early('http'), early('https')],
+  },
+  {
+    title: 'a body in a transfer coding is taken for what it reads like',
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: "\n    && (headers['transfer-encoding'] ?? 'chunked').toLowerCase() === 'chunked'",
+        new: '',
+      },
+    ],
+    caughtBy: [noReply('chunks in a coding'), table('is kept by every attempt')],
+  },
+  {
+    title: 'a second answer behind the first one is overlooked',
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')",
+        new: '',
+      },
+    ],
+    caughtBy: [noReply('a second reply'), table('is kept by every attempt')],
+  },
+  {
+    title: 'a redirect of a grade or a verification is followed',
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: "    request.on('response', (response) => {\n",
+        new: "    request.on('response', function take(response: IncomingMessage): void {\n      const { location } = response.headers\n      if (location !== undefined) return void httpRequest(location, { method: options.target.method }).on('response', take).end(options.form)\n",
+      },
+    ],
+    caughtBy: [
+      grading('callback/callback-client', 'a redirect > 307 of a grade is its reply'),
+      grading('callback/callback-client', 'a redirect > 302 of a verification ends it'),
+    ],
+  },
+]

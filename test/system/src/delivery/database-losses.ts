@@ -1,0 +1,53 @@
+import type { PrivateDatabase } from '../private-database.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
+import type { ArmedMoment, LossMoment } from './loss-moments.ts'
+
+/** A delivery that stands at a moment. */
+export interface Held extends ArmedMoment {
+  readonly moment: LossMoment
+  readonly id: string
+  readonly submissionId: number
+}
+
+/** A way to lose a database and to get it back. */
+export interface Loss {
+  readonly title: string
+  readonly begin: (proxy: DatabaseProxy, held: readonly Held[]) => Promise<void>
+  readonly end: (proxy: DatabaseProxy) => Promise<void>
+}
+
+/** The ways to lose this one. */
+export function databaseLosses(
+  postgres: () => PrivateDatabase,
+): Readonly<Record<'killed' | 'silent' | 'frozen', Loss>> {
+  const killed: Loss = {
+    title: 'is killed, and started again',
+    async begin(proxy) {
+      await postgres().kill()
+      proxy.cut()
+      proxy.releaseAll()
+    },
+    end: () => postgres().start(),
+  }
+  const silent: Loss = {
+    title: 'is behind connections that are dead, and look alive',
+    async begin(proxy) {
+      proxy.fallSilent()
+      proxy.releaseAll()
+    },
+    end: async (proxy) => proxy.hearAgain(),
+  }
+  /** What it was asked before, it does when it wakes up, for whoever has gone by then. */
+  const frozen: Loss = {
+    title: 'stands still, and wakes up',
+    async begin(_, held) {
+      postgres().signalAll('SIGSTOP')
+      for (const { moment, hold } of held) if (moment.hold?.part === 'statement') hold?.release()
+    },
+    async end(proxy) {
+      proxy.releaseAll()
+      postgres().signalAll('SIGCONT')
+    },
+  }
+  return { killed, silent, frozen }
+}
