@@ -4,7 +4,12 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
-import { ensureServiceRoles, makeMemoryDataDir, serviceRoleNames, startPostgres } from '@course-grading/embedded-postgres'
+import {
+  ensureServiceRoles,
+  makeMemoryDataDir,
+  serviceRoleNames,
+  startPostgres,
+} from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
 /** What a test process needs to make databases; plain data, so that it can travel between processes. */

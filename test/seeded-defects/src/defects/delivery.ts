@@ -37,7 +37,7 @@ const restarted: Catcher = {
 }
 const beforeStart: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/before-the-start.test.ts',
+  file: 'test/system/src/delivery/before-the-start.long.test.ts',
   test: 'what goes wrong before the door > by the death of its worker, is never called unclear',
 }
 const faultBeforeStart: Catcher = {

@@ -13,7 +13,11 @@ const limits = (test: string): Catcher => ({
   file: 'libs/http-kit/src/request/bodies-under-way.test.ts',
   test: `bodies under way > ${test}`,
 })
-const clients = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/slow-clients.long.test.ts', test })
+const clients = (test: string): Catcher => ({
+  project: 'system',
+  file: 'test/system/src/slow-clients.long.test.ts',
+  test,
+})
 const slowly = (test: string): Catcher => ({
   project: 'http-kit',
   file: 'libs/http-kit/src/request/slow-body.test.ts',
