@@ -6,10 +6,21 @@ import type { Reporter } from 'vitest/node'
 import { leftOutReporter } from './infra/dev/checks/left-out-reporter.ts'
 
 /**
- * Packages whose test files share a process, after each other, and load what they share once; each worker has one. Not those whose
- * tests start services in their own process, measure its memory, or change it.
+ * Packages whose test files share a process, after each other, and load what they share once: half of a service's time went to loading.
+ * Each worker has such a process. Not those whose tests measure the memory of their process, or change it.
  */
-const sharesModules = ['contracts', 'data', 'domain', 'fake-upstream', 'sealing', 'upstream', 'workflows']
+const sharesModules = [
+  'contracts',
+  'data',
+  'domain',
+  'fake-upstream',
+  'frontend-internal',
+  'manual-grading',
+  'public-api',
+  'sealing',
+  'upstream',
+  'workflows',
+]
 
 /** `npm test` leaves out what takes minutes. Runs that tests start in turn do not. */
 const isQuick = process.env['QUICK'] === '1'

@@ -137,7 +137,7 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: 'if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))',
+        old: 'if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })))',
         new: 'const key = { deliveryId, epoch, openLeaseS: times.openLeaseS }\n    if (!await startSend(database, key).catch(() => startSend(database, key)))',
       },
     ],

@@ -37,8 +37,13 @@ const restarted: Catcher = {
 }
 const beforeStart: Catcher = {
   project: 'system',
+<<<<<<< HEAD
   file: 'test/system/src/delivery/before-the-start.test.ts',
   test: 'what goes wrong before the send start > by the death of its worker, is never called unclear',
+=======
+  file: 'test/system/src/delivery/before-the-start.long.test.ts',
+  test: 'what goes wrong before the door > by the death of its worker, is never called unclear',
+>>>>>>> p5
 }
 const faultBeforeStart: Catcher = {
   ...beforeStart,
@@ -66,7 +71,7 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'not_started' }",
+        old: "    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))) return { outcome: 'not_started' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
       {
@@ -87,7 +92,7 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'not_started' }",
+        old: "    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))) return { outcome: 'not_started' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
     ],

@@ -12,7 +12,7 @@ const overlappingCourses: Catcher = {
 }
 const twoProcesses: Catcher = {
   project: 'system',
-  file: 'test/system/src/settings-race.test.ts',
+  file: 'test/system/src/settings-race.long.test.ts',
   test: 'settings written on two processes at once > lets exactly one of two courses have an exercise',
 }
 const mayTake: Edit = {

@@ -22,7 +22,7 @@ const address = (test: string): Catcher => ({
 })
 const canaries = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/canary-grading-scan.test.ts',
+  file: 'test/system/src/canary-grading-scan.long.test.ts',
   test: `what came of it > ${test}`,
   withItsFile: true,
 })

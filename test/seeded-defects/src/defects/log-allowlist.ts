@@ -19,7 +19,7 @@ const inKit = (file: string, test: string): Catcher => ({
 })
 const scan = (what: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/canary-scan.test.ts',
+  file: 'test/system/src/canary-scan.long.test.ts',
   test: `what came of it > ${what}`,
   withItsFile: true,
 })

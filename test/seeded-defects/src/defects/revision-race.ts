@@ -30,7 +30,7 @@ const manyWriters: Catcher = {
 }
 const manyProcesses: Catcher = {
   project: 'system',
-  file: 'test/system/src/settings-race.test.ts',
+  file: 'test/system/src/settings-race.long.test.ts',
   test: 'settings written on two processes at once > lets exactly one of the writers of a revision win',
 }
 

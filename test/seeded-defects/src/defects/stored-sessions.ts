@@ -10,7 +10,7 @@ const inSystem = (file: string, test: string): Catcher => ({
 })
 const revocation = (test: string): Catcher => inSystem('session-revocation.long', test)
 const canaries = (test: string): Catcher => ({
-  ...inSystem('canary-frontend-scan', `what came of it > ${test}`),
+  ...inSystem('canary-frontend-scan.long', `what came of it > ${test}`),
   withItsFile: true,
 })
 
