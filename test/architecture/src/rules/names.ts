@@ -2,11 +2,7 @@ import { packageFolderOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
-<<<<<<< HEAD
 const codeFile = /^(?<stem>[^.]+)((\.long)?\.test|\.fixture|\.config|\.d)?\.(ts|mts|mjs|js|cjs)$/
-=======
-const codeFile = /^(?<stem>[^.]+)(\.test|\.long\.test|\.fixture|\.config|\.d)?\.(ts|mts|mjs|js|cjs)$/
->>>>>>> p5
 const migration = /^\d{14}_[a-z0-9_]+\.sql$/
 
 /** Names that say nothing about what is inside. */

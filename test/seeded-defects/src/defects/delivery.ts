@@ -37,13 +37,8 @@ const restarted: Catcher = {
 }
 const beforeStart: Catcher = {
   project: 'system',
-<<<<<<< HEAD
-  file: 'test/system/src/delivery/before-the-start.test.ts',
-  test: 'what goes wrong before the send start > by the death of its worker, is never called unclear',
-=======
   file: 'test/system/src/delivery/before-the-start.long.test.ts',
-  test: 'what goes wrong before the door > by the death of its worker, is never called unclear',
->>>>>>> p5
+  test: 'what goes wrong before the send start > by the death of its worker, is never called unclear',
 }
 const faultBeforeStart: Catcher = {
   ...beforeStart,
