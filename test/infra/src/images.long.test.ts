@@ -134,7 +134,7 @@ describe('the image of a service', () => {
     const command = (name: string, ...args: string[]) =>
       run(process.execPath, [commandPath(name), ...args], { cwd: join(parent, 'manual-grading'), env })
     expect((await command('rotate-capabilities', 'plan')).stdout).toBe('rotate-capabilities: there is no capability\n')
-    expect((await command('deliveries', 'list')).stdout).toBe('deliveries: there is none\n')
+    expect((await command('deliveries', 'list')).stdout).toBe('deliveries: there are no deliveries\n')
     expect((await command('purge')).stdout).toBe('purge: 0 URLs and 0 diagnostics erased\n')
   })
 
