@@ -70,7 +70,7 @@ describe('pickLanguage', () => {
     ['colons', ':'],
     ['codes', '|en'],
   ])('takes time in proportion to the length of hostile %s', (_what, part) => {
-    const whole = `|${part.repeat(1_000_000)}|`
+    const whole = `|${part.repeat(200_000)}|`
     const wholeMs = shortestMs(whole)
     const eighthMs = shortestMs(whole.slice(0, whole.length / 8))
     expect(wholeMs).toBeLessThan(24 * eighthMs + 200)
