@@ -93,7 +93,6 @@ const cases: readonly Case[] = [
     { SESSION_KEYS: `k1:${key(1)},k2:ZGV2ZWxvcG1lbnQtY2FwYWJpbGl0eS1rZXktMDAwMDA=` },
   ],
   ['frontend-internal', 'SESSION_IDLE_S', { SESSION_IDLE_S: '7201', SESSION_MAX_S: '7200' }],
-  ['frontend-internal', 'TEMPLATE_ORIGINS', { TEMPLATE_ORIGINS: 'http://canary.example' }],
   ['manual-grading', 'MANUAL_GRADING_SECRET', { MANUAL_GRADING_SECRET: '' }],
   ['manual-grading', 'CAPABILITY_KEYS', { CAPABILITY_KEYS: 'canary' }],
   ['manual-grading', 'CALLBACK_ALLOWED', { CALLBACK_ALLOWED: 'https://*.canary.example/submissions/*/grader' }],
