@@ -226,7 +226,9 @@ describe('a name whose addresses change', { timeout }, () => {
     const { id } = await deliverTo('changed-after-grade.test')
     const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
     await waitFor('the verification afterwards', patienceMs, () =>
-      worker.logLines().find(({ message, deliveryId }) => message === 'verification after send failed' && deliveryId === id),
+      worker
+        .logLines()
+        .find(({ message, deliveryId }) => message === 'verification after send failed' && deliveryId === id),
     )
     expect(judge(world.ledger, rows)).toEqual([])
     // The verification, the grade, and in vain the verification afterwards.
