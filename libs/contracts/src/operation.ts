@@ -8,7 +8,8 @@ export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'man
 /**
  * Who may call an operation. `anybody` brings no credential; `service` and `fixture_tooling` bring the secret of the service,
  * the second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good,
- * and the rest is a role in the course that the operation is about (`self`: the student of whom it is).
+ * and the rest is a role in the course that the operation is about (`self`: the student of whom it is; `student`: any student, of
+ * what is the student's own).
  */
 export const rights = [
   'anybody',
@@ -18,6 +19,7 @@ export const rights = [
   'member',
   'grader',
   'grader_or_self',
+  'grader_or_student',
   'teacher',
 ] as const
 export type Right = (typeof rights)[number]
@@ -26,7 +28,7 @@ export type Right = (typeof rights)[number]
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
 /** What an operation is about where its path has no `courseId`: it is found first, and the course by it. */
-export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capability'
+export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capability' | 'submission'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {
@@ -35,6 +37,8 @@ export interface ReplySpec {
   readonly schema?: TSchema
   /** Media type of a body that is not JSON: sent as it is made, as an attachment. */
   readonly mediaType?: string
+  /** Of a body that is not JSON: it may take any time, as long as something of it is sent every ten seconds. */
+  readonly isUnlimited?: true
   /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
   readonly example?: unknown
@@ -81,7 +85,10 @@ export interface Operation {
   readonly problems: readonly string[]
   /** So many requests a minute are accepted, of all callers together; one more is 429, before its body is read. */
   readonly requestsPerMinute?: number
-  /** The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive does not count. */
+  /**
+   * The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive does not
+   * count. Of a reply whose time is unlimited, its beginning.
+   */
   readonly timeLimitMs: number
   /** Calls of the learning platform end by then, in milliseconds as above; what is left is for the database. */
   readonly upstreamLimitMs?: number

@@ -16,6 +16,10 @@ export interface Attachment<MediaType extends string = string> {
   readonly mediaType: MediaType
   /** ASCII letters, digits, `.`, `_` and `-` alone. */
   readonly fileName: string
+  /** The name in full, where ASCII is not enough for it (RFC 6266 4.3, RFC 8187). */
+  readonly fullFileName?: string | undefined
+  /** Of content in pieces, where it is known: fewer or more of them cut the reply. */
+  readonly sizeBytes?: number | undefined
   /** Text is UTF-8. What comes piece by piece may have any length. */
   readonly content: string | AsyncIterable<string | Uint8Array>
 }

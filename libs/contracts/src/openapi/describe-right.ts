@@ -9,6 +9,7 @@ const rightTexts: Readonly<Record<Right, string>> = {
   member: 'For members of the course.',
   grader: 'For graders and teachers of the course.',
   grader_or_self: 'For graders and teachers of the course, and for the student whom it is about.',
+  grader_or_student: 'For graders and teachers of the course, and for its students, of what is their own.',
   teacher: 'For teachers of the course.',
 }
 

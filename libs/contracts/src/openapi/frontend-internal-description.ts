@@ -16,7 +16,8 @@ export const frontendInternalDescription: BoundaryDescription = {
     '',
     'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every reply carries `X-Request-ID`; a request may',
     `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are in UTF-8, at most ${bodyLimitText}, and JSON where nothing else is`,
-    'said. A POST or DELETE without a described body takes none, or `{}`. JSON replies stay below 2 MiB, error bodies within 4 KiB.',
+    'said. A POST or DELETE without a described body takes none, or `{}`. JSON replies stay below 2 MiB (a submission’s content below 25 MiB),',
+    'error bodies within 4 KiB.',
     '',
     'Lists have `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
     'What has a revision carries it as `ETag`; a write to it needs `If-Match` with the revision that was read, and 204 has the new one.',
@@ -28,6 +29,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     { name: 'preferences', description: 'How a person likes to work.' },
     { name: 'courses', description: 'Courses, what is in them, and their students.' },
     { name: 'settings', description: 'Settings of a course, their history, and its graders.' },
+    { name: 'submissions', description: 'The work that was handed in.' },
     { name: 'grading', description: 'Grades on their way to the learning platform.' },
   ],
   headers: {

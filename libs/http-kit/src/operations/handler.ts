@@ -30,6 +30,8 @@ export interface Call<Spec extends Operation, Caller, Access> {
   readonly requestId: string
   /** Aborts when the time for calls of others is over, or when the client leaves. */
   readonly deadline: () => AbortSignal
+  /** Aborts when the client leaves before the reply is whole: what a reply of unlimited time is made of ends with it. */
+  readonly gone: () => AbortSignal
 }
 
 /** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */

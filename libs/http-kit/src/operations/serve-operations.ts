@@ -144,6 +144,7 @@ function serveOperation<Caller extends KnownCaller>(
         caller,
         requestId,
         deadline,
+        gone: () => record.gone(),
         access,
         expectedRevision,
         body,

@@ -1,6 +1,6 @@
 import type { Attachment } from '@course-grading/contracts'
 import type { Context } from 'koa'
-import { streamPieces } from './stream-reply.ts'
+import { streamPieces, type StreamLimits } from './stream-reply.ts'
 
 /** What goes onto the wire, beside what every reply carries. */
 export interface WireReply {
@@ -9,9 +9,12 @@ export interface WireReply {
   /** A JSON text; without it and an attachment there is no body, e.g. of a 304. */
   readonly json?: string | undefined
   readonly attachment?: Attachment | undefined
+  /** The attachment may take any time, as long as its reader takes something of it. */
+  readonly isUnlimited?: boolean | undefined
 }
 
-const streamLimits = { stallMs: 10_000, wholeMs: 300_000 }
+const stallMs = 10_000
+const wholeMs = 300_000
 
 /**
  * Writes a reply, past Koa's own way of replying, which sets each header again and costs a quarter of a read's
@@ -29,7 +32,10 @@ export function sendReply(
   if (!('Cache-Control' in reply.headers)) headers.push('Cache-Control', 'no-store')
   for (const [name, value] of Object.entries(reply.headers)) headers.push(name, value)
   if (closeConnection && !('Connection' in reply.headers)) headers.push('Connection', 'close')
-  if (reply.attachment !== undefined) return sendAttachment(ctx, reply.status, headers, reply.attachment)
+  if (reply.attachment !== undefined) {
+    const limits = { stallMs, wholeMs: reply.isUnlimited ? null : wholeMs }
+    return sendAttachment(ctx, reply.status, headers, reply.attachment, limits)
+  }
   if (reply.json === undefined) {
     res.writeHead(reply.status, headers).end()
     return undefined
@@ -49,24 +55,38 @@ function sendAttachment(
   ctx: Context,
   status: number,
   headers: string[],
-  { mediaType, fileName, content }: Attachment,
+  { mediaType, fileName, fullFileName, content, sizeBytes }: Attachment,
+  limits: StreamLimits,
 ): Promise<void> | undefined {
   const { res } = ctx
   headers.push(
     'Content-Type',
-    `${mediaType}; charset=utf-8`,
+    isText(mediaType) ? `${mediaType}; charset=utf-8` : mediaType,
     'Content-Disposition',
-    `attachment; filename="${fileName}"`,
+    `attachment; filename="${fileName}"${fullFileName === undefined ? '' : `; filename*=UTF-8''${extValue(fullFileName)}`}`,
   )
-  if (typeof content === 'string') headers.push('Content-Length', String(Buffer.byteLength(content)))
+  const length = typeof content === 'string' ? Buffer.byteLength(content) : sizeBytes
+  if (length !== undefined) headers.push('Content-Length', String(length))
   res.writeHead(status, headers)
   if (ctx.method === 'HEAD') {
     res.end()
     return typeof content === 'string' ? undefined : endSource(content)
   }
-  if (typeof content !== 'string') return streamPieces(res, content, streamLimits)
+  if (typeof content !== 'string') return streamPieces(res, content, { ...limits, sizeBytes })
   res.end(content)
   return undefined
+}
+
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith('text/') || mediaType === 'application/json'
+}
+
+/** The characters that RFC 8187 3.2.1 lets stand; `encodeURIComponent` leaves four more as they are. */
+function extValue(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 /** Begins it, too: of a generator that was never begun, `return` would run no `finally`. */

@@ -22,6 +22,18 @@ const boundary = defineBoundary({
       timeLimitMs: 600_000,
       replies: { 200: { description: '', mediaType: 'text/csv' } },
     }),
+    getThing: defineOperation({
+      method: 'get',
+      path: '/thing',
+      tag: 'things',
+      summary: '',
+      description: '',
+      allow: 'anybody',
+      example: {},
+      problems: [],
+      timeLimitMs: 600_000,
+      replies: { 200: { description: '', mediaType: 'application/octet-stream', isUnlimited: true } },
+    }),
   },
 })
 
@@ -34,6 +46,17 @@ async function serve(content: string | AsyncIterable<string>): Promise<ServedBou
     exportThings: async () => ({
       status: 200,
       attachment: { mediaType: 'text/csv', fileName: 'things-1.csv', content },
+    }),
+    getThing: async () => ({
+      status: 200,
+      headers: { 'Content-Security-Policy': 'sandbox' },
+      attachment: {
+        mediaType: 'application/octet-stream',
+        fileName: 'kk.txt',
+        fullFileName: "ääk(k)'*.txt",
+        sizeBytes: 3,
+        content,
+      },
     }),
   })
   return served
@@ -69,6 +92,23 @@ describe('a streamed answer of an operation', () => {
   it('tells its length when it is one text', async () => {
     const { port } = await serve('ä')
     expect(await exchangeRaw(port, request())).toMatch(/Content-Length: 2\r\n[^]*\r\n\r\n\xc3\xa4$/)
+  })
+
+  it('has the length that is known beforehand, the full name beside an ASCII one, and no charset where it is bytes', async () => {
+    const { port } = await serve(
+      (async function* () {
+        yield 'abc'
+      })(),
+    )
+    const answer = await exchangeRaw(port, request().replace('/things.csv', '/thing'))
+    for (const line of [
+      'Content-Type: application/octet-stream',
+      `Content-Disposition: attachment; filename="kk.txt"; filename*=UTF-8''%C3%A4%C3%A4k%28k%29%27%2A.txt`,
+      'Content-Security-Policy: sandbox',
+      'Content-Length: 3',
+    ])
+      expect(answer).toContain(`${line}\r\n`)
+    expect(answer).toMatch(/\r\n\r\nabc$/)
   })
 
   it('is an error like any other when its first piece cannot be had', async () => {

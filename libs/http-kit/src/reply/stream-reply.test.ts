@@ -160,6 +160,31 @@ describe('streamPieces', () => {
     expect(await client.closed).not.toMatch(/0\r\n\r\n$/)
     expect(outcomes).toEqual([failure])
   })
+
+  it.each([
+    ['fewer', 3, false],
+    ['as many', 2, true],
+    ['more', 1, false],
+  ])(
+    'ends the answer only when its pieces hold what was announced: %s bytes announced than come',
+    async (_how, sizeBytes, isWhole) => {
+      const source = watched(async (index) => (index === 2 ? null : 'x'))
+      const { port, outcomes } = await serve(() => source.pieces, { ...generous, sizeBytes })
+      const answer = await connect(port).closed
+      expect(/0\r\n\r\n$/.test(answer)).toBe(isWhole)
+      expect(outcomes).toEqual([isWhole ? 'done' : expect.any(Error)])
+    },
+  )
+
+  it('takes any time where none is set, as long as the reader takes something', async () => {
+    const source = watched(async (index) => {
+      await new Promise((resolve) => void setTimeout(resolve, 20))
+      return index === 10 ? null : 'x'
+    })
+    const { port, outcomes } = await serve(() => source.pieces, { stallMs: 200, wholeMs: null })
+    expect(await connect(port).closed).toMatch(/0\r\n\r\n$/)
+    expect(outcomes).toEqual(['done'])
+  })
 })
 
 const attachment = (content: string | AsyncIterable<string | Uint8Array>) => ({

@@ -1,12 +1,13 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Attachment } from '@course-grading/contracts'
 
 export interface StreamLimits {
   /** A reader that takes nothing for this long is given up. */
   readonly stallMs: number
-  /** The whole of the reply has ended by then. */
-  readonly wholeMs: number
+  /** The whole of the reply has ended by then; null for no limit. */
+  readonly wholeMs: number | null
+  /** What was announced as the length: the reply is cut where the pieces are more or fewer. */
+  readonly sizeBytes?: number | undefined
 }
 
 /** Waits for the first piece, so that what fails early becomes a problem instead of a cut reply. */
@@ -32,29 +33,39 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
 export async function streamPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
-  { stallMs, wholeMs }: StreamLimits,
+  { stallMs, wholeMs, sizeBytes }: StreamLimits,
 ): Promise<void> {
-  const timedOut = AbortSignal.timeout(wholeMs)
+  const timedOut = wholeMs === null ? undefined : AbortSignal.timeout(wholeMs)
+  let leftBytes = sizeBytes
   for await (const piece of pieces) {
     // The reader may have left while the source worked on its piece.
     if (res.destroyed) return
-    if (timedOut.aborted) throw new Error('a streamed reply took too long')
-    if (!res.write(piece)) await drained(res, AbortSignal.any([timedOut, AbortSignal.timeout(stallMs)]))
+    if (timedOut?.aborted) throw new Error('a streamed reply took too long')
+    if (leftBytes !== undefined) leftBytes -= Buffer.byteLength(piece)
+    if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
+    if (!res.write(piece)) await drained(res, { stallMs, timedOut })
     if (res.destroyed) return
   }
+  if (leftBytes !== undefined && leftBytes > 0) throw new Error('a streamed reply is shorter than announced')
   res.end()
 }
 
 /** Resolves when there is room again, or when the reader has left. */
-async function drained(res: ServerResponse, tooLate: AbortSignal): Promise<void> {
-  const closed = new AbortController()
-  const onClose = (): void => closed.abort()
-  res.once('close', onClose)
-  try {
-    await once(res, 'drain', { signal: AbortSignal.any([closed.signal, tooLate]) })
-  } catch (error) {
-    if (!closed.signal.aborted) throw error
-  } finally {
-    res.off('close', onClose)
-  }
+function drained(
+  res: ServerResponse,
+  { stallMs, timedOut }: { readonly stallMs: number; readonly timedOut: AbortSignal | undefined },
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  // One timer and no signals made of others: a fast reader of a large reply waits here thousands of times a second.
+  const tooLate = (): void => reject(new Error('a reader took nothing of a streamed reply for too long'))
+  const timer = setTimeout(tooLate, stallMs)
+  timedOut?.addEventListener('abort', tooLate)
+  res.once('drain', resolve)
+  res.once('close', resolve)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    timedOut?.removeEventListener('abort', tooLate)
+    res.off('drain', resolve)
+    res.off('close', resolve)
+  })
 }

@@ -18,15 +18,18 @@ export interface AnyReply {
 /** The reply on the wire: 304 without a body where the contract lists it and the caller has the body already. */
 export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireReply {
   const { status, attachment, revision, isComparable = true, headers = {} } = reply
+  const isUnlimited = operation.replies[status]?.isUnlimited
   const etag = revision === undefined ? reply.etag : etagOf(revision)
-  if (etag === undefined) return { status, json: jsonOf(reply), attachment, headers }
+  if (etag === undefined) return { status, json: jsonOf(reply), attachment, isUnlimited, headers }
   const withTag = { ...headers, ETag: etag }
   const isKnown =
     isComparable &&
     operation.replies[304] !== undefined &&
     req.headers['if-none-match'] !== undefined &&
     matchesIfNoneMatch(headerLines(req, 'if-none-match'), etag)
-  return isKnown ? { status: 304, headers: withTag } : { status, json: jsonOf(reply), attachment, headers: withTag }
+  return isKnown
+    ? { status: 304, headers: withTag }
+    : { status, json: jsonOf(reply), attachment, isUnlimited, headers: withTag }
 }
 
 /** Text is JSON that was written before, by whoever stored it. No operation replies with a bare string. */

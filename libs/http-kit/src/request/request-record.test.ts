@@ -4,6 +4,20 @@ import { createRequestRecord } from './request-record.ts'
 
 const record = () => createRequestRecord('request-of-test', performance.now())
 
+describe('the signal of a client that left', () => {
+  it('fires when the request ends unanswered, and not when it is answered', () => {
+    for (const [isAnswered, fires] of [
+      [false, true],
+      [true, false],
+    ] as const) {
+      const record = createRequestRecord('id', performance.now())
+      const gone = record.gone()
+      record.end(isAnswered)
+      expect([gone.aborted, record.gone().aborted]).toEqual([fires, fires])
+    }
+  })
+})
+
 describe('the deadline of a request', () => {
   it('aborts when the client leaves', () => {
     const request = record()

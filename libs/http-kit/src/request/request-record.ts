@@ -16,6 +16,8 @@ export interface RequestRecord {
   code: string | undefined
   /** Aborts `limitMs` after the request came, and what was given by `extend`, or when its client leaves; the first limit asked for holds. */
   deadline: (limitMs: number) => AbortSignal
+  /** Aborts when the client leaves before its reply is whole, and at no time: for a reply that may take as long as it moves. */
+  gone: () => AbortSignal
   /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its reply. */
   extend: (byMs: number) => void
   /** The response is closed. Where it was not written to its end, nobody waits for it any more, and deadlines abort. */
@@ -27,6 +29,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   // cost a write a twentieth of its CPU.
   let current: AbortController | undefined
   const begun: { readonly controller: AbortController; readonly timer: NodeJS.Timeout }[] = []
+  let client: AbortController | undefined
   let isAbandoned = false
   let countsFrom = startedAt
   return {
@@ -47,12 +50,18 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
       if (isAbandoned) controller.abort()
       return controller.signal
     },
+    gone() {
+      client ??= new AbortController()
+      if (isAbandoned) client.abort()
+      return client.signal
+    },
     extend: (byMs) => {
       countsFrom += byMs
       current = undefined
     },
     end: (isAnswered) => {
       isAbandoned = !isAnswered
+      if (isAbandoned) client?.abort()
       for (const { controller, timer } of begun) {
         clearTimeout(timer)
         if (isAbandoned) controller.abort()

@@ -1,0 +1,20 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { submissionParams } from './submission.ts'
+
+export const getSubmissionArchive = defineOperation({
+  method: 'get',
+  path: '/submissions/{submissionId}/archive',
+  tag: 'submissions',
+  allow: 'grader_or_student',
+  subject: 'submission',
+  summary: 'A submission as a ZIP file',
+  description:
+    'The files and the form answers of a submission. The last entry, `manifest.csv`, has a line for each file, those that could not be had included.',
+  params: submissionParams,
+  example: { params: { submissionId: 3001 } },
+  replies: { 200: { description: 'The archive.', mediaType: 'application/zip', isUnlimited: true, example: 'PK…' } },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+  upstreamLimitMs: 10_000,
+})

@@ -1,0 +1,21 @@
+import { defineOperation } from '../operation.ts'
+import { submissionContentExample } from './submission-examples.ts'
+import { submissionContent } from './submission-content.ts'
+import { submissionParams } from './submission.ts'
+
+export const getSubmissionContent = defineOperation({
+  method: 'get',
+  path: '/submissions/{submissionId}/content',
+  tag: 'submissions',
+  allow: 'grader_or_student',
+  subject: 'submission',
+  summary: 'What was handed in',
+  description:
+    'The files of a submission as text, compared with the templates of the exercise, and the answers in its form. The reply is below 25 MiB: what does not fit comes without its text.',
+  params: submissionParams,
+  example: { params: { submissionId: 3001 } },
+  replies: { 200: { description: 'The content.', schema: submissionContent, example: submissionContentExample } },
+  problems: [],
+  timeLimitMs: 120_000,
+  upstreamLimitMs: 110_000,
+})

@@ -1,0 +1,28 @@
+import Type from 'typebox'
+import { upstreamId } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { submissionParams } from './submission.ts'
+
+export const getSubmissionFile = defineOperation({
+  method: 'get',
+  path: '/submissions/{submissionId}/files/{fileId}',
+  tag: 'submissions',
+  allow: 'grader_or_student',
+  subject: 'submission',
+  summary: 'One file of a submission',
+  description: 'The bytes of a file as they come from the learning platform, whole: ranges are not served.',
+  params: Type.Object({ ...submissionParams.properties, fileId: upstreamId('The file on the learning platform.') }),
+  example: { params: { submissionId: 3001, fileId: 70001 } },
+  replies: {
+    200: {
+      description: 'The bytes.',
+      mediaType: 'application/octet-stream',
+      isUnlimited: true,
+      example: 'def answer():\n    return 42\n',
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+  upstreamLimitMs: 10_000,
+})

@@ -1,0 +1,21 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { submissionDetailExample } from './submission-examples.ts'
+import { submissionDetail, submissionParams } from './submission.ts'
+
+export const getSubmission = defineOperation({
+  method: 'get',
+  path: '/submissions/{submissionId}',
+  tag: 'submissions',
+  allow: 'grader_or_student',
+  subject: 'submission',
+  summary: 'One submission',
+  description:
+    'A submission with the others of the same people. What the learning platform does not show to the caller is refused here, too.',
+  params: submissionParams,
+  example: { params: { submissionId: 3001 } },
+  replies: { 200: { description: 'The submission.', schema: submissionDetail, example: submissionDetailExample } },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+  upstreamLimitMs: 10_000,
+})
