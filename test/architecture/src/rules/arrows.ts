@@ -8,6 +8,7 @@ const libs = [
   'libs/domain',
   'libs/data',
   'libs/upstream',
+  'libs/safe-html',
   'libs/sealing',
   'libs/semaphore',
   'libs/workflows',
@@ -20,6 +21,7 @@ const libs = [
 const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['libs/contracts', []],
   ['libs/domain', []],
+  ['libs/safe-html', ['libs/domain']],
   ['libs/sealing', []],
   ['libs/semaphore', []],
   ['libs/data', ['libs/domain', 'libs/semaphore']],

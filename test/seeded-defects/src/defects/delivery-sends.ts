@@ -5,6 +5,11 @@ const grading = (file: string, test: string): Catcher => ({
   file: `services/manual-grading/src/${file}.test.ts`,
   test,
 })
+const safeHtml = (test: string): Catcher => ({
+  project: 'safe-html',
+  file: 'libs/safe-html/src/sanitise-feedback.test.ts',
+  test,
+})
 const data = (file: string, test: string): Catcher => ({ project: 'data', file: `libs/data/src/${file}.test.ts`, test })
 const again = (first: string, since: string): Catcher =>
   grading(
@@ -215,20 +220,14 @@ export const deliverySends: readonly Defect[] = [
     title: 'an image of a feedback may lead into the site that shows it',
     edits: [
       {
-        file: `${worker}/feedback/sanitise-feedback.ts`,
+        file: 'libs/safe-html/src/sanitise-feedback.ts',
         old: 'const imageAddress = /^https:\\/\\//i',
         new: 'const imageAddress = /^(?:https:|\\/)/i',
       },
     ],
     caughtBy: [
-      grading(
-        'worker/feedback/sanitise-feedback',
-        'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"',
-      ),
-      grading(
-        'worker/feedback/sanitise-feedback',
-        'sanitiseFeedback > lets no link and no image lead to "https:/accounts/logout/"',
-      ),
+      safeHtml('sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"'),
+      safeHtml('sanitiseFeedback > lets no link and no image lead to "https:/accounts/logout/"'),
     ],
   },
 ]

@@ -79,15 +79,15 @@ export const gradingBoundary: readonly Defect[] = [
     title: 'control characters leave a feedback after it was sanitised',
     edits: [
       {
-        file: `${service}/src/worker/feedback/sanitise-feedback.ts`,
+        file: 'libs/safe-html/src/sanitise-feedback.ts',
         old: 'sanitizeHtml(withoutControls(sanitizeHtml(html, allowed)), allowed)',
         new: 'withoutControls(sanitizeHtml(html, allowed))',
       },
     ],
     caughtBy: [
       {
-        project: 'manual-grading',
-        file: `${service}/src/worker/feedback/sanitise-feedback.test.ts`,
+        project: 'safe-html',
+        file: 'libs/safe-html/src/sanitise-feedback.test.ts',
         test: 'sanitiseFeedback > leads nobody anywhere',
       },
       {

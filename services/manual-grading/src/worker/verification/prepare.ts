@@ -1,8 +1,8 @@
 import type { LeasedDelivery } from '@course-grading/data'
 import { type CallbackTarget, checkCallbackUrl, gradeForm } from '@course-grading/domain'
+import { sanitiseFeedback } from '@course-grading/safe-html'
 import { capabilityContext } from '@course-grading/sealing'
 import { CallbackError } from '../../callback/callback-error.ts'
-import { sanitiseFeedback } from '../feedback/sanitise-feedback.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 export interface PreparedSend {

@@ -1,0 +1,1 @@
+export { sanitiseFeedback } from './sanitise-feedback.ts'
