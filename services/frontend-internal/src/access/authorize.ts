@@ -12,6 +12,7 @@ import {
   requireVisible,
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
+import { requireSubmission, type SubmissionAccess } from './submission-access.ts'
 
 /** What `authorize` hands to handlers, by the subject of the operation or else by its right. */
 export interface FrontendAccess {
@@ -22,6 +23,8 @@ export interface FrontendAccess {
   readonly course_in_body: null
   readonly course_by_slug: CourseMember
   readonly delivery: DeliveryView
+  readonly grader_or_student: CourseMember
+  readonly submission: SubmissionAccess
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -46,6 +49,8 @@ export function createAuthorize(deps: AuthorizeDeps) {
         return await authorizeSlug(deps, request, String(params['slug']))
       case 'delivery':
         return await authorizeDelivery(deps, request, String(params['id']))
+      case 'submission':
+        return await requireSubmission(deps, request, Number(params['submissionId']))
       default:
         return await authorizeCourse(deps, request, operation.allow, params)
     }
@@ -70,6 +75,13 @@ async function authorizeCourse(
         request,
         courseId,
         (member) => isGraderOrTeacher(member) || (member.isStudent && params['userId'] === request.caller.userId),
+      )
+    case 'grader_or_student':
+      return await requireMember(
+        deps,
+        request,
+        courseId,
+        (member) => isGraderOrTeacher(member) || member.isStudent,
       )
     case 'teacher': {
       await requireTeacher(deps, request, courseId)

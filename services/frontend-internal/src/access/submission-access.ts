@@ -1,0 +1,81 @@
+import { findSubmission, findUnregisteredSubmission, type FoundSubmission } from '@course-grading/data'
+import { DomainError, mayReadSubmission } from '@course-grading/domain'
+import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
+import type { Deps } from '../deps.ts'
+import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
+import { type CallerRequest, upstreamCall } from './session-caller.ts'
+
+/** A submission that the caller may read. */
+export interface SubmissionAccess {
+  readonly submission: FoundSubmission
+  readonly member: CourseMember
+  /** The caller reads as somebody who submitted it: nothing that is not released is shown. */
+  readonly isOwn: boolean
+  /** What the learning platform said of it, where it had to be asked whose it is. */
+  readonly content: Submission | null
+}
+
+type SubmissionDeps = MemberDeps & Pick<Deps, 'database'>
+
+/**
+ * A submission for a teacher of its course, a grader whose restriction admits it, or a student who submitted it, unless the course or
+ * the module is hidden from students. One that this service does not know is looked up on the learning platform, once.
+ * @throws DomainError not_found, to everybody else
+ */
+export async function requireSubmission(
+  deps: SubmissionDeps,
+  request: CallerRequest,
+  submissionId: number,
+): Promise<SubmissionAccess> {
+  const known = await findSubmission(deps.database, submissionId)
+  const { submission, content } =
+    known === null ? await lookUp(deps, request, submissionId) : { submission: known, content: null }
+  const member = await findMember(deps, request, submission.courseId)
+  if (member === null) throw new DomainError('not_found')
+  if (!mayReadAsStaff(member, submission)) await requireOwn(deps, request, member, submission)
+  return { submission, member, isOwn: !member.isStaff, content }
+}
+
+function mayReadAsStaff({ isTeacher, grader, access }: CourseMember, submission: FoundSubmission): boolean {
+  if (isTeacher) return true
+  if (grader === null) return false
+  return mayReadSubmission(grader, {
+    language: submission.language,
+    courseLanguages: access.languages,
+    submitterTags: submission.submitters.flatMap(({ tagSlugs }) => tagSlugs),
+  })
+}
+
+async function requireOwn(
+  deps: SubmissionDeps,
+  request: CallerRequest,
+  member: CourseMember,
+  { submitters, isHidden }: FoundSubmission,
+): Promise<void> {
+  const isSubmitter = submitters.some(({ userId }) => userId === request.caller.userId)
+  if (!member.isStudent || !isSubmitter || isHidden) throw new DomainError('not_found')
+  await requireVisible(deps, request, member)
+}
+
+/** With the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
+async function lookUp(
+  { upstream, database }: SubmissionDeps,
+  request: CallerRequest,
+  submissionId: number,
+): Promise<{ readonly submission: FoundSubmission; readonly content: Submission }> {
+  const call = upstreamCall(request)
+  const content = await fetchSubmission(upstream, call, submissionId).catch((error: unknown) => {
+    throw error instanceof UpstreamError && error.code === 'upstream_rejected' ? new DomainError('not_found') : error
+  })
+  const exercise = await fetchExercise(upstream, call, content.exerciseId)
+  if (exercise === null) throw new DomainError('not_found')
+  const { exerciseId, submittedAt } = content
+  const submission = await findUnregisteredSubmission(database, {
+    submissionId,
+    courseId: exercise.courseId,
+    exerciseId,
+    submittedAt,
+    submitterIds: content.submitters.map(({ userId }) => userId),
+  })
+  return { submission, content }
+}

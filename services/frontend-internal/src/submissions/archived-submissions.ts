@@ -1,0 +1,92 @@
+import type { ArchivedFile, ArchivedSubmission, MissingStatus } from '@course-grading/archives'
+import type { ListedSubmission } from '@course-grading/data'
+import { toPersonRef } from '@course-grading/domain'
+import { type ExerciseForm, fetchSubmission, openSubmissionFile, type Submission } from '@course-grading/upstream'
+import { UpstreamError, type Upstream, type UpstreamCall } from '@course-grading/upstream'
+import { formAnswersOf, isExcluded } from '@course-grading/submission-content'
+
+/** What the files of all submissions of one archive are read with. */
+export interface ArchiveReading {
+  readonly upstream: Upstream
+  /** Ends when the reader of the archive leaves. */
+  readonly call: UpstreamCall
+  readonly excludedPathSegments: readonly string[]
+  readonly form: ExerciseForm | null
+  /** Of the titles of form answers. */
+  readonly language: string
+}
+
+/** Submissions that are read from the learning platform while the one before them is written. */
+const readAhead = 4
+
+/** The submissions with their files, each read when it is its turn or shortly before; what cannot be read says why. */
+export async function* archivedSubmissions(
+  reading: ArchiveReading,
+  submissions: AsyncIterable<ListedSubmission> | Iterable<ListedSubmission>,
+): AsyncGenerator<ArchivedSubmission> {
+  const begun: { readonly submission: ListedSubmission; readonly content: Promise<Submission | MissingStatus> }[] = []
+  for await (const submission of submissions) {
+    begun.push({ submission, content: contentOf(reading, submission.submissionId) })
+    if (begun.length <= readAhead) continue
+    const first = begun.shift()
+    if (first !== undefined) yield archived(reading, first.submission, first.content)
+  }
+  for (const { submission, content } of begun) yield archived(reading, submission, content)
+}
+
+/** One submission, whose content may be known already. */
+export function archived(
+  reading: ArchiveReading,
+  { submissionId, submittedAt, submitters }: ListedSubmission,
+  content: Promise<Submission | MissingStatus>,
+): ArchivedSubmission {
+  const named = submitters.filter(({ fullName, alias }) => fullName !== null || alias !== null)
+  return {
+    submissionId,
+    submittedAt,
+    submitters: named.map((person) => toPersonRef(person).fullName),
+    files: filesOf(reading, submissionId, content),
+  }
+}
+
+async function contentOf({ upstream, call }: ArchiveReading, submissionId: number): Promise<Submission | MissingStatus> {
+  return await fetchSubmission(upstream, call, submissionId).catch((error: unknown) => missingStatusOf(error, call))
+}
+
+async function* filesOf(
+  { upstream, call, excludedPathSegments, form, language }: ArchiveReading,
+  submissionId: number,
+  whenRead: Promise<Submission | MissingStatus>,
+): AsyncGenerator<ArchivedFile> {
+  const content = await whenRead
+  if (typeof content === 'string') {
+    yield { name: answersName, status: content }
+    return
+  }
+  const answers = Buffer.from(`${JSON.stringify(formAnswersOf(content, form, language), null, 2)}\n`)
+  yield { name: answersName, open: async () => ({ sizeBytes: answers.length, body: once(answers) }) }
+  for (const { fileId, name } of content.files) {
+    if (isExcluded(name, excludedPathSegments)) yield { name, status: 'excluded' }
+    else
+      yield {
+        name,
+        open: () =>
+          openSubmissionFile(upstream, call, submissionId, fileId).catch((error: unknown) =>
+            missingStatusOf(error, call),
+          ),
+      }
+  }
+}
+
+const answersName = 'answers.json'
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** What the learning platform does not give is told in the manifest; an archive whose reader left is written no further. */
+function missingStatusOf(error: unknown, { signal }: UpstreamCall): MissingStatus {
+  if (!(error instanceof UpstreamError) || signal?.aborted === true) throw error
+  if (error.code !== 'upstream_rejected') return 'failed'
+  return error.status === 403 ? 'forbidden' : 'missing'
+}

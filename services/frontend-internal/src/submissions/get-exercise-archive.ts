@@ -1,0 +1,73 @@
+import { archive } from '@course-grading/archives'
+import { isExerciseOfCourse, type ListedSubmission, listSubmissions, type SubmissionReader } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { archivedSubmissions } from './archived-submissions.ts'
+import { type ArchiveDeps, archiveReading } from './archive-reading.ts'
+import { submissionReader } from './submission-reader.ts'
+
+export const getExerciseArchive =
+  (deps: ArchiveDeps & Pick<Deps, 'database' | 'takeArchiveSlot'>): FrontendHandler<'getExerciseArchive'> =>
+  async (call) => {
+    const {
+      params: { courseId, exerciseId },
+      query: { attempts = 'latest', state = null },
+      caller: { userId },
+    } = call
+    const giveBack = deps.takeArchiveSlot(userId)
+    try {
+      if (!(await isExerciseOfCourse(deps.database, courseId, exerciseId))) throw new DomainError('not_found')
+      const reading = await archiveReading(deps, call, { courseId, exerciseId })
+      const list = { ...submissionReader(call.access, userId), exerciseId, attempts, state }
+      const submissions = archivedSubmissions(reading, pagesOf(deps, courseId, list))
+      return {
+        status: 200,
+        attachment: {
+          mediaType: 'application/zip',
+          fileName: `exercise-${exerciseId}.zip`,
+          content: thenGivenBack(archive(submissions), giveBack),
+        },
+      }
+    } catch (error) {
+      giveBack()
+      throw error
+    }
+  }
+
+const pageSize = 200
+
+/** Page by page, so that the memory for a list does not grow with it. */
+async function* pagesOf(
+  { database }: Pick<Deps, 'database'>,
+  courseId: number,
+  list: SubmissionReader & {
+    readonly exerciseId: number
+    readonly attempts: 'latest' | 'all'
+    readonly state: ListedSubmission['state'] | null
+  },
+): AsyncGenerator<ListedSubmission> {
+  let after: readonly [submittedAt: string, submissionId: number] | null = null
+  for (;;) {
+    const rows: readonly ListedSubmission[] = await listSubmissions(database, courseId, {
+      ...list,
+      userId: null,
+      graderUserId: null,
+      q: null,
+      after,
+      limit: pageSize,
+    })
+    yield* rows
+    const last = rows.at(-1)
+    if (rows.length < pageSize || last === undefined) return
+    after = [last.submittedAt, last.submissionId]
+  }
+}
+
+async function* thenGivenBack<Piece>(pieces: AsyncIterable<Piece>, giveBack: () => void): AsyncGenerator<Piece> {
+  try {
+    yield* pieces
+  } finally {
+    giveBack()
+  }
+}

@@ -1,0 +1,36 @@
+import { safeEntryName } from '@course-grading/archives'
+import { DomainError } from '@course-grading/domain'
+import { fetchSubmission, openSubmissionFile } from '@course-grading/upstream'
+import { upstreamCall } from '../access/session-caller.ts'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { asReader } from './as-reader.ts'
+
+export const getSubmissionFile =
+  ({ upstream }: Pick<Deps, 'upstream'>): FrontendHandler<'getSubmissionFile'> =>
+  async (call) => {
+    const { submissionId, fileId } = call.params
+    const upstreamRequest = upstreamCall(call)
+    const { files } = call.access.content ?? (await asReader(fetchSubmission(upstream, upstreamRequest, submissionId)))
+    const file = files.find((each) => each.fileId === fileId)
+    if (file === undefined) throw new DomainError('not_found')
+    const opened = await asReader(
+      openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId),
+    )
+    return {
+      status: 200,
+      headers: { 'Content-Security-Policy': 'sandbox' },
+      attachment: {
+        mediaType: 'application/octet-stream',
+        ...fileNames(safeEntryName(file.name)),
+        sizeBytes: opened.sizeBytes ?? undefined,
+        content: opened.body,
+      },
+    }
+  }
+
+/** A name for browsers that know only ASCII, and the whole one where that is more. */
+export function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {
+  const fileName = name.replaceAll(/[^A-Za-z0-9._-]/g, '_')
+  return fileName === name ? { fileName } : { fileName, fullFileName: name }
+}

@@ -1,0 +1,45 @@
+import { listAttempts } from '@course-grading/data'
+import { sanitiseFeedback } from '@course-grading/safe-html'
+import { fetchSubmission, type Submission } from '@course-grading/upstream'
+import { upstreamCall } from '../access/session-caller.ts'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { asReader } from './as-reader.ts'
+import { toSubmissionRow } from './to-submission-row.ts'
+
+export const getSubmission =
+  ({ database, upstream }: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'getSubmission'> =>
+  async (call) => {
+    const { submission, isOwn, content } = call.access
+    const { submissionId } = submission
+    const [attempts, detail] = await Promise.all([
+      listAttempts(database, submission, { asStudent: isOwn }),
+      content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
+    ])
+    const row = attempts.find((attempt) => attempt.submissionId === submissionId) ?? submission
+    return {
+      status: 200,
+      body: {
+        ...toSubmissionRow(row),
+        attempts: attempts.map(toSubmissionRow),
+        ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : staffPartOf(detail)),
+        feedbackIds: [],
+        upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),
+      },
+    }
+  }
+
+/** The longest feedback of automatic checks that is shown, in characters: the reply has its limit, and sanitising its price. */
+const maxFeedbackLength = 500_000
+
+function staffPartOf({ latePenalty, feedbackHtml }: Submission) {
+  const isShown = feedbackHtml !== null && feedbackHtml.length <= maxFeedbackLength
+  return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
+}
+
+/** The page of a submission on which staff see more than its submitters do. */
+function inspectionPage(address: string): string {
+  const url = new URL(address)
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/inspect/`
+  return url.href
+}

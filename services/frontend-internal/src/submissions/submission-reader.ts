@@ -1,0 +1,10 @@
+import type { SubmissionReader } from '@course-grading/data'
+import { submissionRestriction } from '@course-grading/domain'
+import type { CourseMember } from '../access/course-member.ts'
+
+/** Whose submissions somebody sees in a course: all, those that a restriction admits, or the own ones, as students see them. */
+export function submissionReader({ access, isTeacher, grader }: CourseMember, userId: number): SubmissionReader {
+  if (isTeacher) return { restriction: null, ofStudent: null }
+  if (grader !== null) return { restriction: submissionRestriction(grader, access.languages), ofStudent: null }
+  return { restriction: null, ofStudent: userId }
+}
