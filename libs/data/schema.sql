@@ -539,9 +539,13 @@ CREATE TABLE snapshot_submission (
   grade numeric NOT NULL,
   CONSTRAINT snapshot_submission__pkey PRIMARY KEY (course_id, submission_id),
   CONSTRAINT snapshot_submission__submission_id__range CHECK (((submission_id >= 1) AND (submission_id <= '9007199254740991'::bigint))),
+  CONSTRAINT snapshot_submission__submitted_at__milliseconds CHECK ((submitted_at = date_trunc('milliseconds'::text, submitted_at))),
   CONSTRAINT snapshot_submission__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot(course_id) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX snapshot_submission__exercise_id ON public.snapshot_submission USING btree (course_id, exercise_id);
+CREATE INDEX snapshot_submission__exercise_id__submitted_at ON public.snapshot_submission USING btree (course_id, exercise_id, submitted_at, submission_id);
+CREATE INDEX snapshot_submission__submission_id ON public.snapshot_submission USING btree (submission_id);
+CREATE INDEX snapshot_submission__submitted_at ON public.snapshot_submission USING btree (course_id, submitted_at, submission_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON snapshot_submission TO frontend_internal;
 
 CREATE TABLE snapshot_submitter (
@@ -574,10 +578,13 @@ CREATE TABLE submission (
   CONSTRAINT submission__language__length CHECK (((length(language) >= 1) AND (length(language) <= 35))),
   CONSTRAINT submission__max_points__range CHECK ((max_points >= 0)),
   CONSTRAINT submission__submission_id__range CHECK (((submission_id >= 1) AND (submission_id <= '9007199254740991'::bigint))),
+  CONSTRAINT submission__submitted_at__milliseconds CHECK ((submitted_at = date_trunc('milliseconds'::text, submitted_at))),
   CONSTRAINT submission__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
 );
 CREATE INDEX submission__exercise_id ON public.submission USING btree (course_id, exercise_id, submission_id);
+CREATE INDEX submission__exercise_id__submitted_at ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id);
 CREATE INDEX submission__queue ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id) WHERE in_queue;
+CREATE INDEX submission__submitted_at ON public.submission USING btree (course_id, submitted_at, submission_id);
 GRANT SELECT ON submission TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON submission TO manual_grading;
 GRANT UPDATE (in_queue) ON submission TO frontend_internal;
@@ -605,6 +612,15 @@ GRANT INSERT, SELECT ON timer_lease TO frontend_internal;
 GRANT INSERT, SELECT ON timer_lease TO manual_grading;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO frontend_internal;
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO manual_grading;
+
+CREATE VIEW student_visible_result AS
+ SELECT NULL::bigint AS submission_id,
+    NULL::uuid AS result_id,
+    NULL::numeric AS points,
+    NULL::numeric AS max_points,
+    NULL::timestamp with time zone AS released_at
+  WHERE false;
+GRANT SELECT ON student_visible_result TO frontend_internal;
 
 CREATE EXTENSION btree_gin;
 CREATE EXTENSION pg_trgm;

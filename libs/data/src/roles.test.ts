@@ -96,6 +96,29 @@ describe('every table', () => {
   })
 })
 
+describe('student_visible_result', () => {
+  it.each([
+    ['publicApi', []],
+    ['frontendInternal', ['SELECT']],
+    ['manualGrading', []],
+  ] as const)('can be read by frontendInternal alone, and changed by nobody (%s)', async (role, expected) => {
+    const { rows } = await roles[role].query<{ right: string }>(`
+      SELECT right_ AS right FROM unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) AS right_
+      WHERE has_table_privilege('student_visible_result', right_)
+        OR right_ IN ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES') AND has_any_column_privilege('student_visible_result', right_)`)
+    expect(rows.map(({ right }) => right)).toEqual(expected)
+    expect(await isAllowed(roles[role], 'SELECT FROM student_visible_result')).toBe(expected.length > 0)
+  })
+
+  it('is the only view, and empty while nothing is released here', async () => {
+    const { rows } = await owner.query<{ view: string }>(
+      "SELECT relname AS view FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')",
+    )
+    expect(rows).toEqual([{ view: 'student_visible_result' }])
+    expect((await owner.query('SELECT FROM student_visible_result')).rowCount).toBe(0)
+  })
+})
+
 describe.each(roleNames)('%s', (role) => {
   it.each(tables)('can do with $table what is listed, and nothing else', async ({ table, columns }) => {
     const can: string[] = []

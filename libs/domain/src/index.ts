@@ -111,3 +111,11 @@ export type {
 } from './snapshots/snapshot-reading.ts'
 export { searchableText, searchWords } from './students/searchable-text.ts'
 export { studentRestriction } from './students/student-restriction.ts'
+export {
+  mayReadSubmission,
+  type RestrictedSubmission,
+  submissionRestriction,
+  type SubmissionRestriction,
+} from './submissions/may-read-submission.ts'
+export { type NamedPerson, type PersonRef, toPersonRef } from './submissions/person-ref.ts'
+export { isStateFor, type SubmissionState, submissionStates, studentStateOf } from './submissions/submission-state.ts'

@@ -52,7 +52,7 @@ async function handedIn(userId: number, state: 'held' | 'pending'): Promise<void
     VALUES (11, 1, '{"courseId":11,"revision":1,"slug":"c","name":"C","listed":true}') ON CONFLICT DO NOTHING`)
   await owner.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    VALUES ($1, 11, 1, now(), 'en', 1, 10, FALSE, FALSE, now())`,
+    VALUES ($1, 11, 1, date_trunc('milliseconds', now()), 'en', 1, 10, FALSE, FALSE, now())`,
     [userId],
   )
   await owner.query('INSERT INTO submission_submitter VALUES ($1, $1)', [userId])

@@ -59,7 +59,7 @@ async function storeIdleCapabilities(): Promise<void> {
     WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bytea[]) AS given (id, sealed)),
     submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      SELECT id, 11, 1103, now(), 'en', 1, 20, TRUE, FALSE, now() FROM given)
+      SELECT id, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 20, TRUE, FALSE, now() FROM given)
     INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
       settle_until, expires_at, fixture)
     SELECT id, 11, 1103, sealed, 'k-1', '', 20, now(), FALSE, now(), now() + interval '1 day', FALSE FROM given`,

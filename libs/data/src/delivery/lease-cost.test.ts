@@ -28,7 +28,7 @@ async function fill(
   await owner.query('SET session_replication_role = replica')
   await owner.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    SELECT id, $1, 11, now(), 'en', 1, 10, FALSE, FALSE, now() FROM generate_series($2::int, $2 + $3 - 1) AS id`,
+    SELECT id, $1, 11, date_trunc('milliseconds', now()), 'en', 1, 10, FALSE, FALSE, now() FROM generate_series($2::int, $2 + $3 - 1) AS id`,
     [courseId, from, count],
   )
   await owner.query(

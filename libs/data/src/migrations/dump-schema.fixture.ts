@@ -3,7 +3,7 @@ import { serviceRoleSuffixes } from './service-roles.ts'
 
 /**
  * The schema `public` as the catalogs describe it, as SQL to be read by people and compared by a test: tables with columns
- * and constraints, indexes, triggers, extensions, functions and grants. The same on every server and for every name of the database:
+ * and constraints, indexes, triggers, views, extensions, functions and grants. The same on every server and for every name of the database:
  * roles stand there by their service alone, and what belongs to the owner is left out.
  */
 export async function dumpSchema(client: pg.Client): Promise<string> {
@@ -24,12 +24,18 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
         after.map((line) => `${line};\n`).join(''),
     )
   }
+  const views: string[] = []
+  for (const view of await listNames(client, viewsQuery)) {
+    const [definition = ''] = await listNames(client, viewQuery, view)
+    const grants = await listNames(client, grantsQuery, view)
+    views.push(`${definition}\n${grants.map((line) => `${line};\n`).join('')}`)
+  }
   const rest = [
     ...(await listNames(client, extensionsQuery)),
     ...(await listNames(client, functionsQuery)),
     ...(await listNames(client, schemaGrantsQuery)),
   ]
-  return `-- As the catalogs describe it. Written by \`pnpm --filter @course-grading/data dump-schema\`, never by hand.\n\n${[...tables, rest.map((line) => `${line};\n`).join('')].join('\n')}`
+  return `-- As the catalogs describe it. Written by \`pnpm --filter @course-grading/data dump-schema\`, never by hand.\n\n${[...tables, ...views, rest.map((line) => `${line};\n`).join('')].join('\n')}`
 }
 
 async function listNames(client: pg.Client, query: string, table?: string): Promise<string[]> {
@@ -44,6 +50,16 @@ const extensionsQuery = `
 const tablesQuery = `
   SELECT relname AS line FROM pg_class
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY relname COLLATE "C"`
+
+const viewsQuery = `
+  SELECT relname AS line FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'v'
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND classid = 'pg_class'::regclass AND deptype = 'e')
+  ORDER BY relname COLLATE "C"`
+
+const viewQuery = `
+  SELECT 'CREATE VIEW ' || relname || E' AS\\n' || pg_get_viewdef(oid) AS line FROM pg_class
+  WHERE oid = ('public.' || quote_ident($1))::regclass`
 
 const columnsQuery = `
   SELECT concat_ws(' ', attname, format_type(atttypid, atttypmod),

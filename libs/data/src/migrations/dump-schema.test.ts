@@ -34,6 +34,7 @@ describe('dumpSchema', () => {
     ['an index', 'CREATE INDEX extra ON course_tag (name)', 'CREATE INDEX extra'],
     ['a grant', `GRANT DELETE ON course_tag TO PUBLIC`, 'GRANT DELETE ON course_tag TO PUBLIC'],
     ['a column grant', 'GRANT UPDATE (name) ON course_tag TO PUBLIC', 'GRANT UPDATE (name) ON course_tag TO PUBLIC'],
+    ['a view', 'CREATE VIEW extra AS SELECT course_tag.name FROM course_tag, preferences', 'CREATE VIEW extra AS'],
     ['an extension', 'CREATE EXTENSION unaccent', 'CREATE EXTENSION unaccent'],
     [
       'a function',

@@ -1,6 +1,7 @@
 import { searchWords } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
+import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
 import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
 
@@ -86,9 +87,4 @@ function withLastSubmission(courseId: number): FragmentSqlToken {
       WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = page.user_id
     ) AS last ON TRUE
     ORDER BY page.user_id`
-}
-
-/** A LIKE pattern; wildcards in the text are escaped. */
-function containing(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -23,7 +23,7 @@ export async function placeDelivery(service: TestService): Promise<void> {
     `
     WITH submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      VALUES (9001, 11, 1103, now(), 'en', 1, 20, FALSE, FALSE, now()) RETURNING submission_id),
+      VALUES (9001, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 20, FALSE, FALSE, now()) RETURNING submission_id),
     result AS (
       INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
       SELECT gen_random_uuid(), submission_id, 11, 1103, 12.5, 20, '', '{}', now(), FALSE FROM submission RETURNING id, submission_id)

@@ -86,7 +86,7 @@ describe('eraseStudentData', () => {
       await ownerQuery(
         service,
         `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      VALUES ($1, 11, 1103, now(), 'en', 1, 10, FALSE, FALSE, now())`,
+      VALUES ($1, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 10, FALSE, FALSE, now())`,
         [submissionId],
       )
       await ownerQuery(service, 'INSERT INTO submission_submitter VALUES ($1, $2)', [submissionId, userId])

@@ -38,7 +38,7 @@ const addSubmissions = (userId: number, count: number, bytesEach: number) =>
   WITH numbered AS (SELECT 1000000 * $1::bigint + number AS id FROM generate_series(1, $2::int) AS number),
   submission AS (
     INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
-    SELECT 11, id, 1103, now(), repeat('x', $3::int), 1 FROM numbered)
+    SELECT 11, id, 1103, date_trunc('milliseconds', now()), repeat('x', $3::int), 1 FROM numbered)
   INSERT INTO snapshot_submitter (course_id, submission_id, user_id) SELECT 11, id, $1::bigint FROM numbered`,
     [userId, count, bytesEach],
   )

@@ -93,7 +93,7 @@ describe('the retention of people', () => {
     await ownerQuery(
       service,
       `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      VALUES (9301, 11, 1103, now(), 'en', 1, 10, FALSE, FALSE, now())`,
+      VALUES (9301, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 10, FALSE, FALSE, now())`,
     )
     await ownerQuery(
       service,

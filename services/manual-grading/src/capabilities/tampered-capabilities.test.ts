@@ -43,7 +43,7 @@ async function store(given: readonly TamperedRow[]): Promise<void> {
       SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS given (submission_id, course_id, exercise_id, sealed)),
     submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      SELECT submission_id, course_id, exercise_id, now(), 'en', 1, 20, TRUE, FALSE, now() FROM given)
+      SELECT submission_id, course_id, exercise_id, date_trunc('milliseconds', now()), 'en', 1, 20, TRUE, FALSE, now() FROM given)
     INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
       settle_until, expires_at, fixture)
     SELECT submission_id, course_id, exercise_id, sealed, 'k-1', '', 20, now(), FALSE, now(), now() + interval '1 day', FALSE FROM given`,

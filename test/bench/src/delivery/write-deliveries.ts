@@ -54,7 +54,7 @@ export async function writeDeliveries(
   await owner.query('SET session_replication_role = replica')
   await owner.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    SELECT id, ${courseId}, ${exerciseId}, now(), 'en', 1, 20, FALSE, FALSE, now() FROM generate_series($1::bigint, $2::bigint) AS id`,
+    SELECT id, ${courseId}, ${exerciseId}, date_trunc('milliseconds', now()), 'en', 1, 20, FALSE, FALSE, now() FROM generate_series($1::bigint, $2::bigint) AS id`,
     numbers,
   )
   await owner.query(

@@ -1,0 +1,1 @@
+ALTER TABLE submission VALIDATE CONSTRAINT submission__submitted_at__milliseconds;

@@ -1,0 +1,47 @@
+import type { SubmissionRestriction } from '@course-grading/domain'
+import { sql } from 'slonik'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { isAdmitted } from './submission-filters.ts'
+import { type Reader, registered, rowsOfChosen, type Source, unregistered } from './submission-parts.ts'
+import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
+
+export interface AttemptQuery {
+  readonly courseId: number
+  readonly exerciseId: number
+  /** Exactly these people, in any order; of nobody there are no attempts. */
+  readonly submitterIds: readonly number[]
+  /** As in `SubmissionQuery`. */
+  readonly restriction: SubmissionRestriction | null
+  /** `student`: one of the submitters, who is told what students are told. */
+  readonly reader: Reader
+}
+
+const list = statement('listAttempts', submissionRow)
+const listOwn = statement('listOwnAttempts', submissionRow)
+
+const attemptLimit = 100
+
+/** The submissions to an exercise by the same people, newest first, at most 100, with the one that is read. One statement. */
+export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
+  const { courseId, exerciseId, restriction, reader } = query
+  const ids = query.submitterIds.toSorted((a, b) => a - b)
+  const one = sql.fragment`= ${ids[0] ?? null}::bigint`
+  const found = (source: Source) => sql.fragment`
+    SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered
+    FROM ${source.from}
+    WHERE known.submission_id IN (${source.idsOf(courseId, one)}) AND own.ids = ${sql.array(ids, 'int8')}
+      AND known.course_id = ${courseId}::bigint AND known.exercise_id = ${exerciseId}::bigint
+      AND ${source.counts} AND ${isAdmitted(source, restriction)}`
+  const rows = sql.fragment`
+    WITH found AS MATERIALIZED ((${found(registered)}) UNION ALL (${found(unregistered)})),
+    chosen AS MATERIALIZED (
+      SELECT found.course_id, found.submission_id, found.is_registered
+      FROM found
+      ORDER BY found.submitted_at DESC, found.submission_id DESC
+      LIMIT ${attemptLimit}::integer
+    )
+    ${rowsOfChosen(reader)}
+    ORDER BY known.submitted_at DESC, known.submission_id DESC`
+  return (await db.any(reader === 'staff' ? list`${rows}` : listOwn`${rows}`)).map(listedSubmission)
+}

@@ -1,0 +1,178 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+
+/** Where a submission is known from. */
+export interface Source {
+  /** What stands behind FROM: `known`, the submission, and `own.ids`, who handed it in, in order. */
+  readonly from: FragmentSqlToken
+  /** Whether this source is the one that counts for `known`. */
+  readonly counts: FragmentSqlToken
+  readonly isRegistered: FragmentSqlToken
+  /** The ids of what people handed in: those whose user id is as the fragment says, such as `= 7`. */
+  readonly idsOf: (courseId: number, who: FragmentSqlToken) => FragmentSqlToken
+  /** As staff see it. */
+  readonly state: FragmentSqlToken
+  /** Whether it waits, or may: told by less than the state needs. */
+  readonly mayWait: FragmentSqlToken
+  readonly language: FragmentSqlToken
+  readonly fixture: FragmentSqlToken
+  /** What only a registration tells. */
+  readonly registration: FragmentSqlToken
+}
+
+/** Whether the course of the submission `known` grades its exercise by hand now. */
+export const isListed = sql.fragment`EXISTS (
+  SELECT FROM manual_grading_exercise
+  WHERE manual_grading_exercise.exercise_id = known.exercise_id AND manual_grading_exercise.course_id = known.course_id
+)`
+
+/** Whether students are kept from the module of the submission `known`; without a snapshot they are not. */
+export const isHidden = sql.fragment`EXISTS (
+  SELECT FROM snapshot_exercise
+  JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
+    AND snapshot_module.module_id = snapshot_exercise.module_id AND snapshot_module.hidden
+  WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
+)`
+
+/**
+ * The state of the registered submission `known`, for staff. Scalar subqueries, here and wherever a walk through many submissions asks:
+ * the planner may not turn them into joins that read a whole table for a page.
+ */
+const stateOf = sql.fragment`
+  CASE WHEN cardinality(own.ids) = 0 OR NOT ${isListed} THEN 'not_queued'
+    ELSE coalesce(
+      (
+        SELECT CASE WHEN (
+            SELECT delivery.state
+            FROM delivery
+            WHERE delivery.submission_id = completed_result.submission_id AND delivery.result_id = completed_result.id
+            ORDER BY delivery.ordinal DESC
+            LIMIT 1
+          ) <> 'held' THEN 'released' ELSE 'completed' END
+        FROM completed_result
+        WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL
+      ),
+      CASE WHEN known.in_queue THEN 'waiting' ELSE 'not_queued' END
+    ) END`
+
+/** What was registered: it counts wherever the snapshot differs. */
+export const registered: Source = {
+  from: sql.fragment`submission AS known
+    CROSS JOIN LATERAL (
+      SELECT ARRAY(
+        SELECT submission_submitter.user_id
+        FROM submission_submitter
+        WHERE submission_submitter.submission_id = known.submission_id
+        ORDER BY submission_submitter.user_id
+      ) AS ids
+    ) AS own`,
+  counts: sql.fragment`TRUE`,
+  isRegistered: sql.fragment`TRUE`,
+  idsOf: (_courseId, who) => sql.fragment`
+    SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id ${who}`,
+  state: stateOf,
+  mayWait: sql.fragment`known.in_queue`,
+  language: sql.fragment`known.language`,
+  fixture: sql.fragment`known.fixture`,
+  registration: sql.fragment`known.attempt, known.max_points, known.auto_points`,
+}
+
+/** What the snapshot alone knows. */
+export const unregistered: Source = {
+  from: sql.fragment`snapshot_submission AS known
+    CROSS JOIN LATERAL (
+      SELECT ARRAY(
+        SELECT snapshot_submitter.user_id
+        FROM snapshot_submitter
+        WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id
+        ORDER BY snapshot_submitter.user_id
+      ) AS ids
+    ) AS own`,
+  counts: sql.fragment`(
+    SELECT submission.submission_id FROM submission WHERE submission.submission_id = known.submission_id
+  ) IS NULL`,
+  isRegistered: sql.fragment`FALSE`,
+  idsOf: (courseId, who) => sql.fragment`
+    SELECT snapshot_submitter.submission_id
+    FROM snapshot_submitter
+    WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id ${who}`,
+  state: sql.fragment`'not_queued'::text`,
+  mayWait: sql.fragment`FALSE`,
+  language: sql.fragment`NULL::text`,
+  fixture: sql.fragment`FALSE`,
+  registration: sql.fragment`NULL::integer AS attempt, NULL::integer AS max_points, NULL::numeric AS auto_points`,
+}
+
+/** Students are told of points and states what the view shows, and nothing of automatic points and of what stands upstream. */
+export type Reader = 'staff' | 'student'
+
+/** The rows of the submissions in `chosen`, see `rowParts`. */
+export function rowsOfChosen(reader: Reader): FragmentSqlToken {
+  return sql.fragment`SELECT ${rowColumns(reader)} ${rowParts(reader)}`
+}
+
+/** The columns of `submissionRow`, of `rowParts`. */
+export function rowColumns(reader: Reader): FragmentSqlToken {
+  return sql.fragment`
+    known.submission_id AS "submissionId", known.course_id AS "courseId", known.exercise_id AS "exerciseId",
+    known.submitted_at AS "submittedAt", known.attempt, known.language, ${parts[reader].columns}, shown.points::float8 AS points,
+    coalesce(shown.max_points, known.max_points, (
+      SELECT snapshot_exercise.max_points
+      FROM snapshot_exercise
+      WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
+    ))::float8 AS "maxPoints",
+    submitter.list AS submitters`
+}
+
+/**
+ * FROM, and `known`, each submission in `chosen (course_id, submission_id, is_registered)`, with all that belongs to it. Whoever asks
+ * sorts by `known.submitted_at, known.submission_id`. LIMIT keeps the planner from joining whole tables.
+ */
+export function rowParts(reader: Reader): FragmentSqlToken {
+  return sql.fragment`
+    FROM chosen
+    CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
+    CROSS JOIN LATERAL (
+      -- Nothing is anonymous yet, so nobody has an alias.
+      SELECT coalesce(json_agg(json_build_object(
+        'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', NULL
+      ) ORDER BY own.user_id), '[]')::text AS list
+      FROM unnest(known.ids) AS own (user_id)
+      LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+    ) AS submitter
+    LEFT JOIN LATERAL (
+      SELECT snapshot_submission.status, snapshot_submission.grade
+      FROM snapshot_submission
+      WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
+      LIMIT 1
+    ) AS head ON TRUE
+    LEFT JOIN LATERAL (${parts[reader].shown} LIMIT 1) AS shown ON TRUE`
+}
+
+function ofChosen(source: Source): FragmentSqlToken {
+  return sql.fragment`
+    SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_at, ${source.language} AS language,
+      ${source.state} AS state, ${source.registration}, own.ids
+    FROM ${source.from}
+    WHERE known.course_id = chosen.course_id AND known.submission_id = chosen.submission_id
+      AND chosen.is_registered = ${source.isRegistered}`
+}
+
+/** By reader: the columns that differ, and the result of which points are shown. */
+const parts: Readonly<Record<Reader, { readonly columns: FragmentSqlToken; readonly shown: FragmentSqlToken }>> = {
+  staff: {
+    columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", head.status AS "upstreamStatus",
+      head.grade::float8 AS "upstreamGrade"`,
+    shown: sql.fragment`
+      SELECT completed_result.points, completed_result.max_points
+      FROM completed_result
+      WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL`,
+  },
+  student: {
+    columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS "autoPoints",
+      NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade"`,
+    shown: sql.fragment`
+      SELECT student_visible_result.points, student_visible_result.max_points
+      FROM student_visible_result
+      WHERE student_visible_result.submission_id = known.submission_id`,
+  },
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { toPersonRef } from './person-ref.ts'
+
+describe('toPersonRef', () => {
+  it('tells name and id of a person', () => {
+    expect(toPersonRef({ userId: 201, fullName: 'Eero', alias: null })).toEqual({
+      userId: 201,
+      fullName: 'Eero',
+      alias: false,
+    })
+  })
+
+  it('tells the id of somebody whom the roster does not know', () => {
+    expect(toPersonRef({ userId: 201, fullName: null, alias: null })).toEqual({
+      userId: 201,
+      fullName: 'User 201',
+      alias: false,
+    })
+  })
+
+  it.each(['Eero', null])('tells nothing of a person with an alias (name: %s)', (fullName) => {
+    expect(toPersonRef({ userId: 201, fullName, alias: 48_213 })).toEqual({
+      userId: null,
+      fullName: 'Student 48213',
+      alias: true,
+    })
+  })
+})

@@ -1,0 +1,22 @@
+/** A person as a reader is told of them. */
+export interface PersonRef {
+  /** Null where the person has an alias. */
+  readonly userId: number | null
+  readonly fullName: string
+  /** Whether the name is an alias. */
+  readonly alias: boolean
+}
+
+/** A person as statements find them: whoever the roster does not know has no name. */
+export interface NamedPerson {
+  readonly userId: number
+  readonly fullName: string | null
+  /** The number that stands for the person while the submission is anonymous to the reader; else null. */
+  readonly alias: number | null
+}
+
+/** With an alias, nothing of the person is told; somebody without a name is told by the user id. */
+export function toPersonRef({ userId, fullName, alias }: NamedPerson): PersonRef {
+  if (alias !== null) return { userId: null, fullName: `Student ${alias}`, alias: true }
+  return { userId, fullName: fullName ?? `User ${userId}`, alias: false }
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { isStateFor, studentStateOf, submissionStates } from './submission-state.ts'
+
+describe('studentStateOf', () => {
+  it('is submitted until a result may be seen', () => {
+    expect([studentStateOf(false), studentStateOf(true)]).toEqual(['submitted', 'released'])
+  })
+})
+
+describe('isStateFor', () => {
+  it.each([
+    ['student', ['released', 'submitted']],
+    ['staff', ['waiting', 'in_progress', 'completed', 'released', 'superseded', 'not_queued']],
+  ] as const)('tells the states that a reader who is %s meets', (reader, expected) => {
+    expect(submissionStates.filter((state) => isStateFor(reader, state))).toEqual(expected)
+  })
+})
