@@ -51,7 +51,13 @@ export { defaultPreferences, type Preferences } from './preferences/preferences.
 export { productVersion } from './product-version.ts'
 export { publicApi } from './public-api.ts'
 export { publicProblems, type PublicProblemCode } from './public-problems.ts'
-export { jsonText, type Attachment, type JsonText, type ReplyOf, type Shown } from './reply.ts'
+export {
+  isJsonBytes,
+  jsonBytes,
+  jsonText,
+  type Attachment,
+  type JsonBytes,
+  type JsonText, type ReplyOf, type Shown } from './reply.ts'
 export type { Session } from './sessions/session.ts'
 export type { SettingsRevision } from './settings/settings-revision.ts'
 export type { Snapshot, SnapshotChanges } from './snapshots/snapshot.ts'

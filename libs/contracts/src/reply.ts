@@ -11,6 +11,35 @@ export function jsonText<Value>(text: string): JsonText<Value> {
   return text as JsonText<Value>
 }
 
+/** The JSON text of a value as bytes in pieces: of one that is too large to be held in several forms at once. */
+export interface JsonBytes<Value> {
+  readonly chunks: readonly Uint8Array[]
+  /** Of all pieces together. */
+  readonly bytes: number
+  readonly [valueOfText]?: Value
+}
+
+/** States the type of the value, as `jsonText` does. */
+export function jsonBytes<Value>({ chunks, bytes }: JsonBytes<unknown>): JsonBytes<Value> {
+  return new JsonPieces<Value>(chunks, bytes)
+}
+
+class JsonPieces<Value> implements JsonBytes<Value> {
+  readonly chunks: readonly Uint8Array[]
+  readonly bytes: number
+  declare readonly [valueOfText]?: Value
+
+  constructor(chunks: readonly Uint8Array[], bytes: number) {
+    this.chunks = chunks
+    this.bytes = bytes
+  }
+}
+
+/** Whether a body is already JSON in pieces. */
+export function isJsonBytes(body: unknown): body is JsonBytes<unknown> {
+  return body instanceof JsonPieces
+}
+
 /** A body that is not JSON, with the name under which a browser saves it. */
 export interface Attachment<MediaType extends string = string> {
   readonly mediaType: MediaType
@@ -32,7 +61,10 @@ export type Shown<Value> = Value extends readonly (infer Item)[]
     : Value
 
 type BodyPart<Spec extends ReplySpec> = Spec extends { readonly schema: infer Schema extends TSchema }
-  ? { readonly body: Shown<Static<Schema>> | JsonText<Shown<Static<Schema>>>; readonly attachment?: never }
+  ? {
+      readonly body: Shown<Static<Schema>> | JsonText<Shown<Static<Schema>>> | JsonBytes<Static<Schema>>
+      readonly attachment?: never
+    }
   : Spec extends { readonly mediaType: infer MediaType extends string }
     ? { readonly attachment: Attachment<MediaType>; readonly body?: never }
     : { readonly body?: never; readonly attachment?: never }

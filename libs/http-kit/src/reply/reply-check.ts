@@ -1,4 +1,4 @@
-import type { Operation } from '@course-grading/contracts'
+import { isJsonBytes, type Operation } from '@course-grading/contracts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createValidator } from '../request/validate.ts'
@@ -93,6 +93,7 @@ function checkOf({ replies }: Operation, status: number): (reply: AnyReply) => r
 /** What the client will read: a text is JSON already, and of anything else only what JSON makes of it is sent. */
 function valueOf(body: unknown): unknown {
   try {
+    if (isJsonBytes(body)) return JSON.parse(Buffer.concat(body.chunks).toString()) as unknown
     return JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)) as unknown
   } catch {
     return undefined

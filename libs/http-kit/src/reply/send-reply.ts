@@ -1,4 +1,4 @@
-import type { Attachment } from '@course-grading/contracts'
+import type { Attachment, JsonBytes } from '@course-grading/contracts'
 import type { Context } from 'koa'
 import { streamPieces, type StreamLimits } from './stream-reply.ts'
 
@@ -7,7 +7,7 @@ export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** A JSON text; without it and an attachment there is no body, e.g. of a 304. */
-  readonly json?: string | undefined
+  readonly json?: string | JsonBytes<unknown> | undefined
   readonly attachment?: Attachment | undefined
   /** The attachment may take any time, as long as its reader takes something of it. */
   readonly isUnlimited?: boolean | undefined
@@ -44,10 +44,16 @@ export function sendReply(
     'Content-Type',
     'application/json; charset=utf-8',
     'Content-Length',
-    String(Buffer.byteLength(reply.json)),
+    String(typeof reply.json === 'string' ? Buffer.byteLength(reply.json) : reply.json.bytes),
   )
   res.writeHead(reply.status, headers)
-  res.end(ctx.method === 'HEAD' ? undefined : reply.json)
+  if (ctx.method === 'HEAD') res.end()
+  else if (typeof reply.json === 'string') res.end(reply.json)
+  else {
+    // All of it is in memory already: what the socket does not take at once waits where it is.
+    for (const chunk of reply.json.chunks) res.write(chunk)
+    res.end()
+  }
   return undefined
 }
 

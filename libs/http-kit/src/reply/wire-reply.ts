@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Attachment, Operation } from '@course-grading/contracts'
+import { type Attachment, isJsonBytes, type JsonBytes, type Operation } from '@course-grading/contracts'
 import { etagOf, matchesIfNoneMatch } from '../request/preconditions.ts'
 import { headerLines } from '../request/raw-headers.ts'
 import type { WireReply } from './send-reply.ts'
@@ -32,7 +32,7 @@ export function wireReply(req: IncomingMessage, operation: Operation, reply: Any
     : { status, json: jsonOf(reply), attachment, isUnlimited, headers: withTag }
 }
 
-/** Text is JSON that was written before, by whoever stored it. No operation replies with a bare string. */
-export function jsonOf({ body }: AnyReply): string | undefined {
-  return body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+/** Text and bytes are JSON that was written before. No operation replies with a bare string. */
+function jsonOf({ body }: AnyReply): string | JsonBytes<unknown> | undefined {
+  return body === undefined || typeof body === 'string' || isJsonBytes(body) ? body : JSON.stringify(body)
 }

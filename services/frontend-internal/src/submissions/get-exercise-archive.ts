@@ -1,5 +1,5 @@
 import { archive } from '@course-grading/archives'
-import { isExerciseOfCourse, type ListedSubmission, listSubmissions, type SubmissionReader } from '@course-grading/data'
+import { isExerciseOfCourse, type ListedSubmission, listSubmissions, type SubmissionQuery } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -19,8 +19,8 @@ export const getExerciseArchive =
     try {
       if (!(await isExerciseOfCourse(deps.database, courseId, exerciseId))) throw new DomainError('not_found')
       const reading = await archiveReading(deps, call, { courseId, exerciseId })
-      const list = { ...submissionReader(call.access, userId), exerciseId, attempts, state }
-      const submissions = archivedSubmissions(reading, pagesOf(deps, courseId, list))
+      const list = { courseId, ...submissionReader(call.access, userId), exerciseId, attempts, state }
+      const submissions = archivedSubmissions(reading, pagesOf(deps, list))
       return {
         status: 200,
         attachment: {
@@ -40,16 +40,11 @@ const pageSize = 200
 /** Page by page, so that the memory for a list does not grow with it. */
 async function* pagesOf(
   { database }: Pick<Deps, 'database'>,
-  courseId: number,
-  list: SubmissionReader & {
-    readonly exerciseId: number
-    readonly attempts: 'latest' | 'all'
-    readonly state: ListedSubmission['state'] | null
-  },
+  list: Pick<SubmissionQuery, 'courseId' | 'exerciseId' | 'attempts' | 'state' | 'restriction' | 'ofStudent'>,
 ): AsyncGenerator<ListedSubmission> {
-  let after: readonly [submittedAt: string, submissionId: number] | null = null
+  let after: SubmissionQuery['after'] = null
   for (;;) {
-    const rows: readonly ListedSubmission[] = await listSubmissions(database, courseId, {
+    const rows: readonly ListedSubmission[] = await listSubmissions(database, {
       ...list,
       userId: null,
       graderUserId: null,
@@ -60,7 +55,7 @@ async function* pagesOf(
     yield* rows
     const last = rows.at(-1)
     if (rows.length < pageSize || last === undefined) return
-    after = [last.submittedAt, last.submissionId]
+    after = last
   }
 }
 

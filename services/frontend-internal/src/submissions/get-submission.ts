@@ -5,15 +5,22 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { asReader } from './as-reader.ts'
+import { submissionReader } from './submission-reader.ts'
 import { toSubmissionRow } from './to-submission-row.ts'
 
 export const getSubmission =
   ({ database, upstream }: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'getSubmission'> =>
   async (call) => {
-    const { submission, isOwn, content } = call.access
-    const { submissionId } = submission
+    const { submission, member, isOwn, content } = call.access
+    const { submissionId, courseId, exerciseId } = submission
     const [attempts, detail] = await Promise.all([
-      listAttempts(database, submission, { asStudent: isOwn }),
+      listAttempts(database, {
+        courseId,
+        exerciseId,
+        submitterIds: submission.submitters.map(({ userId }) => userId),
+        restriction: submissionReader(member, call.caller.userId).restriction,
+        reader: isOwn ? 'student' : 'staff',
+      }),
       content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
     ])
     const row = attempts.find((attempt) => attempt.submissionId === submissionId) ?? submission

@@ -9,7 +9,8 @@ export const listSubmissions =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listSubmissions'> =>
   async ({ access: member, params: { courseId }, query, page, caller: { userId } }) => {
     const { exerciseId = null, userId: submitterId = null, state = null, grader, q = null } = query
-    const rows = await listKnown(database, courseId, {
+    const rows = await listKnown(database, {
+      courseId,
       ...submissionReader(member, userId),
       exerciseId,
       userId: submitterId,
@@ -17,7 +18,7 @@ export const listSubmissions =
       graderUserId: grader === undefined ? null : grader === 'me' ? userId : Number(grader),
       q,
       attempts: 'all',
-      after: page.after,
+      after: page.after && { submittedAt: page.after[0], submissionId: page.after[1] },
       limit: page.limit + 1,
     })
     return pageReply({

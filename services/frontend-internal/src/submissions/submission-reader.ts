@@ -1,6 +1,8 @@
-import type { SubmissionReader } from '@course-grading/data'
+import type { SubmissionQuery } from '@course-grading/data'
 import { submissionRestriction } from '@course-grading/domain'
 import type { CourseMember } from '../access/course-member.ts'
+
+export type SubmissionReader = Pick<SubmissionQuery, 'restriction' | 'ofStudent'>
 
 /** Whose submissions somebody sees in a course: all, those that a restriction admits, or the own ones, as students see them. */
 export function submissionReader({ access, isTeacher, grader }: CourseMember, userId: number): SubmissionReader {

@@ -1,0 +1,70 @@
+import { jsonBytes, type SubmissionContent } from '@course-grading/contracts'
+import { assembleContent, type FileReading, templateName } from '@course-grading/submission-content'
+import { DomainError, type CourseSettings } from '@course-grading/domain'
+import { fetchSubmission, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
+import { upstreamCall } from '../access/session-caller.ts'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { asReader } from './as-reader.ts'
+import { readExerciseForm } from './read-exercise-form.ts'
+import { readerLanguage } from './reader-language.ts'
+
+type ContentDeps = Pick<
+  Deps,
+  'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'
+>
+
+/** How long a request waits for those before it, in milliseconds. */
+const slotWaitMs = 10_000
+
+export const getSubmissionContent =
+  (deps: ContentDeps): FrontendHandler<'getSubmissionContent'> =>
+  async (call) => {
+    const acquisition = await deps.contentSlots.acquire({ waitMs: slotWaitMs, signal: call.deadline() })
+    if (acquisition !== 'acquired') throw new DomainError('overloaded', { retryAfterS: 5 })
+    try {
+      return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
+    } finally {
+      deps.contentSlots.release()
+    }
+  }
+
+async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'getSubmissionContent'>>[0]) {
+  const { upstream } = deps
+  const { submission, content } = call.access
+  const { submissionId, courseId, exerciseId } = submission
+  const [found, exercise, stored] = await Promise.all([
+    content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
+    readExerciseForm(deps, call, exerciseId),
+    deps.loadCourseSettings(courseId),
+  ])
+  if (stored === null) throw new DomainError('not_found')
+  const settings = JSON.parse(stored.document) as CourseSettings
+  const templates = await deps.templates.read(exercise?.templates ?? [])
+  return await assembleContent({
+    submissionId,
+    files: found.files,
+    answers: found.answers,
+    form: exercise?.form ?? [],
+    language: readerLanguage(call.caller),
+    settings,
+    templates: new Map([...templates].map(([name, bytes]) => [templateName(name), bytes])),
+    lineDifference: deps.lineDifference,
+    signal: call.deadline(),
+    readFile: ({ fileId }, maxBytes, signal) =>
+      readSubmissionFile(upstream, { ...upstreamCall(call), signal }, submissionId, fileId, maxBytes).then(
+        readingOf,
+        unavailable,
+      ),
+  })
+}
+
+function readingOf(reading: Awaited<ReturnType<typeof readSubmissionFile>>): FileReading {
+  return reading.tooLarge ? { kind: 'too_large', size: reading.sizeBytes } : { kind: 'read', bytes: reading.bytes }
+}
+
+/** One file that cannot be had keeps nobody from the others; a token that is refused ends the session. */
+function unavailable(error: unknown): FileReading {
+  if (error instanceof UpstreamError && error.code !== 'upstream_refused') return { kind: 'unavailable' }
+  throw error
+}
