@@ -94,6 +94,8 @@ export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
+export { type JsonTextRules } from './json/json-text.ts'
+export { pickLanguage } from './localisation/pick-language.ts'
 export {
   sessionIdentityOf,
   type SessionCourse,

@@ -1,10 +1,12 @@
 import { Pool } from 'undici'
-import type { BodyReader } from './replies/read-reply.ts'
+import { acceptOf, type BodyReader, type ReplyFormat } from './replies/read-reply.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { UpstreamError, upstreamReasons } from './errors.ts'
-import { exchange } from './exchange.ts'
+import { beginExchange, exchange } from './exchange.ts'
 import type { BreakerLimits } from './gates/breaker.ts'
 import { createGates, type CallPurpose } from './gates/gates.ts'
+import { mayPassSoon } from './may-pass-soon.ts'
+import { openStream, type ByteStream } from './open-stream.ts'
 
 /** What this library reads from A+: the closed set of a label of metrics. */
 export const upstreamOperations = [
@@ -19,6 +21,10 @@ export const upstreamOperations = [
   'listUserTags',
   'listStudents',
   'listSubmissionHeads',
+  'fetchSubmission',
+  'fetchExerciseForm',
+  'readSubmissionFile',
+  'openSubmissionFile',
 ] as const
 export type UpstreamOperation = (typeof upstreamOperations)[number]
 
@@ -40,6 +46,10 @@ export interface UpstreamLimits {
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
+  /** Of a stream, in place of `queueWaitMs`. */
+  readonly streamQueueWaitMs: number
+  /** Between two pieces of a stream, while its reader waits. */
+  readonly streamIdleMs: number
   readonly breaker: BreakerLimits
 }
 
@@ -50,7 +60,10 @@ export interface UpstreamOptions {
   readonly timeoutMs: number
   /** Calls in flight at most, shared out to the purposes (`CallPurpose`). */
   readonly concurrency: number
-  /** Called exactly once for every attempt, those that the gates refused included; a call makes at most two. */
+  /**
+   * Called exactly once for every attempt, those that the gates refused included; a call makes at most two. That of a stream is
+   * over when its body has ended, and its seconds are those to the head.
+   */
   readonly observe?: (operation: UpstreamOperation, outcome: UpstreamOutcome, seconds: number) => void
   readonly limits?: Partial<UpstreamLimits>
 }
@@ -58,9 +71,11 @@ export interface UpstreamOptions {
 /** One GET: where, how much of a reply, and how its body becomes the result (or throws an `UpstreamError`). */
 export interface Request<T> {
   readonly operation: UpstreamOperation
-  readonly purpose: CallPurpose
+  readonly purpose: Exclude<CallPurpose, 'stream'>
   /** Below `/api/v2`. */
   readonly path: string
+  /** What the reply must be; JSON unless said otherwise. */
+  readonly format?: ReplyFormat
   readonly limitBytes: number
   /** Whether a 500 comes of what is asked for rather than of A+'s health: its reason is `unlistable`, and no breaker counts it. */
   readonly mayBeUnlistable?: boolean
@@ -68,9 +83,18 @@ export interface Request<T> {
   readonly read: BodyReader<T>
 }
 
+/** One GET of which the body is handed out. */
+export interface StreamRequest {
+  readonly operation: UpstreamOperation
+  /** Below `/api/v2`. */
+  readonly path: string
+}
+
 export interface Upstream {
   readonly timeoutMs: number
   readonly get: <T>(request: Request<T>, call: UpstreamCall) => Promise<T>
+  /** One GET of bytes that are passed on as they come. `timeoutMs` is for the head alone. */
+  readonly open: (request: StreamRequest, call: UpstreamCall) => Promise<ByteStream>
   /** Takes no more calls and ends when those in flight have. */
   readonly close: () => Promise<void>
 }
@@ -81,6 +105,8 @@ export const defaultLimits: UpstreamLimits = {
   bulkTimeoutMs: 45_000,
   queueLimit: 32,
   queueWaitMs: 1000,
+  streamQueueWaitMs: 30_000,
+  streamIdleMs: 10_000,
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
@@ -93,8 +119,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const limits = { ...defaultLimits, ...options.limits }
   const base = baseOf(options.baseUrl)
   // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
-  const { queueLimit, queueWaitMs, breaker } = limits
-  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
+  const { queueLimit, queueWaitMs, streamQueueWaitMs, breaker } = limits
+  const gates = createGates({ concurrency, queueLimit, queueWaitMs, streamQueueWaitMs, breaker })
   const pool = new Pool(base.origin, {
     connections: gates.slots, // with fewer, calls of one purpose would wait behind those of another
     pipelining: 1,
@@ -104,12 +130,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   })
 
+  const pathOf = (path: string): string => `${base.path}/api/v2${path}`
   const attempt = async <T>(request: Request<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
     const startedAt = performance.now()
     let outcome: UpstreamOutcome = 'defect'
     try {
-      const path = `${base.path}/api/v2${request.path}`
-      const message = { path, headers: headersOf(call), limitBytes: request.limitBytes }
+      const { limitBytes, format = 'json' } = request
+      const message = { path: pathOf(request.path), headers: headersOf(call, format), format, limitBytes }
       const send = (): Promise<T> =>
         exchange(pool, message, deadline, request.read).catch((error: unknown) => {
           const isUnlistable =
@@ -142,6 +169,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         deadline.end()
       }
     },
+    open: async ({ operation, path }, call) => {
+      checkCall(call)
+      const format = 'bytes'
+      const message = { path: pathOf(path), headers: headersOf(call, format), format, limitBytes: Infinity } as const
+      return openStream({
+        deadline: startDeadline(null, call.signal),
+        headLimitMs: timeoutMs * callShare,
+        idleLimitMs: limits.streamIdleMs,
+        pass: (deadline, send) => gates.pass('stream', deadline, send),
+        begin: (deadline) => beginExchange(pool, message, deadline),
+        observe: (outcome, seconds) => observe?.(operation, outcome, seconds),
+      })
+    },
     close: () => pool.close(),
   }
 }
@@ -160,21 +200,6 @@ function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')
 }
 
-function headersOf({ token, requestId }: UpstreamCall): Record<string, string> {
-  return {
-    authorization: `Token ${token}`,
-    'x-request-id': requestId,
-    accept: 'application/vnd.aplus+json, application/json',
-  }
-}
-
-/**
- * Worth the one second attempt: no reply began (most often an idle connection that A+ closed just then), or a gateway
- * in front of A+ answered in its place and did not say when to come again.
- */
-function mayPassSoon(error: unknown): boolean {
-  return (
-    error instanceof UpstreamError &&
-    (error.reason === 'transport' || ([502, 503, 504].includes(error.status ?? 0) && error.retryAfterS === undefined))
-  )
+function headersOf({ token, requestId }: UpstreamCall, format: ReplyFormat): Record<string, string> {
+  return { authorization: `Token ${token}`, 'x-request-id': requestId, accept: acceptOf[format] }
 }

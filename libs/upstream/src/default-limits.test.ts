@@ -17,10 +17,11 @@ afterEach(() => {
 describe('the default limits of calls to A+', () => {
   it.each([
     ['connecting', defaultLimits.connectTimeoutMs, 2_000],
-    // Of the lists of submissions; content and archives, which have 300 s, are not asked for yet.
     ['a bulk call', defaultLimits.bulkTimeoutMs, 45_000],
     ['calls that may wait for a place', queueLimit, 32],
     ['the wait for a place', queueWaitMs, 1_000],
+    ['the wait of a stream for a place', defaultLimits.streamQueueWaitMs, 30_000],
+    ['the wait for a piece of a stream', defaultLimits.streamIdleMs, 10_000],
     ['calls before the breaker may open', breaker.minimumCalls, 20],
     ['the share of failures that opens it', breaker.failureShare, 0.5],
     ['the time within which they count', breaker.windowMs, 10_000],
@@ -32,7 +33,7 @@ describe('the default limits of calls to A+', () => {
 
 /** A steady clock that moves when told to, and a client of a server whose health can be switched, with the default breaker. */
 const withDefaultBreaker = async () => {
-  let nowMs = performance.now()
+  let nowMs = Math.ceil(performance.now()) // sums of fractions round, and what is left is rounded up
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const health = { status: 200 }
   const { upstream, server } = await upstreamWith((socket) =>

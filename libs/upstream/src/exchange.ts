@@ -1,12 +1,22 @@
 import { errors, type Dispatcher } from 'undici'
-import { readReply, type BodyReader } from './replies/read-reply.ts'
+import { checkReply, readBody, type BodyReader, type ReplyFormat } from './replies/read-reply.ts'
 import type { Deadline } from './deadline.ts'
 import { UpstreamError } from './errors.ts'
 
 export interface ExchangeRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  readonly format: ReplyFormat
   readonly limitBytes: number
+}
+
+/** A reply whose head is good and whose body has not been read. */
+export interface BegunReply {
+  readonly body: Dispatcher.ResponseData['body']
+  /** As the reply announces it. */
+  readonly sizeBytes: number | null
+  /** What an error of the body means. */
+  readonly brokenOff: (error: unknown) => UpstreamError
 }
 
 /**
@@ -19,7 +29,16 @@ export async function exchange<T>(
   deadline: Deadline,
   read: BodyReader<T>,
 ): Promise<T> {
-  const { path, headers, limitBytes } = request
+  const reply = await beginExchange(dispatcher, request, deadline)
+  return readBody(reply, request.limitBytes, read)
+}
+
+/** Sends one GET and gives its reply when the head is good. The body must be read or destroyed. */
+export async function beginExchange(
+  dispatcher: Dispatcher,
+  { path, headers, format, limitBytes }: ExchangeRequest,
+  deadline: Deadline,
+): Promise<BegunReply> {
   const failure = (error: unknown, reason: 'transport' | 'cut_off'): UpstreamError => {
     if (deadline.signal.aborted) return new UpstreamError(deadline.reason())
     return new UpstreamError(isNotHttp(error) ? 'not_http' : reason, { systemCode: systemCodeOf(error) })
@@ -29,7 +48,8 @@ export async function exchange<T>(
     .catch((error: unknown) => {
       throw failure(error, 'transport')
     })
-  return readReply(reply, { limitBytes, read, brokenOff: (error) => failure(error, 'cut_off') })
+  const sizeBytes = await checkReply(reply, format, limitBytes)
+  return { body: reply.body, sizeBytes, brokenOff: (error) => failure(error, 'cut_off') }
 }
 
 function systemCodeOf(error: unknown): unknown {

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { replyOf, identityBody } from './adversarial-server.fixture.ts'
 import type { UpstreamOperation } from './client.ts'
+import { submissionReply } from './submissions/submission-reply.fixture.ts'
 import { someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 import {
   fetchCourse,
   fetchExercise,
+  fetchExerciseForm,
   fetchIdentity,
   fetchModules,
+  fetchSubmission,
   fetchUser,
   findUsersByEmail,
   isCourseStaff,
@@ -121,7 +124,19 @@ const headsBody = JSON.stringify([
     answer: 'a',
   },
 ])
-const operations: Record<UpstreamOperation, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
+const submissionBody = JSON.stringify(submissionReply())
+const formBody = JSON.stringify({
+  id: 1103,
+  course: { id: 11, code: 'DEF000' },
+  exercise_info: {
+    form_spec: [{ key: 'file1', type: 'file', title: 'i18n_1', required: true }],
+    form_i18n: { i18n_1: { en: 'Your program', fi: 'Ohjelmasi' } },
+  },
+  templates: '|en:https://grader.example.org/en/a.py|fi:https://grader.example.org/fi/a.py|',
+})
+/** Those that read bytes take any. */
+type DocumentOperation = Exclude<UpstreamOperation, 'readSubmissionFile' | 'openSubmissionFile'>
+const operations: Record<DocumentOperation, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
   fetchIdentity: { body: identityBody(), ask: (upstream) => fetchIdentity(upstream, someCall) },
   isCourseStaff: { body: identityBody(), ask: (upstream) => isCourseStaff(upstream, someCall, 101, 11) },
   fetchUser: { body: identityBody(), ask: (upstream) => fetchUser(upstream, someCall, 101) },
@@ -130,6 +145,8 @@ const operations: Record<UpstreamOperation, { body: string; ask: (upstream: Upst
   fetchModules: { body: modulesBody, ask: (upstream) => fetchModules(upstream, someCall, 11) },
   fetchExercise: { body: exerciseBody, ask: (upstream) => fetchExercise(upstream, someCall, 1103) },
   listSubmissionHeads: { body: headsBody, ask: (upstream) => listSubmissionHeads(upstream, someCall, 11, 1103) },
+  fetchSubmission: { body: submissionBody, ask: (upstream) => fetchSubmission(upstream, someCall, 3001) },
+  fetchExerciseForm: { body: formBody, ask: (upstream) => fetchExerciseForm(upstream, someCall, 1103) },
   fetchCourse: { body: courseBody, ask: (upstream) => fetchCourse(upstream, someCall, 11) },
   listUserTags: { body: tagsBody, ask: (upstream) => listUserTags(upstream, someCall, 11) },
   probeCourseTeacher: { body: tagsBody, ask: (upstream) => probeCourseTeacher(upstream, someCall, 11) },

@@ -63,14 +63,14 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
 
 /**
  * `upstream_calls_total{operation,outcome}` and `upstream_call_duration_seconds{operation}`; both labels come from lists in the
- * upstream library, of 11 and 22 names.
+ * upstream library, of 15 and 22 names.
  */
 export function createUpstreamMetrics(metrics: Metrics): (operation: string, outcome: string, seconds: number) => void {
   const calls = metrics.counter({
     name: 'upstream_calls_total',
     help: 'Calls to the learning platform by operation and outcome',
     labels: ['operation', 'outcome'],
-    maxCells: 250,
+    maxCells: 350,
     kept: 'outcome',
   })
   const durations = metrics.duration({

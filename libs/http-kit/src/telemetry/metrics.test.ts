@@ -67,7 +67,7 @@ describe('createMetrics', () => {
 
   it('counts what fails apart from what goes well, beyond its bound too', async () => {
     const { metrics, upstream } = everyMetric()
-    for (let name = 0; name < 250; name += 1) upstream(`operation${name}`, 'timeout', 1)
+    for (let name = 0; name < 350; name += 1) upstream(`operation${name}`, 'timeout', 1)
     for (let time = 0; time < 3; time += 1) upstream('aLateOne', 'ok', 1)
     upstream('aLateOne', 'timeout', 1)
     const text = await metrics.text()

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { dateTime, utcTime } from '../replies/date-time.ts'
 import { replyCheck, text, upstreamId } from '../replies/reply-check.ts'
 import { singleReplyBytes } from '../replies/sizes.ts'
 import { wholeJson } from '../replies/whole-json.ts'
@@ -23,8 +24,6 @@ export interface Course {
   readonly endsAt: string
   readonly visibleToStudents: boolean
 }
-
-const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
 
 const courseReply = Type.Object({
   id: upstreamId,
@@ -51,8 +50,8 @@ export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: nu
       instanceName: course.instance_name,
       languages: languagesOf(course.language),
       htmlUrl: course.html_url,
-      startsAt: utc(course.starting_time),
-      endsAt: utc(course.ending_time),
+      startsAt: utcTime(course.starting_time),
+      endsAt: utcTime(course.ending_time),
       visibleToStudents: course.visible_to_students,
     }
   })
@@ -78,11 +77,4 @@ function languagesOf(field: string): string[] {
         .filter((code) => code !== ''),
     ),
   ]
-}
-
-/** A+ gives the site's time zone with microseconds. */
-function utc(time: string): string {
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime())) throw new UpstreamError('schema') // e.g. a leap second, which the format allows
-  return at.toISOString()
 }

@@ -124,7 +124,7 @@ describe('createBreaker before a full bulkhead', () => {
       (socket, _text, number) => {
         if (number === 2) socket.write(replyOf(500, '')) // the first hangs, the second opens, the third is the probe
       },
-      { concurrency: 6, limits: { breaker: { ...limits, minimumCalls: 1, openMs: 0 } } },
+      { concurrency: 8, limits: { breaker: { ...limits, minimumCalls: 1, openMs: 0 } } },
     )
     const caller = new AbortController()
     const call = { ...someCall, signal: caller.signal }

@@ -14,11 +14,17 @@ export interface BreakerLimits {
 /** What a passed call tells when it has ended. 'unknown' counts neither way: nothing was learnt about A+. */
 export type CallEnd = 'answered' | 'failed' | 'unknown'
 
+/** What a long call tells before: its reply is good so far. That closes the breaker after a probe, and else says nothing. */
+export type CallReport = CallEnd | 'begun'
+
 export interface Breaker {
   /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
   readonly refuseIfOpen: () => void
-  /** Lets one call pass or throws `breaker_open`. Call the function that it gives once, when the call has ended. */
-  readonly enter: () => (end: CallEnd) => void
+  /**
+   * Lets one call pass or throws `breaker_open`. Call the function that it gives once, when the call has ended, and before that
+   * where a long reply has begun.
+   */
+  readonly enter: () => (report: CallReport) => void
 }
 
 /** The window slides by twentieths of itself: precise to 5 %, at a fixed cost whatever the rate of calls. */
@@ -58,17 +64,18 @@ export function createBreaker(limits: BreakerLimits): Breaker {
     refuseIfOpen,
     enter: () => {
       refuseIfOpen()
-      const isProbe = openUntil !== null
+      let isProbe = openUntil !== null
       probing = isProbe
       const enteredIn = generation
-      return (end) => {
+      return (report) => {
         const now = performance.now()
         if (isProbe) {
+          isProbe = false
           probing = false
-          if (end === 'failed') open(now)
-          if (end === 'answered') openUntil = null
-        } else if (enteredIn === generation && end !== 'unknown') {
-          count(now, end === 'failed')
+          if (report === 'failed') open(now)
+          if (report === 'answered' || report === 'begun') openUntil = null
+        } else if (enteredIn === generation && (report === 'answered' || report === 'failed')) {
+          count(now, report === 'failed')
         }
       }
     },

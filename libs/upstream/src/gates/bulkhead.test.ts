@@ -28,7 +28,7 @@ const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
 describe('createBulkhead', () => {
   it('lets a number of calls be in flight, keeps some waiting and refuses the rest at once', async () => {
     const { upstream, server, waitForHeld, replyOne, most } = await heldServer({
-      concurrency: 8,
+      concurrency: 12,
       limits: { queueLimit: 2 },
     })
     const calls = Array.from({ length: 5 }, () => fetchIdentity(upstream, someCall))
@@ -44,7 +44,7 @@ describe('createBulkhead', () => {
   })
 
   it('keeps places for each purpose', async () => {
-    const { upstream, waitForHeld, replyOne } = await heldServer({ concurrency: 6 })
+    const { upstream, waitForHeld, replyOne } = await heldServer({ concurrency: 8 })
     const validations = Array.from({ length: 4 }, () => fetchIdentity(upstream, someCall))
     await waitForHeld(2)
     const lookUp = isCourseStaff(upstream, someCall, 101, 11)

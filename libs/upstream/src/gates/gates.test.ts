@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
-import { fetchIdentity, fetchUser, listSubmissionHeads, type Upstream, type UpstreamCall } from '../index.ts'
+import { bytesOf, fileReply } from '../submissions/submission-files.fixture.ts'
+import {
+  fetchIdentity,
+  fetchUser,
+  listSubmissionHeads,
+  openSubmissionFile,
+  type Upstream,
+  type UpstreamCall,
+} from '../index.ts'
 
 /** One operation of each purpose, and what in its request's head tells the server of it. */
 const purposes = {
@@ -19,14 +27,22 @@ const purposes = {
     mark: '/submissiondata',
     ask: (upstream: Upstream, call: UpstreamCall) => listSubmissionHeads(upstream, call, 11, 1103),
   },
+  stream: {
+    mark: '/files/7',
+    ask: async (upstream: Upstream, call: UpstreamCall) =>
+      bytesOf((await openSubmissionFile(upstream, call, 3001, 7)).body),
+  },
 }
 type Purpose = keyof typeof purposes
-const all = ['validation', 'first_validation', 'data', 'bulk'] as const
+const all = ['validation', 'first_validation', 'data', 'bulk', 'stream'] as const
 const pairs = all.flatMap((one) =>
   all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]),
 )
 const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
-const goodReply = (head: string): Buffer => replyOf(200, head.includes('submissiondata') ? '[]' : identityBody())
+const goodReply = (head: string): Buffer => {
+  if (head.includes(purposes.stream.mark)) return fileReply('bytes')
+  return replyOf(200, head.includes('submissiondata') ? '[]' : identityBody())
+}
 
 describe('createGates', () => {
   it.each(pairs)('does not let calls for %s that fail refuse those for %s', async (failing, other) => {
@@ -71,11 +87,12 @@ describe('createGates', () => {
   })
 
   it.each([
-    [32, 12, 4, 12, 4],
-    [8, 3, 1, 3, 1],
-    [2, 1, 1, 1, 1],
+    [32, 8, 4, 8, 4, 8],
+    [12, 3, 1, 4, 1, 3],
+    [8, 2, 1, 2, 1, 2],
+    [2, 1, 1, 1, 1, 1],
   ])(
-    'shares %i places out: %i for validation, %i for first validations, %i for data, %i for bulk',
+    'shares %i places out: %i for validation, %i for first validations, %i for data, %i for bulk, %i for streams',
     async (concurrency, ...shares) => {
       const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
       const caller = new AbortController()

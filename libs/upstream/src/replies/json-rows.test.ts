@@ -17,7 +17,7 @@ async function rowsOf(bytes: Uint8Array, cuts: readonly number[] = []): Promise<
     for (const [at, start] of places.entries()) yield bytes.subarray(start, places[at + 1] ?? start)
   }
   try {
-    return await keepAll(body())
+    return await keepAll(body(), null)
   } catch (error) {
     if (error instanceof UpstreamError) return error.reason
     throw error
@@ -128,7 +128,7 @@ describe('jsonRows', () => {
       const runs: number[] = []
       for (let run = 0; run < 3; run += 1) {
         const startedAt = performance.now()
-        await keepAll(bytes(count))
+        await keepAll(bytes(count), null)
         runs.push(performance.now() - startedAt)
       }
       return Math.min(...runs)

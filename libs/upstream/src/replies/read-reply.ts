@@ -4,8 +4,17 @@ import { retryAfterSeconds } from './retry-after.ts'
 
 type Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
+/** What a reply holds: one of A+'s documents, or the bytes of a file. */
+export type ReplyFormat = 'json' | 'bytes'
+
 /** What A+ sends, and what a proxy or an older version may make of it. */
-const jsonMediaTypes = ['application/vnd.aplus+json', 'application/json']
+const mediaTypesOf: Record<ReplyFormat, readonly string[]> = {
+  json: ['application/vnd.aplus+json', 'application/json'],
+  bytes: ['application/octet-stream'],
+}
+
+/** The `Accept` header of a request. A+ knows no media type of files: asked for one by name it answers 406. */
+export const acceptOf: Record<ReplyFormat, string> = { json: mediaTypesOf.json.join(', '), bytes: '*/*' }
 
 /** An unwanted body is read this far and this long, so that the connection can serve again; then it is closed. */
 const discardedBytes = 16 * 1024
@@ -13,29 +22,39 @@ const discardMs = 100
 
 /**
  * Makes the result from a body as it arrives, or throws an `UpstreamError`. Leaving the body early closes the
- * connection.
+ * connection. `sizeBytes` is what the reply announces, if it does.
  */
-export type BodyReader<T> = (body: AsyncIterable<Uint8Array>) => Promise<T>
-
-export interface ReplyReading<T> {
-  readonly limitBytes: number
-  readonly read: BodyReader<T>
-  /** What an error of the connection means; the body itself throws what this gives. */
-  readonly brokenOff: (error: unknown) => UpstreamError
-}
+export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<T>
 
 /**
- * What `read` makes of the body of a 200 reply in JSON, at most `limitBytes` of it. Of any other reply nothing but
- * its status and `Retry-After` is read.
+ * Gives the announced size of a 200 reply in the format that was asked for, with at most `limitBytes`. Of any other reply nothing
+ * but its status and `Retry-After` is read.
  */
-export async function readReply<T>(reply: Reply, { limitBytes, read, brokenOff }: ReplyReading<T>): Promise<T> {
+export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: number): Promise<number | null> {
   const { body, headers } = reply
-  const problem = statusError(reply) ?? headersError(headers, limitBytes)
+  const problem = statusError(reply) ?? headersError(headers, format, limitBytes)
   if (problem !== undefined) {
     await body.dump({ limit: discardedBytes, signal: AbortSignal.timeout(discardMs) }).catch(() => {})
     throw problem
   }
-  return read(limited(body, limitBytes, brokenOff))
+  return sizeOf(headers)
+}
+
+interface UnreadReply {
+  readonly body: Reply['body']
+  readonly sizeBytes: number | null
+  /** What an error of the connection means; the body itself throws what this gives. */
+  readonly brokenOff: (error: unknown) => UpstreamError
+}
+
+/** What `read` makes of a body, at most `limitBytes` of it. What it leaves unread is not waited for. */
+export async function readBody<T>(reply: UnreadReply, limitBytes: number, read: BodyReader<T>): Promise<T> {
+  const { body, sizeBytes, brokenOff } = reply
+  try {
+    return await read(limited(body, limitBytes, brokenOff), sizeBytes)
+  } finally {
+    if (!body.readableEnded) body.on('error', () => {}).destroy()
+  }
 }
 
 function statusError({ statusCode: status, headers }: Reply): UpstreamError | undefined {
@@ -51,25 +70,30 @@ function statusError({ statusCode: status, headers }: Reply): UpstreamError | un
   })
 }
 
-function headersError(headers: Reply['headers'], limitBytes: number): UpstreamError | undefined {
+function headersError(headers: Reply['headers'], format: ReplyFormat, limitBytes: number): UpstreamError | undefined {
   const status = 200
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return new UpstreamError('encoding', { status })
-  if (!isJson(headers['content-type'])) return new UpstreamError('media_type', { status })
-  // A repeated Content-Length was rejected by the HTTP parser; a missing one is counted while reading.
-  if (Number(headers['content-length'] ?? 0) > limitBytes) return new UpstreamError('too_large', { status })
+  if (!hasFormat(headers['content-type'], format)) return new UpstreamError('media_type', { status })
+  if ((sizeOf(headers) ?? 0) > limitBytes) return new UpstreamError('too_large', { status })
   return undefined
 }
 
-/** JSON with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
-function isJson(contentType: string | string[] | undefined): boolean {
+/** A repeated Content-Length was rejected by the HTTP parser; where it is missing, bytes are counted while reading. */
+function sizeOf(headers: Reply['headers']): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
+}
+
+/** The format's media type with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
+function hasFormat(contentType: string | string[] | undefined, format: ReplyFormat): boolean {
   if (typeof contentType !== 'string') return false
   const [mediaType = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
     .map((part) => part.trim())
   return (
-    jsonMediaTypes.includes(mediaType) &&
+    mediaTypesOf[format].includes(mediaType) &&
     parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter))
   )
 }

@@ -6,3 +6,6 @@ export const pageBytes = 4 * 1024 * 1024
 
 /** Byte limit of a bulk reply, which is read row by row. */
 export const bulkBytes = 64 * 1024 * 1024
+
+/** Byte limit of one submission with its answers and its feedback. */
+export const submissionBytes = 25 * 1024 * 1024

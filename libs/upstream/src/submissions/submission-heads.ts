@@ -3,9 +3,9 @@ import { replyCheck, upstreamId } from '../replies/reply-check.ts'
 import type { RowTaker } from '../replies/json-rows.ts'
 import { UpstreamError } from '../errors.ts'
 
-const statuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
+export const submissionStatuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
 
-export type SubmissionStatus = (typeof statuses)[number]
+export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 export interface SubmissionHead {
   readonly submissionId: number
@@ -88,7 +88,7 @@ function isFileAddress(column: unknown): boolean {
 
 function headOf(row: Static<typeof rowReply>, gradingTime: string | null | undefined): GrowingHead {
   const submittedAt = timeOf(beforeBar(row.Time))
-  const status = statuses.find((each) => each === beforeBar(row.Status))
+  const status = submissionStatuses.find((each) => each === beforeBar(row.Status))
   // Not the sender's doing, so it would be the same in every row: A+ itself has changed.
   if (submittedAt === null || status === undefined) throw new UpstreamError('schema')
   const { SubmissionID: submissionId, ExerciseID: exerciseId, Grade: grade, UserID: userId } = row

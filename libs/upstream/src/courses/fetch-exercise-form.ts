@@ -1,0 +1,64 @@
+import Type from 'typebox'
+import { replyCheck, upstreamId } from '../replies/reply-check.ts'
+import { pageBytes } from '../replies/sizes.ts'
+import { wholeJson } from '../replies/whole-json.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
+import { pathId } from '../path-id.ts'
+import { formFieldsOf, type FormField } from './form-fields.ts'
+import { templateUrlsOf, type TemplateUrls } from './template-urls.ts'
+
+export type { FormField } from './form-fields.ts'
+
+/** What an exercise asks for, and what it gives out. */
+export interface ExerciseForm extends TemplateUrls {
+  readonly exerciseId: number
+  readonly courseId: number
+  /** The fields of its form, in its order; empty where A+ does not know them. */
+  readonly form: readonly FormField[]
+}
+
+const checkExerciseReply = replyCheck(
+  Type.Object({
+    id: upstreamId,
+    course: Type.Object({ id: upstreamId }),
+    exercise_info: Type.Optional(Type.Unknown()),
+    templates: Type.Optional(Type.Unknown()),
+  }),
+)
+
+/**
+ * Reads the form and the templates of one exercise, or null where A+ does not show it to the caller (403, 404). Both come from the
+ * service that grades the exercise, in any shape: what cannot be read is left out.
+ */
+export async function fetchExerciseForm(
+  upstream: Upstream,
+  call: UpstreamCall,
+  exerciseId: number,
+): Promise<ExerciseForm | null> {
+  const read = (json: unknown): ExerciseForm => {
+    const exercise = checkExerciseReply(json)
+    if (exercise.id !== exerciseId) throw new UpstreamError('schema')
+    return {
+      exerciseId,
+      courseId: exercise.course.id,
+      form: formFieldsOf(exercise.exercise_info),
+      ...templateUrlsOf(exercise.templates),
+    }
+  }
+  try {
+    return await upstream.get(
+      {
+        operation: 'fetchExerciseForm',
+        purpose: 'data',
+        path: `/exercises/${pathId(exerciseId)}`,
+        limitBytes: pageBytes,
+        read: wholeJson(read, { anyString: true }),
+      },
+      call,
+    )
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === 'upstream_rejected') return null
+    throw error
+  }
+}

@@ -1,0 +1,56 @@
+/** A field of an exercise's form. */
+export interface FormField {
+  /** Under which its answers and files stand in a submission. */
+  readonly key: string
+  /** As the form names it: `file` of files, `textarea`, `radio` and others; empty where it names none. */
+  readonly type: string
+  /** As given, maybe with language markup (`|en:…|fi:…|`); null where there is none. `titles` goes before it. */
+  readonly title: string | null
+  /** By language code; empty where the form has no translations of this title. */
+  readonly titles: ReadonlyMap<string, string>
+}
+
+const maxFields = 1000
+const maxKey = 256
+const maxTitle = 2000
+const maxLanguages = 50
+
+/**
+ * The fields in A+'s `exercise_info`: `form_spec` lists them, and a title there may be a key of `form_i18n`, which has its texts by
+ * language. Fields without a key, and whatever else is not as expected, are left out.
+ */
+export function formFieldsOf(exerciseInfo: unknown): FormField[] {
+  const spec = memberOf(exerciseInfo, 'form_spec')
+  const translations = memberOf(exerciseInfo, 'form_i18n')
+  if (!Array.isArray(spec)) return []
+  return spec.slice(0, maxFields).flatMap((given: unknown): FormField[] => {
+    const key = textOf(memberOf(given, 'key'), maxKey)
+    if (key === null) return []
+    const title = textOf(memberOf(given, 'title'), maxTitle)
+    const titles = title === null ? new Map<string, string>() : textsOf(memberOf(translations, title))
+    return [{ key, type: textOf(memberOf(given, 'type'), maxKey) ?? '', title, titles }]
+  })
+}
+
+function textsOf(byLanguage: unknown): Map<string, string> {
+  if (typeof byLanguage !== 'object' || byLanguage === null) return new Map()
+  return new Map(
+    Object.entries(byLanguage)
+      .slice(0, maxLanguages)
+      .flatMap(([language, given]): [string, string][] => {
+        const title = textOf(given, maxTitle)
+        return title === null ? [] : [[language, title]]
+      }),
+  )
+}
+
+/** An own member alone: a title may be called `constructor`. */
+function memberOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+  const member: unknown = Reflect.get(value, name)
+  return member
+}
+
+function textOf(value: unknown, maxLength: number): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null
+}

@@ -1,0 +1,83 @@
+import type { BegunReply } from './exchange.ts'
+import type { Deadline } from './deadline.ts'
+import { UpstreamError, type UpstreamReason } from './errors.ts'
+import type { Send } from './gates/gates.ts'
+import { mayPassSoon } from './may-pass-soon.ts'
+import { startBody } from './replies/start-body.ts'
+
+/** The bytes of a reply as they come. */
+export interface ByteStream {
+  /** As A+ announces it; null where it does not. */
+  readonly sizeBytes: number | null
+  /**
+   * Can be read once, and only as far as its reader asks. It throws an `UpstreamError` where the reply breaks off, so an end without
+   * an error is the end of the file. The connection and the slot are held until then, or until `return` is called (which
+   * leaving a loop does), or the call's signal fires.
+   */
+  readonly body: AsyncIterableIterator<Uint8Array, undefined>
+}
+
+export interface StreamOpening {
+  /** Without a limit so far. */
+  readonly deadline: Deadline
+  /** Of the head, both attempts together; waiting for a slot does not count. */
+  readonly headLimitMs: number
+  readonly idleLimitMs: number
+  readonly pass: (deadline: Deadline, send: Send<void>) => Promise<void>
+  readonly begin: (deadline: Deadline) => Promise<BegunReply>
+  readonly observe: (outcome: 'ok' | UpstreamReason | 'defect', seconds: number) => void
+}
+
+/** Gives a stream when its head is good; until then it is attempted once more, as other calls are. */
+export async function openStream(opening: StreamOpening): Promise<ByteStream> {
+  const { deadline, headLimitMs } = opening
+  let leftMs = headLimitMs
+  const begin = async (): Promise<BegunReply> => {
+    const begunAt = performance.now()
+    deadline.restart(leftMs)
+    try {
+      return await opening.begin(deadline)
+    } finally {
+      deadline.pause()
+      leftMs -= performance.now() - begunAt
+    }
+  }
+  try {
+    return await attempt(opening, begin).catch((error: unknown) => {
+      if (!mayPassSoon(error) || leftMs < headLimitMs / 2) throw error
+      return attempt(opening, begin)
+    })
+  } catch (error) {
+    deadline.end()
+    throw error
+  }
+}
+
+/** One attempt holds its slot until the body has ended, and gives the stream before that. */
+function attempt(opening: StreamOpening, begin: () => Promise<BegunReply>): Promise<ByteStream> {
+  const { deadline, idleLimitMs, pass, observe } = opening
+  const opened = Promise.withResolvers<ByteStream>()
+  const startedAt = performance.now()
+  const secondsSoFar = (): number => (performance.now() - startedAt) / 1000
+  let headSeconds: number | undefined
+  const send: Send<void> = async (begun) => {
+    const reply = await begin()
+    headSeconds = secondsSoFar()
+    begun()
+    const { body, ended } = startBody(reply, { deadline, idleLimitMs })
+    opened.resolve({ sizeBytes: reply.sizeBytes, body })
+    try {
+      await ended
+    } finally {
+      deadline.end()
+    }
+  }
+  pass(deadline, send).then(
+    () => observe('ok', headSeconds ?? secondsSoFar()),
+    (error: unknown) => {
+      observe(error instanceof UpstreamError ? error.reason : 'defect', headSeconds ?? secondsSoFar())
+      opened.reject(error) // of no effect once the stream was given, whose reader meets the error there
+    },
+  )
+  return opened.promise
+}

@@ -1,0 +1,107 @@
+import Type from 'typebox'
+import { dateTime, utcTime } from '../replies/date-time.ts'
+import { nullable, replyCheck, text, upstreamId } from '../replies/reply-check.ts'
+import { submissionBytes } from '../replies/sizes.ts'
+import { wholeJson } from '../replies/whole-json.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
+import { pathId } from '../path-id.ts'
+import { answersOf } from './answers-of.ts'
+import { submissionStatuses, type SubmissionStatus } from './submission-heads.ts'
+
+/** A person who submitted, alone or with others. */
+export interface Submitter {
+  readonly userId: number
+  readonly fullName: string
+}
+
+/** A file as the submission lists it. A+ tells neither size nor type here. */
+export interface SubmissionFile {
+  readonly fileId: number
+  /** Under which A+ stores it; names from before it cleaned them may hold anything. */
+  readonly name: string
+  /** Key of the form field, which the sender chose. */
+  readonly field: string
+}
+
+/** One submission with what was answered, as the caller may see it. */
+export interface Submission {
+  readonly submissionId: number
+  readonly exerciseId: number
+  /** RFC 3339, UTC with milliseconds. */
+  readonly submittedAt: string
+  readonly status: SubmissionStatus
+  /** 0 where A+ does not reveal it to the caller. */
+  readonly grade: number
+  /** Empty for one that was abandoned. */
+  readonly submitters: readonly Submitter[]
+  /** Key and value in the order of sending; keys may repeat, and strings may hold any character, NUL included. */
+  readonly answers: readonly (readonly [key: string, value: string])[]
+  readonly files: readonly SubmissionFile[]
+  /** Share of the points that was taken off, 0 to 1; null where none was. */
+  readonly latePenalty: number | null
+  /** HTML of the automatic checks, not sanitised; null where A+ does not reveal it. */
+  readonly feedbackHtml: string | null
+  /** The page for people; null where A+ names none over HTTP. */
+  readonly upstreamUrl: string | null
+}
+
+const checkSubmissionReply = replyCheck(
+  Type.Object({
+    id: upstreamId,
+    html_url: nullable(Type.String()),
+    submission_time: dateTime,
+    grade: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    exercise: Type.Object({ id: upstreamId }),
+    submitters: Type.Array(Type.Object({ id: upstreamId, full_name: text }), { maxItems: 1000 }),
+    submission_data: Type.Unknown(),
+    files: Type.Array(Type.Object({ id: upstreamId, filename: text, param_name: text }), { maxItems: 10_000 }),
+    status: Type.Union(submissionStatuses.map((status) => Type.Literal(status))),
+    late_penalty_applied: nullable(Type.Number()),
+    feedback: nullable(Type.String()),
+  }),
+)
+
+/**
+ * Reads one submission with the caller's eyes. Who may not see it has `upstream_rejected` with status 403, and with 404 where there
+ * is none.
+ */
+export function fetchSubmission(upstream: Upstream, call: UpstreamCall, submissionId: number): Promise<Submission> {
+  const read = (json: unknown): Submission => {
+    const submission = checkSubmissionReply(json)
+    if (submission.id !== submissionId) throw new UpstreamError('schema')
+    return {
+      submissionId,
+      exerciseId: submission.exercise.id,
+      submittedAt: utcTime(submission.submission_time),
+      status: submission.status,
+      grade: submission.grade,
+      submitters: submission.submitters.map(({ id, full_name: fullName }) => ({ userId: id, fullName })),
+      answers: answersOf(submission.submission_data),
+      files: submission.files.map(({ id, filename, param_name: field }) => ({ fileId: id, name: filename, field })),
+      latePenalty: submission.late_penalty_applied,
+      feedbackHtml: submission.feedback,
+      upstreamUrl: webAddressOf(submission.html_url),
+    }
+  }
+  return upstream.get(
+    {
+      operation: 'fetchSubmission',
+      purpose: 'data',
+      path: `/submissions/${pathId(submissionId)}`,
+      limitBytes: submissionBytes,
+      // A student may have sent a NUL or half a character, and must stay readable.
+      read: wholeJson(read, { anyString: true }),
+    },
+    call,
+  )
+}
+
+const maxAddress = 2048
+
+/** The address of a page, and nothing that a browser would run or send a password with. */
+function webAddressOf(address: string | null): string | null {
+  if (address === null || address.length > maxAddress || !URL.canParse(address)) return null
+  const url = new URL(address)
+  return ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '' ? url.href : null
+}

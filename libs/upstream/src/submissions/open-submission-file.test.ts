@@ -1,0 +1,292 @@
+import { describe, expect, it, vi } from 'vitest'
+import { drip, replyOf } from '../adversarial-server.fixture.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { fetchUser, openSubmissionFile, type Upstream } from '../index.ts'
+import {
+  amplyMs,
+  failureOf,
+  longBeforeMs,
+  someCall,
+  timed,
+  upstreamOf,
+  upstreamWith,
+} from '../upstream-under-test.fixture.ts'
+import { bytesOf, fileReply } from './submission-files.fixture.ts'
+
+const { fake, upstream, as } = useFakeUpstream()
+const fileOf = (submissionId: number, at: number): number => fake().world.submission(submissionId).files[at]?.id ?? 0
+const open = (client: Upstream, signal?: AbortSignal) =>
+  openSubmissionFile(client, { ...someCall, ...(signal === undefined ? {} : { signal }) }, 3001, 7)
+const read = async (client: Upstream, signal?: AbortSignal) => bytesOf((await open(client, signal)).body)
+/** A head that promises more than ever comes. */
+const beginning = fileReply('beginning', { 'Content-Length': '1000000' })
+const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
+
+describe('openSubmissionFile', () => {
+  it('gives the size and the bytes of a file, in one request with the token', async () => {
+    const { sizeBytes, body } = await openSubmissionFile(upstream(), as(201), 3001, fileOf(3001, 1))
+    const text = 'Muistiinpanot 1: ä ö å\n'
+    expect([sizeBytes, (await bytesOf(body)).toString()]).toEqual([Buffer.byteLength(text), text])
+    expect(fake().journal.entries).toMatchObject([{ operation: 'readFile', userId: 201, status: 200 }])
+  })
+
+  it('gives 30 MiB, whose every byte arrives', async () => {
+    const { sizeBytes, body } = await openSubmissionFile(upstream(), as(101), 3005, fileOf(3005, 1))
+    let received = 0
+    for await (const piece of body) received += piece.byteLength
+    expect([sizeBytes, received]).toEqual([30 * 1024 * 1024, 30 * 1024 * 1024])
+  })
+
+  it('gives an empty file, and one whose size is not announced', async () => {
+    const { upstream: client } = await upstreamWith((socket, _head, number) =>
+      socket.write(number === 1 ? fileReply('') : `${chunked}3\r\nabc\r\n0\r\n\r\n`),
+    )
+    expect(await open(client).then(async ({ sizeBytes, body }) => [sizeBytes, await bytesOf(body)])).toEqual([
+      0,
+      Buffer.alloc(0),
+    ])
+    const { sizeBytes, body } = await open(client)
+    expect([sizeBytes, (await bytesOf(body)).toString()]).toEqual([null, 'abc'])
+  })
+
+  it.each([
+    ['a file of another submission', 101, 3001, () => fileOf(3002, 0), 404],
+    ['a file of somebody else', 202, 3001, () => fileOf(3001, 0), 403],
+  ])('rejects %s before it gives a stream', async (_what, userId, submissionId, fileId, status) => {
+    const error = await failureOf(openSubmissionFile(upstream(), as(userId), submissionId, fileId()))
+    expect(error).toMatchObject({ code: 'upstream_rejected', status })
+  })
+
+  it('does not take a page of another media type for the file', async () => {
+    const page = replyOf(200, '<!doctype html>', { 'Content-Type': 'text/html' })
+    const { upstream: client } = await upstreamWith((socket) => socket.write(page))
+    expect((await failureOf(open(client))).reason).toBe('media_type')
+  })
+
+  it('reads no further than its reader, and a slow reader has any time', async () => {
+    const sizeBytes = 64 * 1024 * 1024
+    let sent = 0
+    const { upstream: client } = await upstreamWith(
+      (socket) => {
+        socket.write(fileReply('', { 'Content-Length': String(sizeBytes) }))
+        const piece = Buffer.alloc(1024 * 1024)
+        const pump = (): void => {
+          while (sent < sizeBytes && !socket.destroyed) {
+            sent += piece.byteLength
+            if (!socket.write(piece)) return void socket.once('drain', pump)
+          }
+        }
+        pump()
+      },
+      { limits: { streamIdleMs: 500 } },
+    )
+    const { body } = await open(client)
+    await body.next()
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    const sentMeanwhile = sent
+    expect(sentMeanwhile).toBeLessThan(sizeBytes / 2)
+    let received = 0
+    for await (const piece of body) received += piece.byteLength
+    expect(received).toBeGreaterThan(sizeBytes - 1024 * 1024)
+  })
+})
+
+describe('openSubmissionFile and its ends', () => {
+  it.each([
+    ['before its announced length', fileReply('half', { 'Content-Length': '8' })],
+    ['before its last chunk', `${chunked}4\r\nhalf\r\n`],
+    ['within a chunk', `${chunked}8\r\nhalf`],
+  ])('throws where the file breaks off %s, behind what came', async (_what, reply) => {
+    const { upstream: client } = await upstreamWith((socket) => socket.end(reply))
+    const { body } = await open(client)
+    expect(Buffer.from((await body.next()).value ?? []).toString()).toBe('half')
+    expect(await failureOf(body.next())).toMatchObject({ reason: 'cut_off', code: 'upstream_unavailable' })
+  })
+
+  it('throws where the connection is reset', async () => {
+    const { upstream: client } = await upstreamWith((socket) => {
+      socket.write(beginning)
+      setTimeout(() => socket.resetAndDestroy(), 50)
+    })
+    expect((await failureOf(read(client))).reason).toBe('cut_off')
+  })
+
+  it('is not attempted a second time once it has begun', async () => {
+    const { upstream: client, server } = await upstreamWith((socket) => socket.end(beginning))
+    await failureOf(read(client))
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['a connection that was closed', null],
+    ['a gateway that answered in place of A+', replyOf(503, '')],
+  ])('is attempted a second time after %s', async (_what, reply) => {
+    const { upstream: client, server } = await upstreamWith((socket, _head, number) => {
+      if (number > 1) socket.write(fileReply('bytes'))
+      else if (reply === null) socket.destroy()
+      else socket.write(reply)
+    })
+    expect((await read(client)).toString()).toBe('bytes')
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it('waits for the head no longer than for any call', async () => {
+    const { upstream: client } = await upstreamWith(() => {}, { timeoutMs: 300 })
+    const { result, tookMs } = await timed(() => failureOf(open(client)))
+    expect(result.reason).toBe('timeout')
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it('waits for a piece no longer than the limit between pieces', async () => {
+    const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), {
+      limits: { streamIdleMs: 300 },
+    })
+    const { result, tookMs } = await timed(() => failureOf(read(client)))
+    expect(result.reason).toBe('timeout')
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it('has any time in whole while pieces come', async () => {
+    const { upstream: client } = await upstreamWith(
+      (socket) => {
+        socket.write(fileReply('', { 'Content-Length': '20' }))
+        drip(socket, 100, () => socket.write('x'))
+      },
+      { timeoutMs: 1000, limits: { streamIdleMs: 1000 } },
+    )
+    expect(await read(client)).toHaveLength(20)
+  })
+
+  const leavings: [string, (client: Upstream) => Promise<void>][] = [
+    [
+      'leaves the loop',
+      async (client) => {
+        for await (const piece of (await open(client)).body) if (piece.byteLength > 0) break
+      },
+    ],
+    [
+      'gives up while it waits for a piece',
+      async (client) => {
+        const { body } = await open(client)
+        await body.next()
+        const waiting = body.next()
+        await body.return?.()
+        expect(await waiting).toEqual({ done: true, value: undefined })
+      },
+    ],
+    ['never begins', async (client) => void (await (await open(client)).body.return?.())],
+    [
+      'fires its signal',
+      async (client) => {
+        const caller = new AbortController()
+        const { body } = await open(client, caller.signal)
+        await body.next()
+        const waiting = failureOf(body.next())
+        caller.abort()
+        expect((await waiting).reason).toBe('aborted')
+      },
+    ],
+    [
+      'fires its signal and reads no more',
+      async (client) => {
+        const caller = new AbortController()
+        const { body } = await open(client, caller.signal)
+        await body.next()
+        caller.abort()
+      },
+    ],
+  ]
+  it.each(leavings)('closes the connection within a second when its reader %s', async (_how, leave) => {
+    const gone = Promise.withResolvers<number>()
+    const { upstream: client } = await upstreamWith((socket) => {
+      socket.write(beginning)
+      socket.on('close', () => gone.resolve(performance.now()))
+    })
+    await leave(client)
+    const leftAt = performance.now()
+    expect((await gone.promise) - leftAt).toBeLessThan(1000)
+  })
+})
+
+describe('openSubmissionFile and its slot', () => {
+  it('holds it until the body has ended, and no slot of other calls', async () => {
+    const { upstream: client, server } = await upstreamWith(
+      (socket, head) => {
+        if (head.includes('/users/')) socket.write(replyOf(404, ''))
+        else socket.write(beginning)
+      },
+      { concurrency: 4 },
+    )
+    const first = await open(client)
+    const second = open(client)
+    expect(await fetchUser(client, someCall, 101)).toBeNull()
+    expect(server.requests.filter((head) => head.includes('/files/'))).toHaveLength(1)
+    await first.body.return?.()
+    await (await second).body.return?.()
+    expect(server.requests.filter((head) => head.includes('/files/'))).toHaveLength(2)
+  })
+
+  it('waits for one for a time of its own', async () => {
+    const options = { concurrency: 4, timeoutMs: 200, limits: { queueWaitMs: 1, streamQueueWaitMs: amplyMs } }
+    const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), options)
+    const first = await open(client)
+    setTimeout(() => void first.body.return?.(), 600)
+    await (await open(client)).body.return?.()
+    const { upstream: hasty } = await upstreamWith((socket) => socket.write(beginning), {
+      ...options,
+      limits: { streamQueueWaitMs: 50 },
+    })
+    const held = await open(hasty)
+    expect((await failureOf(open(hasty))).reason).toBe('bulkhead_full')
+    await held.body.return?.()
+  })
+
+  it('is observed once, when the body has ended, with the time to its head', async () => {
+    const observed: [string, string, number][] = []
+    const client = upstreamOf(fake().url, { observe: (...given) => observed.push(given) })
+    const { body } = await openSubmissionFile(client, as(101), 3001, fileOf(3001, 1))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(observed).toEqual([])
+    await bytesOf(body)
+    await vi.waitFor(() => expect(observed).toHaveLength(1))
+    expect(observed[0]?.slice(0, 2)).toEqual(['openSubmissionFile', 'ok'])
+    const left = await openSubmissionFile(client, as(101), 3005, fileOf(3005, 1))
+    await left.body.return?.()
+    await vi.waitFor(() => expect(observed[1]?.slice(0, 2)).toEqual(['openSubmissionFile', 'aborted']))
+  })
+
+  describe('and the breaker', () => {
+    const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 100 }
+    const breaking = async () => {
+      const health = { breaks: false }
+      const { upstream: client } = await upstreamWith(
+        (socket) => (health.breaks ? socket.end(beginning) : socket.write(beginning)),
+        { limits: { breaker } },
+      )
+      const reasons: string[] = []
+      const breakOff = async (calls: number): Promise<void> => {
+        health.breaks = true
+        for (let call = 0; call < calls; call += 1) reasons.push((await failureOf(read(client))).reason)
+        health.breaks = false
+      }
+      return { client, breakOff, reasons }
+    }
+
+    it('lets files that break off open it, whatever number of readers left others', async () => {
+      const { client, breakOff, reasons } = await breaking()
+      for (let call = 0; call < 20; call += 1) await (await open(client)).body.return?.()
+      await breakOff(11)
+      expect(reasons).toEqual([...Array.from({ length: 10 }, () => 'cut_off'), 'breaker_open'])
+    })
+
+    it('closes it by the head of a probe, whose body may take any time', async () => {
+      const { client, breakOff } = await breaking()
+      await breakOff(10)
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      const probe = await open(client)
+      const other = await open(client)
+      await probe.body.return?.()
+      await other.body.return?.()
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { drip, replyOf } from '../adversarial-server.fixture.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { readSubmissionFile } from '../index.ts'
+import { failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { fileReply } from './submission-files.fixture.ts'
+
+const { fake, upstream, as } = useFakeUpstream()
+const fileOf = (submissionId: number, at: number): number => fake().world.submission(submissionId).files[at]?.id ?? 0
+const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
+
+describe('readSubmissionFile', () => {
+  it('gives the bytes of a file, in one request with the token', async () => {
+    const reading = await readSubmissionFile(upstream(), as(201), 3001, fileOf(3001, 1), 1000)
+    if (reading.tooLarge) throw new Error('too large')
+    expect(Buffer.from(reading.bytes).toString()).toBe('Muistiinpanot 1: ä ö å\n')
+    expect(fake().journal.entries).toMatchObject([{ operation: 'readFile', userId: 201, status: 200 }])
+  })
+
+  it('gives an empty file, and one of exactly the limit', async () => {
+    const { upstream: client } = await upstreamWith((socket, head) =>
+      socket.write(fileReply(head.includes('/files/1 ') ? '' : 'x'.repeat(100))),
+    )
+    expect(await readSubmissionFile(client, someCall, 3001, 1, 100)).toEqual({
+      tooLarge: false,
+      bytes: Buffer.alloc(0),
+    })
+    expect(await readSubmissionFile(client, someCall, 3001, 2, 100)).toMatchObject({ tooLarge: false })
+    expect(await readSubmissionFile(client, someCall, 3001, 2, 99)).toEqual({ tooLarge: true, sizeBytes: 100 })
+  })
+
+  it('tells the size of one that is too large, and reads nothing of it', async () => {
+    const reading = await readSubmissionFile(upstream(), as(101), 3005, fileOf(3005, 1), 5 * 1024 * 1024)
+    expect(reading).toEqual({ tooLarge: true, sizeBytes: 30 * 1024 * 1024 })
+    await expect.poll(() => fake().journal.entries[0]?.outcome).toBe('client_left')
+  })
+
+  it('leaves one that is too large and does not announce it', async () => {
+    const gone = Promise.withResolvers<void>()
+    const { upstream: client } = await upstreamWith((socket) => {
+      socket.on('close', () => gone.resolve())
+      socket.write(`${chunked}65\r\n${'x'.repeat(0x65)}\r\n`)
+    })
+    expect(await readSubmissionFile(client, someCall, 3001, 1, 100)).toEqual({ tooLarge: true, sizeBytes: null })
+    await gone.promise
+  })
+
+  it.each([
+    ['a file of another submission', 101, 3001, () => fileOf(3002, 0), 404],
+    ['no file', 101, 3001, () => 4711, 404],
+    ['a file of somebody else', 202, 3001, () => fileOf(3001, 0), 403],
+  ])('rejects %s', async (_what, userId, submissionId, fileId, status) => {
+    const error = await failureOf(readSubmissionFile(upstream(), as(userId), submissionId, fileId(), 1000))
+    expect(error).toMatchObject({ code: 'upstream_rejected', status })
+  })
+
+  it('rejects a file whose content is gone', async () => {
+    const [file] = fake().world.submission(3002).files
+    if (file === undefined) throw new Error('no file')
+    const { content } = file
+    file.content = null
+    onTestFinished(() => void (file.content = content))
+    expect(await failureOf(readSubmissionFile(upstream(), as(101), 3002, file.id, 1000))).toMatchObject({
+      code: 'upstream_rejected',
+      status: 404,
+    })
+  })
+
+  it.each([
+    ['an HTML page', 'media_type', replyOf(200, '<!doctype html>', { 'Content-Type': 'text/html' })],
+    ['JSON', 'media_type', replyOf(200, '{}')],
+    ['no media type', 'media_type', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab'],
+    ['a compressed file', 'encoding', fileReply(gzipSync('text'), { 'Content-Encoding': 'gzip' })],
+    ['a part of it', 'unexpected_status', replyOf(206, 'ab', { 'Content-Type': 'application/octet-stream' })],
+  ])('does not take %s for the file', async (_what, reason, reply) => {
+    const { upstream: client } = await upstreamWith((socket) => socket.write(reply))
+    expect((await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).reason).toBe(reason)
+  })
+
+  it.each([
+    ['its announced length', fileReply('half', { 'Content-Length': '8' })],
+    ['its last chunk', `${chunked}4\r\nhalf\r\n`],
+  ])('does not take a file for whole that ends before %s', async (_what, reply) => {
+    const { upstream: client } = await upstreamWith((socket) => socket.end(reply))
+    expect((await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).reason).toBe('cut_off')
+  })
+
+  it('ends with the limit of a call, drip by drip', async () => {
+    const { upstream: client } = await upstreamWith(
+      (socket) => {
+        socket.write(fileReply('', { 'Content-Length': '1000' }))
+        drip(socket, 20, () => socket.write('x'))
+      },
+      { timeoutMs: 300 },
+    )
+    const { result, tookMs } = await timed(() => failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000)))
+    expect(result.reason).toBe('timeout')
+    expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+})

@@ -1,0 +1,13 @@
+import { replyOf } from '../adversarial-server.fixture.ts'
+
+/** A file as A+ sends it. */
+export function fileReply(body: string | Buffer, headers: Record<string, string> = {}): Buffer {
+  return replyOf(200, body, { 'Content-Type': 'application/octet-stream', ...headers })
+}
+
+/** All bytes of a stream. */
+export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
