@@ -1,5 +1,5 @@
+import { csvHeader, csvLine } from '../csv/csv-line.ts'
 import { readListCell, listCell, trimBlanks } from '../csv/list-cell.ts'
-import { guardFormulas } from '../csv/formula-guard.ts'
 import type { Issue, IssueCode } from '../errors.ts'
 import type { Grader } from './course-settings.ts'
 
@@ -118,14 +118,4 @@ export function gradersCsv(graders: readonly Grader[], addressOf: (userId: numbe
     return csvLine([name, listCell(grader.languages), listCell(grader.feedbackTags), listCell(grader.gradingTags)])
   })
   return csvHeader(graderColumns) + lines.join('')
-}
-
-/** A line of a CSV file (RFC 4180, but separated by `;`), its end included: every cell is quoted, and none is a formula. */
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => `"${guardFormulas(cell).replaceAll('"', '""')}"`).join(';')}\r\n`
-}
-
-/** The first line: names of columns, which need no quotes. */
-function csvHeader(columns: readonly string[]): string {
-  return `${columns.join(';')}\r\n`
 }

@@ -188,7 +188,7 @@ export const frontendCourses: readonly Defect[] = [
     title: "a cell of the graders' file may be a formula",
     edits: [
       {
-        file: 'libs/domain/src/settings/grader-rows.ts',
+        file: 'libs/domain/src/csv/csv-line.ts',
         old: 'guardFormulas(cell).replaceAll',
         new: 'cell.replaceAll',
       },
