@@ -82,8 +82,11 @@ export const frontendInternal = defineBoundary({
     every: ['invalid_frontend_secret', 'validation_failed', 'internal', 'overloaded'],
     person: ['invalid_session', 'session_expired'],
     course: ['invalid_upstream_token', 'forbidden', 'not_found', 'upstream_unavailable'],
-    // Which slugs are taken is nothing for strangers.
-    subject: { course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'] },
+    // Which slugs are taken is nothing for strangers, and whose work there is for nobody who may not read it.
+    subject: {
+      course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
+      submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
+    },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],
     ifMatch: ['malformed_if_match', 'precondition_required', 'revision_conflict'],

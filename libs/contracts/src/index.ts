@@ -57,7 +57,10 @@ export {
   jsonText,
   type Attachment,
   type JsonBytes,
-  type JsonText, type ReplyOf, type Shown } from './reply.ts'
+  type JsonText,
+  type ReplyOf,
+  type Shown,
+} from './reply.ts'
 export type { Session } from './sessions/session.ts'
 export type { SettingsRevision } from './settings/settings-revision.ts'
 export type { Snapshot, SnapshotChanges } from './snapshots/snapshot.ts'

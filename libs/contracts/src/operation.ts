@@ -9,7 +9,7 @@ export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'man
  * Who may call an operation. `anybody` brings no credential; `service` and `fixture_tooling` bring the secret of the service,
  * the second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good,
  * and the rest is a role in the course that the operation is about (`self`: the student of whom it is; `student`: any student, of
- * what is the student's own).
+ * what is the student's own; `submitter`: a student who handed it in).
  */
 export const rights = [
   'anybody',
@@ -20,6 +20,7 @@ export const rights = [
   'grader',
   'grader_or_self',
   'grader_or_student',
+  'grader_or_submitter',
   'teacher',
 ] as const
 export type Right = (typeof rights)[number]

@@ -17,19 +17,24 @@ import {
   createSecretCheck,
   createTokenBuckets,
   createUpstreamMetrics,
+  errorFacts,
   type ServiceContext,
   type Logger,
   type TokenBuckets,
   watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
+import { createSemaphore, type Semaphore } from '@course-grading/semaphore'
+import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
+import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
+interface Templates { readonly read: (urls: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>> }
 /** Everything the operations work with. */
 export interface Deps {
   readonly database: Database
@@ -47,6 +52,12 @@ export interface Deps {
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
+  /** What exercises give out, as far as its origin is admitted. */
+  readonly templates: Templates
+  readonly lineDifference: LineDifference
+  /** Contents of submissions that are read at the same time. */
+  readonly contentSlots: Semaphore
+  readonly takeArchiveSlot: TakeArchiveSlot
   /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
@@ -54,6 +65,9 @@ export interface Deps {
 
 /** New sessions of one user; the contract limits all together. */
 const newSessionsPerMinute = 20
+
+/** Each reads four files at a time, and holds up to 25 MiB until its reader has them. */
+const contentsAtOnce = 4
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
@@ -81,6 +95,10 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     keys: config.SESSION_KEYS,
     onSealed: (key) => sealings.cell({ key }).add(),
   })
+  const templates: Templates = { read: async () => new Map() }
+  const lineDifference = createLineDifference({
+    onError: (error) => logger.error('comparison with a template failed', errorFacts(error)),
+  })
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const standingChanged = countStandingChanges(metrics, ['refresh'])
   return {
@@ -89,6 +107,10 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     sealer,
     logger,
     backgroundRefreshes,
+    templates,
+    lineDifference,
+    contentSlots: createSemaphore({ slots: contentsAtOnce, queueLimit: 32 }),
+    takeArchiveSlot: createArchiveSlots(),
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
     newSessionsOfUser: createTokenBuckets(newSessionsPerMinute),
@@ -111,6 +133,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     },
     close: async () => {
       await backgroundRefreshes.close()
+      await lineDifference.close()
       await upstream.close()
       await database.end()
     },

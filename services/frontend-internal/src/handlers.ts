@@ -26,6 +26,12 @@ import { putCourseSettings } from './settings/put-course-settings.ts'
 import { refreshCourseTags } from './settings/refresh-course-tags.ts'
 import { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
 import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
+import { getExerciseArchive } from './submissions/get-exercise-archive.ts'
+import { getSubmission } from './submissions/get-submission.ts'
+import { getSubmissionArchive } from './submissions/get-submission-archive.ts'
+import { getSubmissionContent } from './submissions/get-submission-content.ts'
+import { getSubmissionFile } from './submissions/get-submission-file.ts'
+import { listSubmissions } from './submissions/list-submissions.ts'
 import { getStudent } from './students/get-student.ts'
 import { listStudents } from './students/list-students.ts'
 
@@ -56,6 +62,12 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getSettingsRevision: getSettingsRevision(deps),
   importGraders: importGraders(deps),
   exportGraders: exportGraders(deps),
+  listSubmissions: listSubmissions(deps),
+  getSubmission: getSubmission(deps),
+  getSubmissionContent: getSubmissionContent(deps),
+  getSubmissionFile: getSubmissionFile(deps),
+  getSubmissionArchive: getSubmissionArchive(deps),
+  getExerciseArchive: getExerciseArchive(deps),
   listDeliveries: listDeliveries(deps),
   getDelivery: getDelivery(),
   resolveDelivery: resolveDelivery(deps),

@@ -58,6 +58,7 @@ export function walkedFrontend(service: () => TestService): WalkedBoundary {
       },
     },
     hidden: ['course_by_slug', 'delivery'],
+    hiddenFromMembers: ['submission'],
     malformedIfMatch: 'malformed_if_match',
   }
 }

@@ -10,6 +10,7 @@ const rightTexts: Readonly<Record<Right, string>> = {
   grader: 'For graders and teachers of the course.',
   grader_or_self: 'For graders and teachers of the course, and for the student whom it is about.',
   grader_or_student: 'For graders and teachers of the course, and for its students, of what is their own.',
+  grader_or_submitter: 'For graders and teachers of the course, and for the students who handed it in.',
   teacher: 'For teachers of the course.',
 }
 

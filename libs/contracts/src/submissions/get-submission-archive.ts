@@ -6,7 +6,7 @@ export const getSubmissionArchive = defineOperation({
   method: 'get',
   path: '/submissions/{submissionId}/archive',
   tag: 'submissions',
-  allow: 'grader_or_student',
+  allow: 'grader_or_submitter',
   subject: 'submission',
   summary: 'A submission as a ZIP file',
   description:
@@ -14,7 +14,8 @@ export const getSubmissionArchive = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The archive.', mediaType: 'application/zip', isUnlimited: true, example: 'PK…' } },
-  problems: [],
+  // What the learning platform does not show to the caller.
+  problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,
 })

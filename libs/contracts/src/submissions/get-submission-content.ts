@@ -7,7 +7,7 @@ export const getSubmissionContent = defineOperation({
   method: 'get',
   path: '/submissions/{submissionId}/content',
   tag: 'submissions',
-  allow: 'grader_or_student',
+  allow: 'grader_or_submitter',
   subject: 'submission',
   summary: 'What was handed in',
   description:
@@ -15,7 +15,8 @@ export const getSubmissionContent = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The content.', schema: submissionContent, example: submissionContentExample } },
-  problems: [],
+  // What the learning platform does not show to the caller.
+  problems: ['forbidden'],
   timeLimitMs: 120_000,
   upstreamLimitMs: 110_000,
 })

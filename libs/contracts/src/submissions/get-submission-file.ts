@@ -8,7 +8,7 @@ export const getSubmissionFile = defineOperation({
   method: 'get',
   path: '/submissions/{submissionId}/files/{fileId}',
   tag: 'submissions',
-  allow: 'grader_or_student',
+  allow: 'grader_or_submitter',
   subject: 'submission',
   summary: 'One file of a submission',
   description: 'The bytes of a file as they come from the learning platform, whole: ranges are not served.',
@@ -22,7 +22,8 @@ export const getSubmissionFile = defineOperation({
       example: 'def answer():\n    return 42\n',
     },
   },
-  problems: [],
+  // What the learning platform does not show to the caller.
+  problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,
 })

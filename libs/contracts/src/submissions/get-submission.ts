@@ -7,7 +7,7 @@ export const getSubmission = defineOperation({
   method: 'get',
   path: '/submissions/{submissionId}',
   tag: 'submissions',
-  allow: 'grader_or_student',
+  allow: 'grader_or_submitter',
   subject: 'submission',
   summary: 'One submission',
   description:
@@ -15,7 +15,8 @@ export const getSubmission = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The submission.', schema: submissionDetail, example: submissionDetailExample } },
-  problems: [],
+  // What the learning platform does not show to the caller.
+  problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,
 })

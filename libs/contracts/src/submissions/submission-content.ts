@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { nullable } from '../paging.ts'
 
-const line = Type.Integer({ minimum: 1 })
+/** First and last line. */
+const lineRange = Type.Unsafe<readonly [first: number, last: number]>(
+  Type.Array(Type.Integer({ minimum: 1 }), { minItems: 2, maxItems: 2 }),
+)
 
 export const submissionFile = Type.Object(
   {
@@ -17,7 +20,7 @@ export const submissionFile = Type.Object(
       description: 'How it relates to the file of the same name that the exercise gave out.',
     }),
     changedLines: Type.Optional(
-      Type.Array(Type.Tuple([line, line]), {
+      Type.Array(lineRange, {
         description: 'Lines that differ from the template, first and last of each range, from 1.',
       }),
     ),

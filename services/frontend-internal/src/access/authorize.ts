@@ -77,12 +77,7 @@ async function authorizeCourse(
         (member) => isGraderOrTeacher(member) || (member.isStudent && params['userId'] === request.caller.userId),
       )
     case 'grader_or_student':
-      return await requireMember(
-        deps,
-        request,
-        courseId,
-        (member) => isGraderOrTeacher(member) || member.isStudent,
-      )
+      return await requireMember(deps, request, courseId, (member) => isGraderOrTeacher(member) || member.isStudent)
     case 'teacher': {
       await requireTeacher(deps, request, courseId)
       const settings = await deps.loadCourseSettings(courseId)

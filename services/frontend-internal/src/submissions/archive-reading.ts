@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { DomainError } from '@course-grading/domain'
-import { type SessionCaller, upstreamCall, type CallerRequest } from '../access/session-caller.ts'
+import type { CallerRequest } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { ArchiveReading } from './archived-submissions.ts'
 import { readExerciseForm } from './read-exercise-form.ts'

@@ -1,8 +1,16 @@
 import type { ArchivedFile, ArchivedSubmission, MissingStatus } from '@course-grading/archives'
 import type { ListedSubmission } from '@course-grading/data'
 import { toPersonRef } from '@course-grading/domain'
-import { type ExerciseForm, fetchSubmission, openSubmissionFile, type Submission } from '@course-grading/upstream'
-import { UpstreamError, type Upstream, type UpstreamCall } from '@course-grading/upstream'
+import {
+  type ExerciseForm,
+  fetchSubmission,
+  openSubmissionFile,
+  type Submission,
+  type Upstream,
+  type UpstreamCall,
+  UpstreamError,
+} from '@course-grading/upstream'
+import { formFields } from './read-exercise-form.ts'
 import { formAnswersOf, isExcluded } from '@course-grading/submission-content'
 
 /** What the files of all submissions of one archive are read with. */
@@ -49,7 +57,10 @@ export function archived(
   }
 }
 
-async function contentOf({ upstream, call }: ArchiveReading, submissionId: number): Promise<Submission | MissingStatus> {
+async function contentOf(
+  { upstream, call }: ArchiveReading,
+  submissionId: number,
+): Promise<Submission | MissingStatus> {
   return await fetchSubmission(upstream, call, submissionId).catch((error: unknown) => missingStatusOf(error, call))
 }
 
@@ -63,7 +74,16 @@ async function* filesOf(
     yield { name: answersName, status: content }
     return
   }
-  const answers = Buffer.from(`${JSON.stringify(formAnswersOf(content, form, language), null, 2)}\n`)
+  const answers = Buffer.from(
+    `${JSON.stringify(
+      formAnswersOf(
+        { answers: content.answers, form: formFields(form), language },
+        content.files.map(({ field }) => field),
+      ),
+      null,
+      2,
+    )}\n`,
+  )
   yield { name: answersName, open: async () => ({ sizeBytes: answers.length, body: once(answers) }) }
   for (const { fileId, name } of content.files) {
     if (isExcluded(name, excludedPathSegments)) yield { name, status: 'excluded' }
@@ -80,8 +100,9 @@ async function* filesOf(
 
 const answersName = 'answers.json'
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+/** One item as a stream of them. */
+export async function* once<Item>(item: Item): AsyncGenerator<Item> {
+  yield item
 }
 
 /** What the learning platform does not give is told in the manifest; an archive whose reader left is written no further. */

@@ -3,7 +3,7 @@ import { fetchSubmission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { archived } from './archived-submissions.ts'
+import { archived, once } from './archived-submissions.ts'
 import { archiveReading, type ArchiveDeps } from './archive-reading.ts'
 import { asReader } from './as-reader.ts'
 
@@ -12,15 +12,14 @@ export const getSubmissionArchive =
   async (call) => {
     const { submission, content } = call.access
     const { submissionId, courseId, exerciseId } = submission
-    const found =
-      content ?? (await asReader(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
+    const found = content ?? (await asReader(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
     const reading = await archiveReading(deps, call, { courseId, exerciseId })
     return {
       status: 200,
       attachment: {
         mediaType: 'application/zip',
         fileName: `submission-${submissionId}.zip`,
-        content: archive([archived(reading, submission, Promise.resolve(found))]),
+        content: archive(once(archived(reading, submission, Promise.resolve(found)))),
       },
     }
   }

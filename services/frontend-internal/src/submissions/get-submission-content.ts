@@ -6,13 +6,10 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { asReader } from './as-reader.ts'
-import { readExerciseForm } from './read-exercise-form.ts'
+import { formFields, readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
-type ContentDeps = Pick<
-  Deps,
-  'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'
->
+type ContentDeps = Pick<Deps, 'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'>
 
 /** How long a request waits for those before it, in milliseconds. */
 const slotWaitMs = 10_000
@@ -45,7 +42,7 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
     submissionId,
     files: found.files,
     answers: found.answers,
-    form: exercise?.form ?? [],
+    form: formFields(exercise),
     language: readerLanguage(call.caller),
     settings,
     templates: new Map([...templates].map(([name, bytes]) => [templateName(name), bytes])),

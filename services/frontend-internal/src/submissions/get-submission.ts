@@ -1,4 +1,5 @@
-import { listAttempts } from '@course-grading/data'
+import { type FoundSubmission, listAttempts, type ListedSubmission } from '@course-grading/data'
+import { studentStateOf } from '@course-grading/domain'
 import { sanitiseFeedback } from '@course-grading/safe-html'
 import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
@@ -23,7 +24,9 @@ export const getSubmission =
       }),
       content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
     ])
-    const row = attempts.find((attempt) => attempt.submissionId === submissionId) ?? submission
+    const row =
+      attempts.find((attempt) => attempt.submissionId === submissionId) ??
+      (isOwn ? asSubmittersSee(submission) : submission)
     return {
       status: 200,
       body: {
@@ -35,6 +38,18 @@ export const getSubmission =
       },
     }
   }
+
+/** One that is not among the attempts: the platform alone knows it, or the same people have a hundred newer ones. */
+function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
+  const { visible } = submission
+  return {
+    ...submission,
+    state: studentStateOf(visible !== null),
+    points: visible?.points ?? null,
+    autoPoints: null,
+    upstream: null,
+  }
+}
 
 /** The longest feedback of automatic checks that is shown, in characters: the reply has its limit, and sanitising its price. */
 const maxFeedbackLength = 500_000

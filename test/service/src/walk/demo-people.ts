@@ -7,13 +7,30 @@ export interface DemoPerson {
   readonly has: readonly Right[]
 }
 
+const ofMembers: readonly Right[] = ['signed_in', 'member']
+const ofGraders: readonly Right[] = ['grader']
+/** What students may do, and graders for another reason. */
+const ofStudents: readonly Right[] = ['grader_or_student']
+
 /** One person for each combination of rights. User 301 becomes an assistant of course 11 whom its settings do not list: see `addUnlistedAssistant`. */
 export const demoPeople: readonly DemoPerson[] = [
-  { title: 'a teacher', userId: 101, has: ['signed_in', 'member', 'grader', 'grader_or_self', 'teacher'] },
-  { title: 'an assistant who is listed', userId: 102, has: ['signed_in', 'member', 'grader', 'grader_or_self'] },
+  {
+    title: 'a teacher',
+    userId: 101,
+    has: [...ofMembers, ...ofGraders, ...ofStudents, 'grader_or_self', 'grader_or_submitter', 'teacher'],
+  },
+  {
+    title: 'an assistant who is listed',
+    userId: 102,
+    has: [...ofMembers, ...ofGraders, ...ofStudents, 'grader_or_self', 'grader_or_submitter'],
+  },
   { title: 'an assistant who grades nothing', userId: 301, has: ['signed_in', 'member'] },
-  { title: 'the student in question', userId: 201, has: ['signed_in', 'member', 'grader_or_self'] },
-  { title: 'another student', userId: 203, has: ['signed_in', 'member'] },
+  {
+    title: 'the student in question',
+    userId: 201,
+    has: [...ofMembers, ...ofStudents, 'grader_or_self', 'grader_or_submitter'],
+  },
+  { title: 'another student', userId: 203, has: [...ofMembers, ...ofStudents] },
   { title: 'a teacher of another course', userId: 104, has: ['signed_in'] },
   { title: 'an outsider', userId: 105, has: ['signed_in'] },
 ]

@@ -166,6 +166,7 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
       return absent('slug', 'nowhere')
     case 'delivery':
       return absent('id', '019ea3f2-6c00-7a1b-8c2d-000000000000')
+    case 'submission':
     case 'capability':
       return absent('submissionId', '3999')
     default:
@@ -174,7 +175,7 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
   }
 }
 
-const isRoleInCourse = (right: string): boolean => ['member', 'grader', 'grader_or_self', 'teacher'].includes(right)
+const isRoleInCourse = (right: string): boolean => ['member', 'grader', 'grader_or_self', 'grader_or_student', 'teacher'].includes(right)
 
 function ofBody({ method, body, csvBody, bodyOptional }: Operation): Fault[] {
   if (method === 'get') return []

@@ -35,6 +35,8 @@ export interface WalkedBoundary {
   readonly credential?: WalkedCredential
   /** Subjects whose existence is hidden from those who do not belong to their course. */
   readonly hidden?: readonly Subject[]
+  /** Subjects whose existence is hidden from everybody without the right. */
+  readonly hiddenFromMembers?: readonly Subject[]
   /** The code of an `If-Match` that is no revision. */
   readonly malformedIfMatch: string
   /** Where the same service refuses fixture tooling. */
@@ -98,8 +100,14 @@ export function verdict({ boundary: { problems } }: Pick<WalkedBoundary, 'bounda
 }
 
 /** What somebody without the right is told. */
-export function withoutRight({ hidden = [] }: WalkedBoundary, operation: Operation, { has }: DemoPerson): string {
+export function withoutRight(
+  { hidden = [], hiddenFromMembers = [] }: WalkedBoundary,
+  operation: Operation,
+  { has }: DemoPerson,
+): string {
   const { subject, problems } = operation
-  const isHidden = subject !== undefined && hidden.includes(subject) && !has.includes('member')
+  const isHidden =
+    subject !== undefined &&
+    ((hidden.includes(subject) && !has.includes('member')) || hiddenFromMembers.includes(subject))
   return isHidden || !problems.includes('forbidden') ? 'not_found' : 'forbidden'
 }

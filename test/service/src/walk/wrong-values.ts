@@ -32,7 +32,8 @@ const beyond = (maximum: number): bigint => BigInt(maximum) + 1n
 
 /** The first and the last value that a schema of a page's key has. */
 export function edgesOf(schema: ParameterSchema): readonly [first: unknown, last: unknown] {
-  const { type, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema
+  const { type, pattern, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema
   if (type === 'integer') return [minimum, maximum]
+  if (pattern?.includes('T')) return ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
   return ['0', 'f'].map((digit) => '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit)) as [string, string]
 }

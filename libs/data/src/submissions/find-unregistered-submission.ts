@@ -1,0 +1,84 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { jsonReader } from '../json-reader.ts'
+import { nullable, statement } from '../row.ts'
+import type { FoundSubmission } from './find-submission.ts'
+import { isHidden, isListed } from './submission-parts.ts'
+
+/** A submission as the learning platform describes it. */
+export interface UpstreamSubmission {
+  readonly submissionId: number
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly submittedAt: string
+  readonly submitterIds: readonly number[]
+}
+
+const describe = statement(
+  'findUnregisteredSubmission',
+  Type.Object({
+    isListed: Type.Boolean(),
+    isHidden: Type.Boolean(),
+    maxPoints: nullable(Type.Number()),
+    submitters: Type.String(),
+    courseLanguages: Type.Array(Type.String()),
+  }),
+)
+const readSubmitters = jsonReader(
+  'findUnregisteredSubmission',
+  Type.Array(
+    Type.Object({
+      userId: Type.Integer(),
+      fullName: nullable(Type.String()),
+      tagSlugs: Type.Array(Type.String()),
+    }),
+  ),
+)
+
+/**
+ * A submission that was neither registered nor in a snapshot when it was asked for, with what is known here of its exercise and its
+ * submitters. One statement.
+ */
+export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
+  const { submissionId, courseId, exerciseId, submittedAt } = submission
+  const row = await db.maybeOne(describe`
+    SELECT ${isListed} AS "isListed", ${isHidden} AS "isHidden",
+      (
+        SELECT snapshot_exercise.max_points
+        FROM snapshot_exercise
+        WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
+      )::float8 AS "maxPoints",
+      (
+        SELECT coalesce(json_agg(json_build_object(
+          'userId', own.user_id, 'fullName', roster_student.full_name, 'tagSlugs', coalesce(roster_student.tag_slugs, '{}')
+        ) ORDER BY own.user_id), '[]')::text
+        FROM unnest(${sql.array([...submission.submitterIds], 'int8')}) AS own (user_id)
+        LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+      ) AS submitters,
+      ARRAY(
+        SELECT course_language.language
+        FROM course_language
+        WHERE course_language.course_id = known.course_id
+        ORDER BY course_language.language
+      ) AS "courseLanguages"
+    FROM (SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id) AS known
+  `)
+  if (row === null) throw new Error('a statement about one submission gave no row')
+  const { submitters, ...described } = row
+  return {
+    submissionId,
+    courseId,
+    exerciseId,
+    submittedAt,
+    ...described,
+    submitters: readSubmitters(submitters).map((person) => ({ ...person, alias: null })),
+    attempt: null,
+    language: null,
+    state: 'not_queued',
+    points: null,
+    autoPoints: null,
+    upstream: null,
+    visible: null,
+  }
+}
