@@ -4,6 +4,7 @@ import { isProductCode, isTestCode, packageFolderOf, packagesOf, type Package } 
 import type { Rule } from '../rule.ts'
 
 const libs = [
+  'libs/archives',
   'libs/contracts',
   'libs/domain',
   'libs/data',
@@ -26,6 +27,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['libs/sealing', []],
   ['libs/semaphore', []],
   ['libs/submission-content', ['libs/contracts', 'libs/domain', 'libs/semaphore']],
+  ['libs/archives', ['libs/domain']],
   ['libs/data', ['libs/domain', 'libs/semaphore']],
   ['libs/upstream', ['libs/domain', 'libs/semaphore']],
   ['libs/workflows', ['libs/domain', 'libs/data', 'libs/upstream']],

@@ -1,0 +1,65 @@
+import type { AbsentStatus, ArchivedFile, ArchivedSubmission, OpenedFile } from './archived-submission.ts'
+import { Manifest } from './manifest.ts'
+import { SubmissionFolder } from './submission-folder.ts'
+import { writeFile } from './write-file.ts'
+import { ZipWriter } from './zip/zip-writer.ts'
+
+/**
+ * The pieces of a ZIP file: a folder for each submission, and `manifest.csv` at the end. Files are opened one after the other, and read
+ * as fast as the pieces are taken; ending the iteration early ends the file that is open.
+ *
+ * It throws where a file breaks off after its first byte, or is not as long as announced: what was written until then must be seen to
+ * be cut. A file that fails before its first byte is in the manifest, and nothing else breaks; but once `signal` has fired, which says
+ * that nobody reads any more, it throws too.
+ */
+export async function* archive(
+  submissions: AsyncIterable<ArchivedSubmission>,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const zip = new ZipWriter()
+  try {
+    const manifest = new Manifest()
+    for await (const submission of submissions) yield* writeSubmission(zip, manifest, submission, signal)
+    yield* writeManifest(zip, manifest)
+    yield* zip.finish()
+  } finally {
+    zip.close()
+  }
+}
+
+async function* writeSubmission(
+  zip: ZipWriter,
+  manifest: Manifest,
+  submission: ArchivedSubmission,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const folder = new SubmissionFolder(submission)
+  for await (const file of submission.files) {
+    const opened = await openFile(file)
+    const outcome =
+      typeof opened === 'string' ? { status: opened } : yield* writeFile(zip, opened, () => folder.take(file.name))
+    signal?.throwIfAborted()
+    manifest.add(submission, file.name, outcome)
+  }
+}
+
+async function openFile(file: ArchivedFile): Promise<OpenedFile | AbsentStatus> {
+  if ('status' in file) return file.status
+  try {
+    return await file.open()
+  } catch {
+    return 'failed'
+  }
+}
+
+function* writeManifest(zip: ZipWriter, { path, modifiedAt, log }: Manifest): Generator<Uint8Array, void, undefined> {
+  const { crc, sizeBytes } = log.content()
+  const entry = zip.begin({ path, modifiedAt, isDeflated: true, sizeBytes })
+  yield entry.header
+  let storedBytes = 0
+  for (const block of log.deflated()) {
+    storedBytes += block.length
+    yield block
+  }
+  yield entry.end({ crc, sizeBytes, storedBytes })
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { foreignReaders, readByPython } from './foreign-readers.fixture.ts'
+import { hostileNames } from './hostile-names.fixture.ts'
+import { readManifest } from './read-zip.fixture.ts'
+import { aFile, archiveOf, aSubmission } from './submissions.fixture.ts'
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+const kinds = aSubmission([
+  aFile('answers.json', '{"ä":1}'),
+  aFile('stored.png', 'abc', 3),
+  aFile('stored.bin', 'abc'),
+  aFile('deflated.txt', 'abc'.repeat(50_000), 150_000),
+  aFile('日本.txt', ''),
+  aFile('empty.png', '', 0),
+])
+
+describe.each(foreignReaders)('$name', ({ name, isHere, check, extract }) => {
+  const leftOut = isHere ? '' : ` (left out: there is no ${name})`
+
+  it.skipIf(!isHere)(`reads every kind of entry and finds nothing wrong${leftOut}`, async () => {
+    const zip = join(temporaryFolder(), 'a.zip')
+    writeFileSync(zip, await archiveOf(kinds, { ...kinds, submissionId: 102, submitters: [] }))
+    expect(check(zip)).toBe('')
+  })
+
+  it.skipIf(!isHere)(`notices a flipped bit${leftOut}`, async () => {
+    const zip = join(temporaryFolder(), 'a.zip')
+    const bytes = await archiveOf(aSubmission([aFile('stored.bin', 'abcdef')]))
+    bytes[bytes.indexOf('abcdef')]! ^= 1
+    writeFileSync(zip, bytes)
+    expect(check(zip)).not.toBe('')
+  })
+
+  it.skipIf(!isHere)(`puts nothing outside of the folder, whatever the names are${leftOut}`, async () => {
+    const outside = temporaryFolder()
+    const [zip, folder] = [join(outside, 'a.zip'), join(outside, 'x')]
+    const files = hostileNames.map((hostile, number) => aFile(hostile, String(number)))
+    const bytes = await archiveOf(
+      aSubmission(files, { submitters: ['../../x', '\0'] }),
+      ...hostileNames.map((hostile, at) =>
+        aSubmission([aFile('a', '')], { submissionId: 200 + at, submitters: [hostile] }),
+      ),
+    )
+    writeFileSync(zip, bytes)
+    extract(zip, folder)
+
+    expect(readdirSync(outside).sort()).toEqual(['a.zip', 'x'])
+    const rows = readManifest(bytes)
+    const extracted = readdirSync(folder, { recursive: true, withFileTypes: true })
+    expect(extracted.filter((entry) => !entry.isFile() && !entry.isDirectory())).toEqual([])
+    const paths = extracted.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    expect(paths.sort()).toEqual([...rows.map(({ path }) => join(folder, path!)), join(folder, 'manifest.csv')].sort())
+    for (const [number, hostile] of hostileNames.entries()) {
+      const { path, status } = rows[number]!
+      expect(readFileSync(join(folder, path!), 'utf8')).toBe(String(number))
+      expect([hostile, status]).toEqual([hostile, path!.endsWith(`/${hostile}`) ? 'ok' : 'renamed'])
+    }
+  })
+})
+
+const python = foreignReaders[0]!
+describe.skipIf(!python.isHere)(`the headers${python.isHere ? '' : ' (left out: there is no python3)'}`, () => {
+  it("have UTF-8 names, the submission's time in UTC, and a plain file's permissions", async () => {
+    const zip = join(temporaryFolder(), 'a.zip')
+    const older = aSubmission([aFile('työ.txt', 'abc', 3)], { submittedAt: '2025-12-31T23:59:59Z', submitters: [] })
+    writeFileSync(
+      zip,
+      await archiveOf(aSubmission([aFile('a.png', 'ä')], { submittedAt: '2026-07-01T00:30:00+03:00' }), older),
+    )
+    const common = { isUtf8: true, attributes: 0o100644 }
+    expect(readByPython(zip)).toEqual([
+      { ...common, path: '101-Anna Korhonen/a.png', size: 2, time: [2026, 6, 30, 21, 30, 0], content: 'ä' },
+      { ...common, path: '101/työ.txt', size: 3, time: [2025, 12, 31, 23, 59, 58], content: 'abc' },
+      {
+        ...common,
+        path: 'manifest.csv',
+        size: expect.any(Number),
+        time: [2026, 6, 30, 21, 30, 0],
+        content: expect.any(String),
+      },
+    ])
+  })
+})

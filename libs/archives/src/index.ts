@@ -1,0 +1,9 @@
+export { archive } from './archive.ts'
+export type {
+  AbsentStatus,
+  ArchivedFile,
+  ArchivedSubmission,
+  MissingStatus,
+  OpenedFile,
+} from './archived-submission.ts'
+export { safeEntryName } from './safe-entry-name.ts'

@@ -1,0 +1,36 @@
+import { csvHeader, csvLine, listCell } from '@course-grading/domain'
+import type { AbsentStatus, ArchivedSubmission } from './archived-submission.ts'
+import { DeflatedLog } from './zip/deflated-log.ts'
+
+const columns = ['submission', 'submitters', 'path', 'originalName', 'size', 'sha256', 'status']
+
+/** What became of a file: an entry, whose name may differ from the file's, or none. */
+export type FileOutcome =
+  | { readonly status: AbsentStatus }
+  | {
+      readonly status: 'ok' | 'renamed'
+      readonly path: string
+      readonly sizeBytes: number
+      /** In hexadecimal. */
+      readonly sha256: string
+    }
+
+/** The last entry of an archive: what became of each file. It is kept deflated until then. */
+export class Manifest {
+  readonly path = 'manifest.csv'
+  readonly log = new DeflatedLog()
+  /** The time of the newest submission; before any, the earliest that ZIP can say. */
+  modifiedAt = '1980-01-01T00:00:00Z'
+
+  constructor() {
+    this.log.append(Buffer.from(csvHeader(columns)))
+  }
+
+  add({ submissionId, submitters, submittedAt }: ArchivedSubmission, originalName: string, outcome: FileOutcome): void {
+    if (Date.parse(submittedAt) > Date.parse(this.modifiedAt)) this.modifiedAt = submittedAt
+    const { path, sizeBytes, sha256 } = 'path' in outcome ? outcome : { path: '', sizeBytes: '', sha256: '' }
+    const people = submitters.length === 0 ? '' : listCell(submitters)
+    const cells = [String(submissionId), people, path, originalName, String(sizeBytes), sha256, outcome.status]
+    this.log.append(Buffer.from(csvLine(cells)))
+  }
+}

@@ -1,0 +1,51 @@
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
+import { endOfDeflated } from './deflate.ts'
+
+const blockBytes = 64 * 1024
+
+/** Bytes that are appended and read once at the end, kept deflated: what is kept for each entry of an archive is a few bytes. */
+export class DeflatedLog {
+  /** Each is a part of one raw deflate stream, and can be inflated by itself. */
+  readonly #blocks: Uint8Array[] = []
+  readonly #open = Buffer.allocUnsafeSlow(blockBytes)
+  #openBytes = 0
+  #sizeBytes = 0
+  #crc = 0
+
+  append(bytes: Uint8Array): void {
+    this.#crc = crc32(bytes, this.#crc)
+    this.#sizeBytes += bytes.length
+    for (let at = 0; at < bytes.length;) {
+      const length = Math.min(bytes.length - at, blockBytes - this.#openBytes)
+      this.#open.set(bytes.subarray(at, at + length), this.#openBytes)
+      this.#openBytes += length
+      at += length
+      if (this.#openBytes === blockBytes) this.#closeBlock()
+    }
+  }
+
+  /** Size and checksum of what was appended. */
+  content(): { readonly sizeBytes: number; readonly crc: number } {
+    return { sizeBytes: this.#sizeBytes, crc: this.#crc }
+  }
+
+  /** All that was appended, as one raw deflate stream. */
+  deflated(): readonly Uint8Array[] {
+    this.#closeBlock()
+    return [...this.#blocks, endOfDeflated]
+  }
+
+  /** All that was appended. */
+  *inflated(): Generator<Uint8Array> {
+    this.#closeBlock()
+    for (const block of this.#blocks) yield inflateRawSync(block, { finishFlush: constants.Z_SYNC_FLUSH })
+  }
+
+  #closeBlock(): void {
+    if (this.#openBytes === 0) return
+    const block = deflateRawSync(this.#open.subarray(0, this.#openBytes), { finishFlush: constants.Z_SYNC_FLUSH })
+    // A copy: what zlib returns may be the beginning of a larger buffer.
+    this.#blocks.push(Uint8Array.from(block))
+    this.#openBytes = 0
+  }
+}

@@ -1,0 +1,63 @@
+import { Deflater } from './deflate.ts'
+import { DeflatedLog } from './deflated-log.ts'
+import {
+  centralHeader,
+  dataDescriptor,
+  endOfArchive,
+  localHeader,
+  type EntryContent,
+  type EntryHead,
+} from './zip-records.ts'
+
+/** Sizes up to here have 4 bytes, also where deflating makes the content a little longer. */
+const maxShortSize = 0xf0000000
+
+export interface NewEntry {
+  readonly path: string
+  /** RFC 3339. */
+  readonly modifiedAt: string
+  readonly isDeflated: boolean
+  /** Null where it is not known before the end. */
+  readonly sizeBytes: number | null
+}
+
+/** Everything of a ZIP file except the contents of its entries, which are written by the caller between `begin` and `end`. */
+export class ZipWriter {
+  /** For the content of one entry after the other. */
+  readonly deflater = new Deflater()
+  readonly #directory = new DeflatedLog()
+  #entries = 0
+  #offset = 0
+
+  /** Begins an entry: what is to be written before its content. */
+  begin(entry: NewEntry): { readonly header: Uint8Array; readonly end: (content: EntryContent) => Uint8Array } {
+    const head: EntryHead = {
+      path: Buffer.from(entry.path),
+      modifiedAt: entry.modifiedAt,
+      isDeflated: entry.isDeflated,
+      hasLongSizes: entry.sizeBytes === null || entry.sizeBytes > maxShortSize,
+    }
+    const header = localHeader(head)
+    return {
+      header,
+      end: (content) => {
+        const descriptor = dataDescriptor(content, head.hasLongSizes)
+        this.#directory.append(centralHeader(head, content, this.#offset))
+        this.#entries += 1
+        this.#offset += header.length + content.storedBytes + descriptor.length
+        return descriptor
+      },
+    }
+  }
+
+  /** What stands after the last entry. */
+  *finish(): Generator<Uint8Array> {
+    yield* this.#directory.inflated()
+    yield endOfArchive(this.#entries, this.#directory.content().sizeBytes, this.#offset)
+  }
+
+  /** Gives back what the deflater holds, at the end or before. */
+  close(): void {
+    this.deflater.close()
+  }
+}
