@@ -30,7 +30,7 @@ export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWo
   const markOf = (submissionId: number): string | undefined =>
     ledger.posts.findLast((post) => post.submissionId === submissionId)?.mark
   peers.good.play({
-    look: play(
+    verification: play(
       (of, foreign) =>
         found.has(foreign.submissionId)
           ? plain(foreign, { delivery_id: markOf(foreign.submissionId), note: world.texts.upstream })

@@ -13,7 +13,7 @@ const table = (test: string): Catcher => ({
 const random: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/random-cycles.long.test.ts',
-  test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
+  test: 'workers that are disturbed at random moments > send every grade at most once, lose none, and record each in the correct state',
 }
 /** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
 const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
@@ -44,7 +44,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: "closed: row('closed', 'pending', 'unsent', 'unsent')",
       },
     ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
+    caughtBy: [table('holds for every attempt'), table('never lets a grade be received twice'), randomReplies],
   },
   {
     title: 'an error of the server is a reason to send again',
@@ -55,7 +55,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: "server_error: 'unsent'",
       },
     ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
+    caughtBy: [table('holds for every attempt'), table('never lets a grade be received twice'), randomReplies],
   },
   {
     title: 'an answer is believed before its end',
@@ -66,7 +66,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: "    else {\n      pieces.push(piece)\n      if (piece.includes('}')) onEnd(Buffer.concat(pieces))\n    }",
       },
     ],
-    caughtBy: [table('is kept by every attempt')],
+    caughtBy: [table('holds for every attempt')],
   },
   {
     title: 'an answer other than a success is decided at its head',
@@ -81,7 +81,7 @@ export const deliveryReplies: readonly Defect[] = [
       endless('is closed in its body'),
       endless('stalls behind its head'),
       endless('drips without an end'),
-      table('is kept by every attempt'),
+      table('holds for every attempt'),
     ],
   },
   {
@@ -100,7 +100,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noReply('chunks in a coding'), table('is kept by every attempt')],
+    caughtBy: [noReply('chunks in a coding'), table('holds for every attempt')],
   },
   {
     title: 'a second answer behind the first one is overlooked',
@@ -111,7 +111,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noReply('a second reply'), table('is kept by every attempt')],
+    caughtBy: [noReply('a second reply'), table('holds for every attempt')],
   },
   {
     title: 'a redirect of a grade or a verification is followed',

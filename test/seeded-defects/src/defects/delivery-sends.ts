@@ -13,8 +13,8 @@ const again = (first: string, since: string): Catcher =>
   )
 const slept: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/late-words.long.test.ts',
-  test: 'a worker that slept while a person had its grade sent again > says nothing about the send of another one',
+  file: 'test/system/src/delivery/late-reports.long.test.ts',
+  test: 'a worker that slept while a person had its grade sent again > reports nothing about the send of another worker',
 }
 
 const worker = 'services/manual-grading/src/worker'

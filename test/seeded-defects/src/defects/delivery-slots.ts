@@ -3,12 +3,12 @@ import type { Catcher, Defect } from '../defect.ts'
 const crowd: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/crowd.long.test.ts',
-  test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
+  test: 'many workers without a fault > send each of many grades to its origin exactly once, and record it as delivered',
 }
 const random: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/random-cycles.long.test.ts',
-  test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
+  test: 'workers that are disturbed at random moments > send every grade at most once, lose none, and record each in the correct state',
 }
 
 const callback = 'services/manual-grading/src/callback'

@@ -171,13 +171,15 @@ export const gradingBoundary: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      address('an origin that leads to this machine, without a range that allows it > is refused by its address'),
+      address(
+        'an origin that resolves to this machine, without a range that allows it > is refused because of its address',
+      ),
     ],
   },
   {
     title: 'one address of several is checked',
     edits: [{ file: connection, old: 'if (!addresses.every((address) =>', new: 'if (!addresses.some((address) =>' }],
-    caughtBy: [address('a name whose addresses change > is refused while one of several is forbidden')],
+    caughtBy: [address('a name whose addresses change > is refused while one of several addresses is forbidden')],
   },
   {
     title: 'a connection looks its name up again once it is checked',
@@ -190,8 +192,8 @@ export const gradingBoundary: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      address('a name whose addresses change > behind the verification is refused'),
-      address('a name whose addresses change > behind the grade changes nothing of it'),
+      address('a name whose addresses change > after the verification is refused'),
+      address('a name whose addresses change > after the send started does not affect that send'),
     ],
   },
   {
@@ -203,7 +205,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'host: target.hostname, port: target.port,',
       },
     ],
-    caughtBy: [address('a name whose addresses change > behind the grade changes nothing of it')],
+    caughtBy: [address('a name whose addresses change > after the send started does not affect that send')],
   },
   {
     title: 'the mark of any send proves that this one arrived',

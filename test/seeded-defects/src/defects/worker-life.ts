@@ -5,8 +5,8 @@ const life = (test: string): Catcher => ({
   file: 'test/system/src/delivery/worker-life.long.test.ts',
   test,
 })
-const onItsWay = life('SIGTERM to a worker > lets the grade on its way arrive')
-const endOfGrace = life('SIGTERM to a worker > is the end after the grace time')
+const onItsWay = life('SIGTERM to a worker > completes the send in progress')
+const endOfGrace = life('SIGTERM to a worker > ends it after the grace time')
 
 const service = 'services/manual-grading/src'
 
@@ -15,7 +15,7 @@ export const workerLife: readonly Defect[] = [
   {
     title: 'nobody is called when a delivery becomes pending',
     edits: [{ file: `${service}/worker/worker.ts`, old: 'onPending: deliveries.wake', new: 'onPending: () => {}' }],
-    caughtBy: [life('a worker that has nothing to do > is called by the database')],
+    caughtBy: [life('a worker that has nothing to do > is notified by the database')],
   },
   {
     title: 'a grade on its way is stopped with its process',
