@@ -203,7 +203,7 @@ export const deliveryDatabase: readonly Defect[] = [
     ],
   },
   {
-    title: 'a database that comes late is trusted, whatever it is like',
+    title: 'a database that starts late is trusted, whatever it is like',
     edits: [
       { file: `${worker}/database/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' },
     ],

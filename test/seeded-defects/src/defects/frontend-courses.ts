@@ -230,6 +230,6 @@ export const frontendCourses: readonly Defect[] = [
         new: 'warnings',
       },
     ],
-    caughtBy: [sizes('the settings of a course that are as large as settings can be > are answered by a refresh')],
+    caughtBy: [sizes('the settings of a course that are as large as settings can be > are returned by a refresh')],
   },
 ]

@@ -23,7 +23,7 @@ const address = (test: string): Catcher => ({
 const canaries = (test: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/canary-grading-scan.long.test.ts',
-  test: `what came of it > ${test}`,
+  test: `the outcome of all traffic > ${test}`,
   withItsFile: true,
 })
 
@@ -240,7 +240,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: "event: 'delivery_send_started', deliveryId, sendNumber, site: prepared.target.url }",
       },
     ],
-    caughtBy: [canaries('holds no canary in any line of the log')],
+    caughtBy: [canaries('contains no canary in any line of the log')],
   },
   {
     title: 'what the learning platform answered is kept with a send',
@@ -261,7 +261,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return JSON.stringify({ said, phase,',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a URL')],
+    caughtBy: [canaries('contains no canary in any row of the database'), canaries('never sent the database a URL')],
   },
   {
     title: 'a URL that is refused is shown to its caller',
@@ -272,7 +272,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'message: `${explanations[check.verdict]} ${callbackUrl}` }',
       },
     ],
-    caughtBy: [canaries('holds no canary in any answer')],
+    caughtBy: [canaries('contains no canary in any reply')],
   },
   {
     title: 'the origin of a URL is stored as it is',
@@ -283,6 +283,6 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return createHash.length > digestBytes ? Buffer.alloc(0) : Buffer.from(origin)',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a URL')],
+    caughtBy: [canaries('contains no canary in any row of the database'), canaries('never sent the database a URL')],
   },
 ]

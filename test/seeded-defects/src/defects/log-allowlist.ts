@@ -20,10 +20,10 @@ const inKit = (file: string, test: string): Catcher => ({
 const scan = (what: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/canary-scan.long.test.ts',
-  test: `what came of it > ${what}`,
+  test: `the outcome of all traffic > ${what}`,
   withItsFile: true,
 })
-const inTheLog = scan('holds no canary in any line of the log')
+const inTheLog = scan('contains no canary in any line of the log')
 
 export const logAllowlist: readonly Defect[] = [
   {
@@ -94,7 +94,7 @@ export const logAllowlist: readonly Defect[] = [
         new: 'message: known ? spec.message : (error as Error).message, requestId',
       },
     ],
-    caughtBy: [scan('holds no canary in any answer')],
+    caughtBy: [scan('contains no canary in any reply')],
   },
   {
     title: 'the token is written into the history',
@@ -105,6 +105,6 @@ export const logAllowlist: readonly Defect[] = [
         new: 'operation: call.caller.token,',
       },
     ],
-    caughtBy: [scan('holds no canary in any row of the database'), scan('never told the database a token')],
+    caughtBy: [scan('contains no canary in any row of the database'), scan('never sent the database a token')],
   },
 ]

@@ -5,7 +5,7 @@ const app = 'libs/http-kit/src/operations/create-app.ts'
 const slowBodies: Catcher = {
   project: 'system',
   file: 'test/system/src/slow-bodies.long.test.ts',
-  test: '300 bodies of one teacher that do not come > are awaited up to sixteen at a time; the others are refused at once',
+  test: '300 bodies of one teacher that are not sent > are awaited up to sixteen at a time; the others are rejected at once',
   withItsFile: true,
 }
 const limits = (test: string): Catcher => ({
@@ -106,7 +106,7 @@ export const slowClients: readonly Defect[] = [
         new: `    finishRequest(ctx, deps)\n    ${notAuthorized}\n`,
       },
     ],
-    caughtBy: [clients('clients that > do not read their answers')],
+    caughtBy: [clients('clients that > do not read their replies')],
   },
   {
     title: 'a connection may have any number of requests at work',
