@@ -11,7 +11,7 @@ const catcher = (file: string, test: string): Catcher => ({
 })
 const lost = catcher('database-failures', 'a database that is killed and started again > leads to one send')
 const silent = catcher('database-failures', 'a database that is behind dead connections')
-/** In the full run alone. */
+/** In the full run only. */
 const frozen: Catcher = {
   ...catcher('database-failures', 'a database that is frozen and continues later > leads to one send'),
   env: { FULL: '1' },
@@ -26,7 +26,7 @@ const unknowing = catcher(
   'failover',
   'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that keeps running > causes a pause',
 )
-/** In the full run alone. */
+/** In the full run only. */
 const unknownAgain: Catcher = {
   ...catcher(
     'failover',
@@ -42,15 +42,15 @@ const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/
   existsSync(join(folder, 'faketime/libfaketime.so.1')),
 )
 
-/** Without the library that shifts clocks the tests that would notice are left out. */
+/** Without the library that shifts clocks, the tests that must notice are skipped. */
 const leftOut = hasClockLibrary ? undefined : 'there is no libfaketime'
 
-/** Without a disk of its own the test that would notice is left out. It is tried where nobody else sees it, and it leaves nothing. */
+/** Without permission to mount a disk, the test that must notice is skipped. This tries it in a private mount namespace, which leaves nothing. */
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
 
 const byWrongClocks: readonly Defect[] = [
   {
-    title: 'the watch after the send start goes by the wall clock',
+    title: 'the time since the send start is measured with the wall clock',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -68,7 +68,7 @@ const byWrongClocks: readonly Defect[] = [
     leftOut,
   },
   {
-    title: 'leases expire by the clock of whoever looks for them',
+    title: 'leases expire by the clock of the worker that searches for them',
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,
@@ -90,7 +90,7 @@ const jumpingClock = (test: string): Catcher => catcher('clocks', `a database wh
 
 const byLeapingClocks: readonly Defect[] = [
   {
-    title: 'a proof that comes later than any send can last is not believed',
+    title: 'a proof is rejected if it comes later than any send can last',
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
@@ -115,7 +115,7 @@ const byLeapingClocks: readonly Defect[] = [
   },
 ]
 
-/** Mistakes about a database that goes away, comes late, or is another one. */
+/** Mistakes about a database that becomes unavailable, starts late, or is replaced by another one. */
 export const deliveryDatabase: readonly Defect[] = [
   {
     title: 'a send start whose commit is unknown counts as committed',
@@ -140,7 +140,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [silent],
   },
   {
-    title: 'what became of a send is told to the database once, whether it listens or not',
+    title: 'the outcome of a send is not recorded again after a failure of the database',
     edits: [
       {
         file: `${worker}/send/record-send.ts`,
@@ -162,7 +162,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [lateStart('has no effect when another worker has the delivery')],
   },
   {
-    title: 'a send start is open for longer than its lease',
+    title: 'a send can start after its lease has ended',
     edits: [
       { file: `${statements}/start-send.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
     ],
@@ -181,7 +181,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [unknowing],
   },
   {
-    title: 'a standby that took over is not told from the server before it',
+    title: 'a standby that took over is not distinguished from the server before it',
     edits: [
       {
         file: `${statements}/delivery-steps.ts`,
@@ -203,7 +203,7 @@ export const deliveryDatabase: readonly Defect[] = [
     ],
   },
   {
-    title: 'a database that starts late is trusted, whatever it is like',
+    title: 'a database that starts late is used without a check of its settings',
     edits: [
       { file: `${worker}/database/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' },
     ],
@@ -226,7 +226,7 @@ export const deliveryDatabase: readonly Defect[] = [
     ],
   },
   {
-    title: 'a worker that has only begun follows another server without a pause',
+    title: 'a worker that has just started follows another server without a pause',
     edits: [
       {
         file: `${worker}/database/server-watch.ts`,
@@ -258,7 +258,7 @@ export const deliveryDatabase: readonly Defect[] = [
     ],
   },
   {
-    title: 'what a server refuses to write down is not told to it again',
+    title: 'an outcome that the database server has rejected is not recorded again',
     edits: [
       {
         file: `${worker}/send/until-recorded.ts`,
@@ -269,7 +269,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [catcher('late-database', 'a database without a free connection > is retried until one is free')],
   },
   {
-    title: 'a worker takes nothing more once its database has refused a lease',
+    title: 'a worker leases nothing more after its database has rejected one lease',
     edits: [
       {
         file: `${worker}/loop.ts`,

@@ -15,7 +15,7 @@ const random: Catcher = {
   file: 'test/system/src/delivery/random-cycles.long.test.ts',
   test: 'workers that are disturbed at random moments > send every grade at most once, lose none, and record each in the correct state',
 }
-/** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
+/** With this seed, one reply of each lane is lost and another one is a server error, even in a short run. */
 const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
 const endless = (how: string): Catcher =>
   grading(
@@ -33,7 +33,7 @@ const noReply = (what: string): Catcher =>
 const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
 
-/** Mistakes about what a reply to a grade proves, and what is none. */
+/** Mistakes about what a reply to a grade proves, and about what is not a reply. */
 export const deliveryReplies: readonly Defect[] = [
   {
     title: 'a connection that was reset is a reason to send again',
@@ -58,7 +58,7 @@ export const deliveryReplies: readonly Defect[] = [
     caughtBy: [table('holds for every attempt'), table('never lets a grade be received twice'), randomReplies],
   },
   {
-    title: 'an answer is believed before its end',
+    title: 'a reply counts before it is complete',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -69,7 +69,7 @@ export const deliveryReplies: readonly Defect[] = [
     caughtBy: [table('holds for every attempt')],
   },
   {
-    title: 'an answer other than a success is decided at its head',
+    title: 'a reply other than a success is decided by its head alone',
     edits: [
       {
         file: `${worker}/send/send.ts`,
@@ -85,14 +85,14 @@ export const deliveryReplies: readonly Defect[] = [
     ],
   },
   {
-    title: 'a success is believed while the grade is still being sent',
+    title: 'a success counts while the grade is still being sent',
     edits: [
       { file: `${callback}/exchange.ts`, old: 'isRequestSent: request.writableFinished', new: 'isRequestSent: true' },
     ],
     caughtBy: [early('http'), early('https')],
   },
   {
-    title: 'a body in a transfer coding is taken for what it reads like',
+    title: 'a body in a transfer coding is read without decoding',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -103,7 +103,7 @@ export const deliveryReplies: readonly Defect[] = [
     caughtBy: [noReply('chunks in a coding'), table('holds for every attempt')],
   },
   {
-    title: 'a second answer behind the first one is overlooked',
+    title: 'a second reply after the first one is overlooked',
     edits: [
       {
         file: `${callback}/exchange.ts`,

@@ -13,10 +13,10 @@ const random: Catcher = {
 
 const callback = 'services/manual-grading/src/callback'
 
-/** Mistakes after which a grade or a verification goes elsewhere than to the URL that was registered. */
-export const deliveryPlaces: readonly Defect[] = [
+/** Mistakes after which a grade or a verification is sent elsewhere than to the registered URL. */
+export const deliverySlots: readonly Defect[] = [
   {
-    title: 'a grade goes to the origin of the delivery before it',
+    title: 'a grade is sent to the origin of the previous delivery',
     edits: [
       {
         file: `${callback}/callback-client.ts`,
@@ -32,7 +32,7 @@ export const deliveryPlaces: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'a verification asks the first origin that had the name of its host, whatever its port',
+    title: 'a verification is sent to the first origin with the same host name, whatever its port',
     edits: [
       {
         file: `${callback}/callback-client.ts`,
@@ -48,7 +48,7 @@ export const deliveryPlaces: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'the path of a callback is folded to small letters, and its token with it',
+    title: 'the path and the token of a callback are changed to lower case',
     edits: [
       {
         file: 'libs/domain/src/delivery/callback-url.ts',

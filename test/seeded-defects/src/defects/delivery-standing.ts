@@ -25,10 +25,10 @@ const verdict = 'libs/domain/src/delivery/verification-verdict.ts'
 const model =
   "whoever grades a submission upstream, in whatever order > has a teacher's grade overwritten by that person's leave alone"
 
-/** Mistakes after which a person's grade is lost without a word, or ours is. */
+/** Mistakes after which a person's grade, or ours, is lost without notice. */
 export const deliveryStanding: readonly Defect[] = [
   {
-    title: 'a submission that waits has no grade to lose',
+    title: 'the grade of a submission with status waiting may be overwritten',
     edits: [
       {
         file: verdict,
@@ -49,7 +49,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: "a grade of the platform's own checks is a person's",
+    title: "a grade of the platform's own checks counts as a person's",
     edits: [
       {
         file: verdict,
@@ -66,7 +66,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'whatever stands right after a send is ours',
+    title: 'any grade that stands right after a send counts as ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
       domain('verification-verdict', 'judgeAfterSend > keeps nothing where a person graded since'),
@@ -95,7 +95,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'a refused registration leaves nothing behind',
+    title: 'a rejected registration does not postpone the delivery',
     edits: [
       {
         file: 'libs/data/src/capabilities/register-capability.ts',
@@ -115,7 +115,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'the time of a refused registration ends with the delivery that was under way',
+    title: 'the settle time of a rejected registration ends with the delivery that was in progress',
     edits: [
       {
         file: 'libs/data/src/delivery/postpone-delivery.ts',
@@ -131,7 +131,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'a reading that began before a grade arrived says that it changed',
+    title: 'a refresh that began before a grade arrived reports the grade as changed',
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',
@@ -142,7 +142,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [refresh('compares nothing with a reading that began before')],
   },
   {
-    title: 'what our own next send changes is called changed',
+    title: 'a grade that our own next send replaces is reported as changed',
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',
@@ -155,7 +155,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'a grade that is sent again, and may have arrived before, is taken for one that never left',
+    title: 'a grade that is sent again, and may have arrived before, counts as never sent',
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',

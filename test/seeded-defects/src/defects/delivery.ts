@@ -59,10 +59,10 @@ const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
 const statements = 'libs/data/src/delivery'
 
-/** Mistakes after which a grade may arrive twice, or be called what it is not. */
+/** Mistakes after which a grade may arrive twice, or have a wrong state. */
 export const delivery: readonly Defect[] = [
   {
-    title: 'a worker writes whatever the send start says, and however late',
+    title: 'a worker sends whether the send has started or not, and however late',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -83,7 +83,7 @@ export const delivery: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'a worker writes whatever the send start says',
+    title: 'a worker sends whether the send has started or not',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -94,7 +94,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [promoted],
   },
   {
-    title: 'a send whose worker was lost is due again',
+    title: 'a send whose worker was lost is sent again',
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,
@@ -146,7 +146,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [table('never lets a grade be received twice')],
   },
   {
-    title: 'what became of a send is recorded whoever sent',
+    title: 'the outcome of a send is recorded by a worker that no longer has the lease',
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
@@ -166,7 +166,7 @@ export const delivery: readonly Defect[] = [
     ],
   },
   {
-    title: "leases go by the clock of the worker's machine",
+    title: "leases end by the clock of the worker's machine",
     edits: [
       {
         file: `${statements}/lease-delivery.ts`,
@@ -209,7 +209,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'what a worker knows of its send is not believed when its lease is over',
+    title: 'the outcome of a send is rejected when its lease has ended',
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
@@ -220,7 +220,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [slept],
   },
   {
-    title: 'a verification that is not understood has shown nothing',
+    title: 'a verification with an unknown reply counts as one without a grade',
     edits: [
       {
         file: `${worker}/verification/verify-before-send.ts`,
@@ -231,7 +231,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [faultBeforeStart],
   },
   {
-    title: 'what a verification does not find is sent again',
+    title: 'a grade that a verification does not find is sent again',
     edits: [
       {
         file: `${worker}/verification/read-back.ts`,

@@ -27,7 +27,7 @@ const canaries = (test: string): Catcher => ({
   withItsFile: true,
 })
 
-/** Mistakes after which a capability opens for somebody else, leads elsewhere, or is told. */
+/** Mistakes after which a capability opens for another submission, leads to another URL, or is disclosed. */
 export const gradingBoundary: readonly Defect[] = [
   {
     title: 'a sealed URL opens in the row of another submission',
@@ -48,7 +48,7 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'what no key opens waits for another key',
+    title: 'a URL that no key opens waits for another key',
     edits: [
       {
         file: `${service}/src/worker/verification/prepare.ts`,
@@ -59,7 +59,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [altered('never opens: it is gone, unless its key may come back')],
   },
   {
-    title: 'a feedback goes out as it was written',
+    title: 'a feedback is sent without being sanitised',
     edits: [
       {
         file: `${service}/src/worker/verification/prepare.ts`,
@@ -76,7 +76,7 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'control characters leave a feedback after it was sanitised',
+    title: 'control characters are removed from a feedback only after it was sanitised',
     edits: [
       {
         file: `${service}/src/worker/feedback/sanitise-feedback.ts`,
@@ -98,7 +98,7 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'sent again, an ambiguous grade overwrites what nobody was shown',
+    title: 'an ambiguous grade that is sent again overwrites a grade that nobody was shown',
     edits: [{ file: 'libs/data/src/delivery/resolve-delivery.ts', old: " AND ${state} = 'refused' AND", new: ' AND' }],
     caughtBy: [
       {
@@ -126,14 +126,14 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'a change of keys is done while rows are left',
+    title: 'a key rotation reports success while rows are left',
     edits: [
       { file: 'libs/commands/src/run-rotation.ts', old: 'return left === 0 ? 0 : 1', new: 'return left >= 0 ? 0 : 1' },
     ],
     caughtBy: [altered('is not made good by a change of keys')],
   },
   {
-    title: 'a submission that is registered again is graded again by itself',
+    title: 'a submission that is registered again is graded again automatically',
     edits: [
       {
         file: registration,
@@ -150,7 +150,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [stored('holds the result that stands for a teacher once a grade had arrived')],
   },
   {
-    title: 'a URL is replaced while its grade is on its way',
+    title: 'a URL is replaced while its grade is being sent',
     edits: [
       {
         file: registration,
@@ -162,7 +162,7 @@ export const gradingBoundary: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'a URL that was registered once is allowed for good',
+    title: 'a URL that was registered once stays allowed',
     edits: [
       {
         file: `${service}/src/worker/verification/prepare.ts`,
@@ -177,12 +177,12 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'one address of several is checked',
+    title: 'only one of several addresses is checked',
     edits: [{ file: connection, old: 'if (!addresses.every((address) =>', new: 'if (!addresses.some((address) =>' }],
     caughtBy: [address('a name whose addresses change > is refused while one of several addresses is forbidden')],
   },
   {
-    title: 'a connection looks its name up again once it is checked',
+    title: 'a connection resolves its name again after the check',
     edits: [
       { file: connection, old: 'connectToOne(addresses, {', new: 'connectToOne([name], {' },
       {
@@ -197,7 +197,7 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'a grade goes by way of a proxy of the environment',
+    title: 'a grade is sent through a proxy that the environment names',
     edits: [
       {
         file: `${service}/src/callback/exchange.ts`,
@@ -208,7 +208,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [address('a name whose addresses change > after the send started does not affect that send')],
   },
   {
-    title: 'the mark of any send proves that this one arrived',
+    title: 'the mark of any send counts as proof that this one arrived',
     edits: [
       {
         file: 'libs/domain/src/delivery/verification-verdict.ts',
@@ -230,7 +230,7 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'the URL of a grade is logged, and no filter is below it',
+    title: 'the URL of a grade is logged, and the filter of the log is removed',
     edits: [
       everyField,
       noFilter,
@@ -243,7 +243,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [canaries('contains no canary in any line of the log')],
   },
   {
-    title: 'what the learning platform answered is kept with a send',
+    title: 'the reply of the learning platform is stored with a send',
     edits: [
       {
         file: `${service}/src/worker/send/send.ts`,
@@ -275,7 +275,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [canaries('contains no canary in any reply')],
   },
   {
-    title: 'the origin of a URL is stored as it is',
+    title: 'the origin of a URL is stored in clear text',
     edits: [
       {
         file: 'libs/sealing/src/origin-digest.ts',

@@ -1,12 +1,12 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
-/** Takes the list of a line's fields away, which makes up for what is given to the log by mistake. */
+/** Removes the list of allowed fields, which would hide what is logged by mistake. */
 export const everyField: Edit = {
   file: 'libs/http-kit/src/telemetry/log-fields.ts',
   old: 'checks.get(name)?.(given[name]) !== true)',
   new: 'checks.size === 0)',
 }
-/** Takes the net below it away. */
+/** Removes the filter of finished lines, which is the second protection. */
 export const noFilter: Edit = {
   file: 'libs/http-kit/src/telemetry/log-filter.ts',
   old: '  if (count > 0) onRedacted(count)\n  return filtered',
@@ -33,7 +33,7 @@ export const logAllowlist: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'token shapes stay in finished lines',
+    title: 'texts in the form of a token stay in finished lines',
     edits: [noFilter],
     caughtBy: [
       inKit('log-filter', 'redactTokens > replaces'),
@@ -52,7 +52,7 @@ export const logAllowlist: readonly Defect[] = [
     caughtBy: [inKit('error-facts', 'errorFacts > shows nothing of')],
   },
   {
-    title: 'the URL is logged, and no filter is below it',
+    title: 'the URL is logged, and the filter of finished lines is removed',
     edits: [
       noFilter,
       {
@@ -81,7 +81,7 @@ export const logAllowlist: readonly Defect[] = [
     caughtBy: [inTheLog],
   },
   {
-    title: 'the caller is shown the message of a database error',
+    title: 'the caller gets the message of a database error',
     edits: [
       {
         file: 'libs/data/src/database-errors.ts',

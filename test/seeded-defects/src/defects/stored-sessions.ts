@@ -16,7 +16,7 @@ const canaries = (test: string): Catcher => ({
 
 export const storedSessions: readonly Defect[] = [
   {
-    title: 'a process remembers the sessions that it has seen',
+    title: 'a process caches sessions',
     edits: [
       {
         file: authenticate,
@@ -69,7 +69,7 @@ export const storedSessions: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'the id of a session is stored as it is',
+    title: 'the id of a session is stored in clear text',
     edits: [
       {
         file: 'services/frontend-internal/src/sessions/session-id.ts',
@@ -83,7 +83,7 @@ export const storedSessions: readonly Defect[] = [
     ],
   },
   {
-    title: 'the log tells who signed in by name',
+    title: 'the log names the user who signed in',
     edits: [
       {
         file: createSession,
@@ -94,12 +94,12 @@ export const storedSessions: readonly Defect[] = [
     caughtBy: [canaries('contains no person and no credential in any line of the log')],
   },
   {
-    title: 'one person may begin as many sessions as all together',
+    title: 'one user may begin as many sessions as all users together',
     edits: [{ file: createSession, old: `    deps.newSessionsOfUser.requireRoom(String(userId))()\n`, new: '' }],
     caughtBy: [revocation('a storm of sign-ins > of one user is limited to 20 a minute')],
   },
   {
-    title: 'sign-ins are counted when the platform has answered',
+    title: 'sign-ins are counted only after the reply of the platform',
     edits: [
       { file: serveOperations, old: `      budget?.requireRoom('all')()\n`, new: '' },
       {
