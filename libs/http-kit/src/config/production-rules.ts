@@ -58,7 +58,7 @@ export interface ReadSecret {
 const minBytes = 32
 const placeholder = /^(dev[-_]|test[-_]|change|replace|example|placeholder|secret|password|todo|<|\$\{)/i
 
-const verificationsMade = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
+const isInvented = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
 
 /** Everything that this repository has as a secret for development, and what the variables read here have: as text, keys as base64. */
 function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
@@ -74,7 +74,7 @@ function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
 }
 
 function weakness({ text }: ReadSecret, known: ReadonlySet<string>): string | undefined {
-  if (known.has(text.trim()) || verificationsMade(text)) return 'must not be a default or a placeholder in production'
+  if (known.has(text.trim()) || isInvented(text)) return 'must not be a default or a placeholder in production'
   return Buffer.byteLength(text.trim()) < minBytes ? `must have at least ${minBytes} bytes in production` : undefined
 }
 
