@@ -77,7 +77,7 @@ function readName(cell: string, report: Report): GraderName {
   return { userId: Number(text) }
 }
 
-/** What can be looked up on the learning platform, where a comma separates addresses. */
+/** Whether the learning platform can be asked for this address: there a comma separates addresses. */
 function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s,@\p{Cc}]+@[^\s,@\p{Cc}]+$/u.test(text)
 }
