@@ -82,9 +82,9 @@ function wholeNumbers(pointsText: string, maxText: string): { points: bigint; ma
   const given = readDecimal(pointsText)
   const max = readDecimal(maxText)
   if (given === null || max === null) return 'points_format'
-  const places = Math.max(given.fraction.length, max.fraction.length)
-  const points = timesTenTo(places, given)
-  const maxPoints = timesTenTo(places, max)
+  const digits = Math.max(given.fraction.length, max.fraction.length)
+  const points = timesTenTo(digits, given)
+  const maxPoints = timesTenTo(digits, max)
   if (points > maxPoints) return 'points_above_max'
   return maxPoints > maxUpstreamPoints ? 'points_too_large' : { points, maxPoints }
 }
@@ -100,8 +100,8 @@ function readDecimal(text: string): Decimal | null {
   return whole === undefined ? null : { whole, fraction: fraction.replace(/0+$/, '') }
 }
 
-function timesTenTo(places: number, { whole, fraction }: Decimal): bigint {
-  return BigInt(whole + fraction.padEnd(places, '0'))
+function timesTenTo(digits: number, { whole, fraction }: Decimal): bigint {
+  return BigInt(whole + fraction.padEnd(digits, '0'))
 }
 
 function isObjectText(text: string): boolean {

@@ -26,7 +26,7 @@ export const tokenCache: readonly Defect[] = [
     ],
     caughtBy: [
       inCache('second > lets a revoked token read until its time has ended, and never write'),
-      inCache('second > validates a write afresh'),
+      inCache('second > validates a write again'),
     ],
     always: true,
   },
