@@ -103,7 +103,7 @@ describe('a call that an operation makes of the learning platform, while who ask
   afterAll(() => Promise.all(replicas.map((replica) => replica.stop())))
 
   it.each(calls)('%s by %i fails with it at %s, and ends no session', async (name, userId, path) => {
-    const signInReplica = await ownReplica()
+    const replica = await ownReplica()
     const session = await replica.signIn(userId)
     for (const action of [{ kind: 'reset_before_body' }, { kind: 'status', status: 500 }] as const) {
       service.upstream.journal.clear()
@@ -140,7 +140,7 @@ describe('a call that an operation makes of the learning platform, while who ask
   })
 
   it('is made by no other operation', async () => {
-    const signInReplica = await ownReplica()
+    const replica = await ownReplica()
     const session = await replica.signIn(101)
     service.upstream.journal.clear()
     service.upstream.faults.add({ path: '/**', action: { kind: 'reset_before_body' } })

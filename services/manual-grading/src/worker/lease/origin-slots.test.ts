@@ -4,7 +4,7 @@ import { createOriginSlots } from './origin-slots.ts'
 
 const never = new AbortController().signal
 const take = (
-  places: ReturnType<typeof createOriginSlots>,
+  slots: ReturnType<typeof createOriginSlots>,
   origin = 'https://a',
   options: { waitMs?: number; signal?: AbortSignal } = {},
 ) => slots.take(origin, { waitMs: 5000, signal: never, ...options })
