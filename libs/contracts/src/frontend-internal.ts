@@ -70,7 +70,7 @@ export const frontendInternal = defineBoundary({
     every: ['invalid_frontend_secret', 'validation_failed', 'internal', 'overloaded'],
     person: ['invalid_session', 'session_expired'],
     course: ['invalid_upstream_token', 'forbidden', 'not_found', 'upstream_unavailable'],
-    // Which slugs are taken is nothing for strangers.
+    // Strangers must not learn which slugs are taken.
     subject: { course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'] },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],

@@ -5,7 +5,7 @@ import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
-// `fetchIdentity` is a call for validation, which has a place at least.
+// `fetchIdentity` is a call for validation, which has one slot at least.
 const oneSlot = 2
 const { breaker, queueLimit, queueWaitMs } = defaultLimits
 
@@ -19,8 +19,8 @@ describe('the default limits of calls to A+', () => {
     ['connecting', defaultLimits.connectTimeoutMs, 2_000],
     // Of the lists of submissions; content and archives, which have 300 s, are not asked for yet.
     ['a bulk call', defaultLimits.bulkTimeoutMs, 45_000],
-    ['calls that may wait for a place', queueLimit, 32],
-    ['the wait for a place', queueWaitMs, 1_000],
+    ['calls that may wait for a slot', queueLimit, 32],
+    ['the wait for a slot', queueWaitMs, 1_000],
     ['calls before the breaker may open', breaker.minimumCalls, 20],
     ['the share of failures that opens it', breaker.failureShare, 0.5],
     ['the time within which they count', breaker.windowMs, 10_000],
@@ -30,7 +30,7 @@ describe('the default limits of calls to A+', () => {
   })
 })
 
-/** A steady clock that moves when told to, and a client of a server whose health can be switched, with the default breaker. */
+/** A steady clock that a test moves, and a client of a server whose health can be switched, with the default breaker. */
 const withDefaultBreaker = async () => {
   let nowMs = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)

@@ -2,11 +2,11 @@ import type { Attachment } from '@course-grading/contracts'
 import type { Context } from 'koa'
 import { streamPieces } from './stream-reply.ts'
 
-/** What goes onto the wire, beside what every reply carries. */
+/** What is sent, besides the headers that every reply carries. */
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A JSON text; without it and an attachment there is no body, e.g. of a 304. */
+  /** A JSON text. A reply with neither this nor an attachment has no body, e.g. a 304. */
   readonly json?: string | undefined
   readonly attachment?: Attachment | undefined
 }
@@ -14,9 +14,9 @@ export interface WireReply {
 const streamLimits = { stallMs: 10_000, wholeMs: 300_000 }
 
 /**
- * Writes a reply, past Koa's own way of replying, which sets each header again and costs a quarter of a read's
- * CPU. Every reply of a service leaves here. A `Cache-Control` of the reply's own replaces `no-store`. Only a stream is
- * waited for; it rejects when it must be cut.
+ * Writes a reply. It does not use Koa's own way of replying, which sets each header again and costs a quarter of a read's CPU.
+ * Every reply of a service is written here. A `Cache-Control` of the reply's own replaces `no-store`. Only a stream is waited for;
+ * it rejects when the reply must be cut.
  */
 export function sendReply(
   ctx: Context,
@@ -69,7 +69,7 @@ function sendAttachment(
   return undefined
 }
 
-/** Begins it, too: of a generator that was never begun, `return` would run no `finally`. */
+/** Ends a source. It is begun first if necessary, since `return` runs no `finally` of a generator that was never begun. */
 async function endSource(pieces: AsyncIterable<unknown>): Promise<void> {
   const source = pieces[Symbol.asyncIterator]()
   await source.next()

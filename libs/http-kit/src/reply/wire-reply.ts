@@ -15,7 +15,7 @@ export interface AnyReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The reply on the wire: 304 without a body where the contract lists it and the caller has the body already. */
+/** The reply as it is sent: 304 without a body where the contract lists that and the caller has the body already. */
 export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireReply {
   const { status, attachment, revision, isComparable = true, headers = {} } = reply
   const etag = revision === undefined ? reply.etag : etagOf(revision)
@@ -29,7 +29,7 @@ export function wireReply(req: IncomingMessage, operation: Operation, reply: Any
   return isKnown ? { status: 304, headers: withTag } : { status, json: jsonOf(reply), attachment, headers: withTag }
 }
 
-/** Text is JSON that was written before, by whoever stored it. No operation replies with a bare string. */
+/** The JSON text of a body. A body that is text is JSON already, as it was stored: no operation replies with a bare string. */
 export function jsonOf({ body }: AnyReply): string | undefined {
   return body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -11,13 +11,13 @@ export interface BreakerLimits {
   readonly openMs: number
 }
 
-/** What a passed call tells when it has ended. 'unknown' counts neither way: nothing was learnt about A+. */
+/** How a call that was let through has ended. 'unknown' counts neither way, since nothing was learnt about A+. */
 export type CallEnd = 'answered' | 'failed' | 'unknown'
 
 export interface Breaker {
   /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
   readonly refuseIfOpen: () => void
-  /** Lets one call pass or throws `breaker_open`. Call the function that it gives once, when the call has ended. */
+  /** Lets one call through or throws `breaker_open`. Call the returned function once, when the call has ended. */
   readonly enter: () => (end: CallEnd) => void
 }
 

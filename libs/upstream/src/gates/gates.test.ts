@@ -3,7 +3,7 @@ import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, fetchUser, listSubmissionHeads, type Upstream, type UpstreamCall } from '../index.ts'
 
-/** One operation of each purpose, and what in its request's head tells the server of it. */
+/** One operation of each purpose, and what in its request's head shows the server which one it is. */
 const purposes = {
   validation: {
     mark: 'Token known',
@@ -53,7 +53,7 @@ describe('createGates', () => {
     expect(await listSubmissionHeads(upstream, someCall, 11, 1104)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
-  it.each(pairs)('does not let calls for %s that wait keep the places of those for %s', async (waiting, other) => {
+  it.each(pairs)('does not let waiting calls for %s take the slots of those for %s', async (waiting, other) => {
     const { upstream, server } = await upstreamWith(
       (socket, head) => {
         if (!head.includes(purposes[waiting].mark)) socket.write(goodReply(head))
@@ -75,7 +75,7 @@ describe('createGates', () => {
     [8, 3, 1, 3, 1],
     [2, 1, 1, 1, 1],
   ])(
-    'shares %i places out: %i for validation, %i for first validations, %i for data, %i for bulk',
+    'shares %i slots out: %i for validation, %i for first validations, %i for data, %i for bulk',
     async (concurrency, ...shares) => {
       const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
       const caller = new AbortController()

@@ -4,16 +4,17 @@ import { createBreaker, type BreakerLimits, type CallEnd } from './breaker.ts'
 import { createBulkhead } from './bulkhead.ts'
 
 /**
- * What a call is for. Each has slots and a breaker of its own: unknown tokens in any number keep neither known ones from being
- * validated nor writes from looking graders up, look-ups that fail do not refuse everybody's validation, and none of them
- * notices bulk calls, which are long. `first_validation` is of a token that nobody has vouched for yet: anybody can make them up.
+ * What a call is for. Each purpose has slots and a breaker of its own. So unknown tokens in any number keep neither known ones from
+ * being validated nor writes from looking graders up. Look-ups that fail do not refuse everybody's validation. None of these
+ * notices bulk calls, which are long. `first_validation` is of a token that A+ has not confirmed yet: anybody can make such tokens
+ * up.
  */
 export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk'
 
 export interface GatesOptions {
   /**
-   * Calls in flight at most: three eighths of them for validation, an eighth each for the first validation of a token and for bulk,
-   * the rest for data; each has one at least.
+   * Max number of calls in flight. Three eighths of them are for validation, an eighth each for the first validation of a token and
+   * for bulk, and the others for data. Each purpose has at least one.
    */
   readonly concurrency: number
   readonly queueLimit: number

@@ -7,7 +7,10 @@ type Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 /** What A+ sends, and what a proxy or an older version may make of it. */
 const jsonMediaTypes = ['application/vnd.aplus+json', 'application/json']
 
-/** An unwanted body is read this far and this long, so that the connection can serve again; then it is closed. */
+/**
+ * An unwanted body is read up to this size and for this long, so that the connection can be used again. A longer body closes the
+ * connection.
+ */
 const discardedBytes = 16 * 1024
 const discardMs = 100
 
@@ -20,13 +23,13 @@ export type BodyReader<T> = (body: AsyncIterable<Uint8Array>) => Promise<T>
 export interface ReplyReading<T> {
   readonly limitBytes: number
   readonly read: BodyReader<T>
-  /** What an error of the connection means; the body itself throws what this gives. */
+  /** Turns an error of the connection into the error that the body throws. */
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
 /**
- * What `read` makes of the body of a 200 reply in JSON, at most `limitBytes` of it. Of any other reply nothing but
- * its status and `Retry-After` is read.
+ * Returns what `read` makes of the body of a 200 reply in JSON, of which at most `limitBytes` are read. Of any other reply nothing
+ * but its status and `Retry-After` is read.
  */
 export async function readReply<T>(reply: Reply, { limitBytes, read, brokenOff }: ReplyReading<T>): Promise<T> {
   const { body, headers } = reply

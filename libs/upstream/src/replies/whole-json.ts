@@ -7,8 +7,8 @@ export function wholeJson<T>(read: (json: unknown) => T): BodyReader<T> {
   return async (body) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of body) chunks.push(chunk)
-    // By the rules that hold for requests too: what A+ says is foreign input. JSON.parse alone takes a million
-    // levels, keeps the last of two equal keys, rounds long integers, and lets through what PostgreSQL rejects later.
+    // The rules are those for requests, since what A+ sends is foreign input. JSON.parse alone accepts a million levels, keeps the
+    // last of two equal keys, rounds long integers, and accepts what PostgreSQL rejects later.
     const json = readJson(Buffer.concat(chunks))
     if (!json.ok) throw new UpstreamError('not_json')
     return read(json.value)

@@ -104,11 +104,11 @@ export const deliverySends: readonly Defect[] = [
       ),
       grading(
         'worker/between-steps',
-        'deliver, when the callbacks that are allowed have changed since the registration > refuses, and asks nobody',
+        'deliver, when the callbacks that are allowed have changed since the registration > refuses, and sends no request',
       ),
       grading(
         'worker/between-steps',
-        'readBackDelivery > asks nobody when the callbacks that are allowed have changed',
+        'readBackDelivery > sends no request when the callbacks that are allowed have changed',
       ),
     ],
   },
@@ -128,7 +128,7 @@ export const deliverySends: readonly Defect[] = [
     ],
     caughtBy: [
       data('delivery/start-send', 'startSend, when its connection breaks before its reply > rejects'),
-      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > asks for it once'),
+      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > requests it once'),
     ],
     always: true,
   },
@@ -142,7 +142,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > asks for it once'),
+      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > requests it once'),
     ],
   },
   {

@@ -23,7 +23,7 @@ const refresh = (test: string): Catcher => ({
 
 const verdict = 'libs/domain/src/delivery/verification-verdict.ts'
 const model =
-  "whoever grades a submission upstream, in whatever order > has a teacher's grade overwritten by that person's leave alone"
+  "grading of a submission upstream by anybody, in any order > overwrites a teacher's grade with a person's consent alone"
 
 /** Mistakes after which a person's grade, or ours, is lost without notice. */
 export const deliveryStanding: readonly Defect[] = [
@@ -58,7 +58,7 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('verification-verdict', 'judgeBeforeSend > goes on where nobody has graded by hand, status ready'),
+      domain('verification-verdict', 'judgeBeforeSend > allows to send where nobody has graded by hand, status ready'),
       worker(
         'whose-grade',
         "a grade that stands upstream > is nobody's where the platform's own checks gave it: by callback",
@@ -90,7 +90,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > does not leave through a send start that waited',
+        'a grade and the registration of its submission > does not start a send that had to wait',
       ),
     ],
   },
@@ -106,12 +106,9 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > rests after a registration that is refused',
+        'a grade and the registration of its submission > waits after a registration that is rejected',
       ),
-      worker(
-        'whose-grade',
-        'a registration > keeps a grade from leaving for its time, and so does one that is refused',
-      ),
+      worker('whose-grade', 'a registration > delays a grade for the settle time, and so does one that is rejected'),
     ],
   },
   {
@@ -126,7 +123,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > does not leave within the time of a refused one',
+        'a grade and the registration of its submission > is not sent within the settle time of a registration that was rejected',
       ),
     ],
   },
@@ -166,7 +163,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'standing-queries',
-        'what a refresh compares > leaves out what a later send may have written over, also while a person',
+        'what a refresh compares > leaves out what a later send may have overwritten, also while a person',
       ),
     ],
   },

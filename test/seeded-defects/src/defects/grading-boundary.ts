@@ -71,7 +71,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do something in the page of a student',
+        test: 'deliver > sends no feedback that could do harm in the page of a student',
       },
     ],
   },
@@ -88,12 +88,12 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/feedback/sanitise-feedback.test.ts`,
-        test: 'sanitiseFeedback > leads nobody anywhere',
+        test: 'sanitiseFeedback > has no link but by an address that names where it leads',
       },
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do something in the page of a student',
+        test: 'deliver > sends no feedback that could do harm in the page of a student',
       },
     ],
   },
@@ -104,7 +104,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'data',
         file: 'libs/data/src/delivery/resolve-delivery.test.ts',
-        test: "resolveDelivery > lets nobody's grade be overwritten",
+        test: "resolveDelivery > lets an ambiguous one overwrite nobody's grade",
       },
     ],
   },
@@ -225,7 +225,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/verification/read-back.test.ts`,
-        test: 'the look at an ambiguous delivery > takes the mark of another send for no proof',
+        test: 'the verification of an ambiguous delivery > takes the mark of another send for no proof',
       },
     ],
   },

@@ -37,7 +37,7 @@ export const logAllowlist: readonly Defect[] = [
     edits: [noFilter],
     caughtBy: [
       inKit('log-filter', 'redactTokens > replaces'),
-      inKit('logger', 'createLogger > replaces a token that comes as an accepted word'),
+      inKit('logger', 'createLogger > replaces a token that comes as an accepted identifier'),
     ],
   },
   {

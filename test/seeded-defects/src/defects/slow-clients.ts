@@ -21,7 +21,7 @@ const clients = (test: string): Catcher => ({
 const slowly = (test: string): Catcher => ({
   project: 'http-kit',
   file: 'libs/http-kit/src/request/slow-body.test.ts',
-  test: `a body that comes slowly > ${test}`,
+  test: `a body that arrives slowly > ${test}`,
 })
 const codings: Catcher = {
   project: 'system',
@@ -56,7 +56,7 @@ export const slowClients: readonly Defect[] = [
   {
     title: 'bodies that have already arrived count as awaited',
     edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }],
-    caughtBy: [limits('do not count when they are here already')],
+    caughtBy: [limits('do not count when they have already arrived')],
   },
   {
     title: 'reading a body of tiny pieces never pauses',
@@ -71,7 +71,7 @@ export const slowClients: readonly Defect[] = [
       {
         project: 'http-kit',
         file: 'libs/http-kit/src/request/slow-body.test.ts',
-        test: 'a body of many pieces > rests after each 500',
+        test: 'a body of many pieces > pauses after each 500',
       },
     ],
   },
@@ -120,7 +120,7 @@ export const slowClients: readonly Defect[] = [
       {
         project: 'http-kit',
         file: 'libs/http-kit/src/operations/create-app.test.ts',
-        test: 'an app with as many requests at work as it takes > refuses the next',
+        test: 'an app with the max number of requests at work > refuses the next',
       },
     ],
   },
