@@ -13,7 +13,7 @@ export type InsertOutcome =
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
 const find = statement(
-  'findConflictsCourseSettings',
+  'findCourseSettingsConflicts',
   Type.Object({
     configured: Type.Boolean(),
     slugTaken: Type.Boolean(),
