@@ -1,6 +1,6 @@
 // Asks the registry which installed packages have known vulnerabilities. One that is high or critical fails; others are listed.
-// A registry that does not tell (an internal mirror, no network) is no failure, and one line says so. That the lockfile holds
-// only packages of the registry, each with its checksum, and manifests one exact version each, test/architecture checks.
+// A registry that does not report them (an internal mirror, no network) is not a failure, and one line says so. test/architecture checks
+// that the lockfile has only packages of the registry with checksums, and that manifests name exact versions.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -18,7 +18,7 @@ const asked = spawnSync(join(root, 'node_modules/.bin/pnpm'), ['audit', '--json'
 const report = reportOf(asked.stdout ?? '')
 if (report === null) {
   process.stdout.write(
-    'dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n',
+    'dependencies: the registry does not report known vulnerabilities here, so they were not checked\n',
   )
 } else {
   const found = Object.values(report.advisories)
@@ -31,7 +31,7 @@ if (report === null) {
   process.exitCode = broken === 0 ? 0 : 1
 }
 
-/** Null unless it is a whole report: what an endpoint that does not exist answers, pnpm tells in words. */
+/** Null unless it is a complete report. If the endpoint does not exist, pnpm prints a text instead. */
 function reportOf(text) {
   try {
     const json = JSON.parse(text)

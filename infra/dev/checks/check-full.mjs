@@ -1,5 +1,5 @@
-// What `pnpm test:full` does: all checks and tests, the long ones too, then what asks the database once more on another version of
-// it, then the migrations' locks, then the mutants.
+// What `pnpm test:full` does: all checks and tests, the long ones too; then the tests that use a database on another version of
+// PostgreSQL; then the locks of migrations; then mutation tests.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import './check.mjs'
@@ -21,7 +21,7 @@ const outcomes = [
 for (const area of Object.keys(areas)) outcomes.push(await mutants(area))
 if (!outcomes.every(Boolean)) process.exitCode = 1
 
-/** The README promises 15 to 18: the embedded one is the newest, and Debian brings an older one. */
+/** The README promises versions 15 to 18. The embedded one is the newest, and Debian has an older one. */
 async function testsOnInstalledPostgres() {
   const programs = findInstalledPrograms()
   if (programs === null) {
@@ -44,7 +44,7 @@ async function testsOnInstalledPostgres() {
   }
 }
 
-/** Each mutated module must reach the score alone: a good one may not hide a bad one. */
+/** Each mutated module must reach the score by itself, so that a good one cannot hide a bad one. */
 async function mutants(area) {
   const name = `mutants of ${area}`
   const report = join(root, `reports/mutation-${area}.json`)
@@ -60,7 +60,7 @@ async function mutants(area) {
   return scores.length > 0 && scores.every(({ score }) => score >= minScore)
 }
 
-/** Score of each module: mutants that a test noticed, of all that could run. */
+/** The score of each module: the share of mutants that a test noticed, of all that could run. */
 function scoresOf(path) {
   const { files } = JSON.parse(readFileSync(path, 'utf8'))
   return Object.entries(files).map(([file, { mutants: all }]) => {

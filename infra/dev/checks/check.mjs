@@ -1,4 +1,4 @@
-// What `pnpm check` does: every part, side by side, so that one run shows all that is wrong.
+// What `pnpm check` does: it runs all parts in parallel, so that one run shows everything that is wrong.
 import { globSync } from 'node:fs'
 import { root, runPart } from './run-part.mjs'
 

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Says at the end which suites did not run and why, in a line each: by the titles that end in `(left out: why)`. */
+/** Prints at the end which suites did not run and why, one line each. It finds them by titles that end in `(left out: why)`. */
 export const leftOutReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const titles = modules.flatMap((module) =>

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../../..')
 
-/** Nothing here asks the network for news of itself. */
+/** Switches the tools' update checks and telemetry off. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_UPDATE_NOTIFIER: '1' }
 
 /**
  * Runs one tool of `node_modules/.bin` at the root and resolves to whether it found nothing. Its output is shown only when
- * it found something, or as it comes when `live` is set. A tool that is not installed is a failure: what nobody looked for was not found
- * to be absent.
+ * it found something, or at once when `live` is set. A tool that is not installed is a failure, because nothing was checked.
  *
  * @param {{ name: string, tool: string, args: readonly string[], env?: Record<string, string>, live?: boolean }} part
  * @returns {Promise<boolean>}

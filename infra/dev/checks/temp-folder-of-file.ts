@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
 /**
- * For vitest, before each test file: a temporary folder of its own. A file that leaves something there fails, and that is removed all
- * the same. This hook is the first to be registered, so it runs after the file's own.
+ * For vitest, before each test file: gives it its own temporary folder. A file that leaves something there fails, and the folder is removed
+ * all the same. This hook is registered first, so it runs after the file's own.
  */
 const before = process.env['TMPDIR']
 const folder = mkdtempSync(join(tmpdir(), `${basename(expect.getState().testPath ?? 'test', '.test.ts')}-`))

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * For vitest: a temporary folder for one run, which its processes get as TMPDIR. It goes with the run, however the run ends. What is
- * still in it then is named: a file that could not be loaded, or the server that the run shares, has left it.
+ * For vitest: a temporary folder for one run, which its processes get as TMPDIR. It is removed however the run ends. What is still in it
+ * then is named: a file that could not be loaded, or the server that the run shares, has left it.
  */
 export default function setUp(): () => void {
   const before = process.env['TMPDIR']
   const folder = mkdtempSync(join(tmpdir(), 'cg-'))
-  // As /tmp itself: PostgreSQL may run as another user, who makes and removes its data in here.
+  // The mode of /tmp itself: PostgreSQL may run as another user, which creates and removes its data here.
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   return () => {

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Runs a command with the programs, and a library, that some suites want and npm does not have:
 #   bash infra/dev/checks/with-debian-tools.sh npm test
-# What this machine lacks is unpacked from Debian beside, not installed: no service starts. It goes to .local/, and the next run finds
-# it there. Without apt or a network those suites leave themselves out, with a line that says so, and the command runs all the same.
+# Missing programs are unpacked from Debian's packages into .local/ and not installed, so no service starts. The next run finds them
+# there. Without apt or a network those suites are skipped, with a line that says so, and the command runs all the same.
 set -u
 
-# What was made for another Debian or processor would not start here.
+# Programs of another Debian release or processor would not start here.
 release=$(. /etc/os-release 2>/dev/null && echo "${ID:-}-${VERSION_ID:-}")
 tools=$(cd "$(dirname "$0")/../.." && pwd)/.local/debian-tools/${release:-other}-$(uname -m)
 
-# The mark comes last: a package that was unpacked only in part, or by a run that was ended, is unpacked again.
+# The mark is written last, so a package that was unpacked only in part is unpacked again.
 fetch() {
   local package=$1 folder
   [ -e "$tools/$package.unpacked" ] && return
@@ -30,7 +30,7 @@ unpack() {
 want() {
   command -v "$1" >/dev/null || unpack "$1" "$2"
 }
-# One that is installed its suites find by themselves.
+# Suites find an installed library by themselves.
 want_library() {
   compgen -G "/usr/lib/*/$1" >/dev/null || unpack "$1" "$2"
 }

@@ -2,36 +2,36 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Database, type KeyCount, withSerializationRetry } from '@course-grading/data'
 import { keyIdOf, type Sealer } from '@course-grading/sealing'
 
-/** Others wait no longer for a row than this many take to re-seal. */
+/** Rows that one transaction re-seals. Another transaction waits for such a row no longer than one batch takes. */
 const batch = 100
-/** Rows that others had locked are met again in the next pass. */
+/** Rows that another transaction has locked are skipped, and tried again in the next pass. */
 const maxPasses = 20
 const betweenPassesMs = 100
 
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface SealedRow {
-  /** By what the row says; the sealed bytes say it too. */
+  /** Id of the key, as the row's column has it. The sealed bytes name it too. */
   readonly keyId: string
 }
 
-/** A table with something sealed in each row, walked in the order of its key. `after` is undefined for the first page. */
+/** A table whose rows hold one sealed value each, read in the order of its key. `after` is undefined for the first page. */
 export interface SealedRows<Row extends SealedRow> {
   readonly countByKey: (database: Database) => Promise<readonly KeyCount[]>
   readonly list: (database: Database, after: Row | undefined, batch: number) => Promise<readonly Row[]>
-  /** Those that another key than `keyId` sealed, locked; without those that others have locked. */
+  /** Locks and returns rows that another key than `keyId` sealed, except those that others have locked. */
   readonly lock: (tx: Tx, after: Row | undefined, batch: number, keyId: string) => Promise<readonly Row[]>
-  /** Returns how many were still as they had been read, and were written. */
+  /** Writes the rows that have not changed since they were read, and returns how many those were. */
   readonly write: (tx: Tx, keyId: string, rows: readonly (Row & { readonly resealed: Buffer })[]) => Promise<number>
   readonly sealedOf: (row: Row) => Buffer
-  /** What it is bound to. */
+  /** The context to which the row's secret is bound. */
   readonly contextOf: (row: Row) => readonly string[]
 }
 
 /**
- * Re-seals with the ring's first key whatever another key sealed, a batch at a time, each a transaction of its own: it
- * may be killed at any moment and run again, several at once too. `progress` gets how many so far. Returns how many
- * rows other keys still seal: those that cannot be opened, or that somebody goes on sealing with another key.
+ * Re-seals with the ring's first key every value that another key sealed. Each batch is a transaction of its own, so the command
+ * may be killed at any moment, run again, and run several times at once. `progress` gets the number of rows so far. Returns how
+ * many rows other keys still seal: rows that cannot be opened, or that some process goes on sealing with another key.
  */
 export async function resealAll<Row extends SealedRow>(
   database: Database,
@@ -100,13 +100,13 @@ async function countUnderOtherKeys<Row extends SealedRow>(
 
 export interface Verified {
   readonly opened: number
-  /** Their bytes or their rows name another key. */
+  /** Rows whose bytes or whose key column name another key. */
   readonly otherKey: number
-  /** They name the first key, which does not open them. */
+  /** Rows that name the first key, although it does not open them. */
   readonly corrupt: number
 }
 
-/** Opens every row with what `sealer` has: the first key alone shows whether the others may go. */
+/** Opens every row with `sealer`. A sealer that has the first key alone shows whether the other keys can be removed. */
 export async function verifySealed<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,

@@ -9,15 +9,20 @@ const exitConfig = 78
 export interface Command {
   readonly name: string
   readonly databaseUrl: string
-  /** Returns the exit code. What it has to write for another program goes to `write`, a line without the command's name. */
+  /** Returns the exit code. Output for another program goes to `write`, line by line and without the command's name. */
   readonly work: (database: Database, print: (line: string) => void, write: (line: string) => void) => Promise<number>
-  /** What to do when the database failed. Default, for what goes on where it was: to run it again. */
+  /**
+   * What the operator should do after the database failed. By default: run the command again, since it continues where it stopped.
+   */
   readonly afterFailure?: string
 }
 
 const statementTimeoutMs = 60_000
 
-/** Runs a command for operators over the database. A line begins with the command's name; no failure of the database shows a value. */
+/**
+ * Runs an operator's command on the database. Each printed line begins with the command's name, and no message about a failure of
+ * the database shows a value.
+ */
 export async function runCommand({
   name,
   databaseUrl,
@@ -39,7 +44,7 @@ export async function runCommand({
   }
 }
 
-/** By SQLSTATE: what no second try mends. */
+/** By SQLSTATE: failures that another run of the command cannot mend. */
 const wrongAddress: ReadonlyMap<string, string> = new Map([
   ['28P01', 'DATABASE_URL: the role or its password is wrong'],
   ['28000', 'DATABASE_URL: the database does not let this role in'],

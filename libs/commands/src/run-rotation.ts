@@ -11,26 +11,26 @@ export interface Rotation<Row extends SealedRow> {
   readonly noun: string
   readonly purpose: SealerOptions['purpose']
   readonly rows: SealedRows<Row>
-  /** From the environment, once the arguments are known; the process ends here when that is wrong. */
+  /** Reads the environment once the arguments are known. It ends the process when the environment is wrong. */
   readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
-  /** Reported at the end of a `run`: for the log, which is not what the operator reads. */
+  /** Called at the end of a `run`, for the log. The operator reads the printed lines instead. */
   readonly onRotated: (rotated: Rotated) => void
 }
 
-/** What one `run` came to. */
+/** The result of one `run`. */
 export interface Rotated {
   readonly kind: SealerOptions['purpose']
   /** Rows re-sealed by this run. */
   readonly count: number
-  /** `some_left`: other keys are needed still. */
+  /** `some_left`: other keys are still needed. */
   readonly outcome: 'all' | 'some_left'
 }
 
 type Step = (database: Database, print: (line: string) => void) => Promise<number>
 
 /**
- * `plan`, `run` or `verify`. Exit codes: 0 done, 1 something still needs another key than the first, or the database failed,
- * 64 usage, 78 configuration.
+ * Runs `plan`, `run` or `verify`. Exit codes: 0 done, 1 some row still needs another key than the first, or the database failed, 64
+ * usage, 78 configuration.
  */
 export async function runRotation<Row extends SealedRow>(
   args: readonly string[],
@@ -47,7 +47,7 @@ export async function runRotation<Row extends SealedRow>(
   await runCommand({ name: rotation.name, databaseUrl, work: stepsOf[word as keyof typeof stepsOf](rotation, keys) })
 }
 
-/** What `run` would do. */
+/** Prints what `run` would do. */
 function plan<Row extends SealedRow>({ noun, purpose, rows }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const { sealingKeyId, keyIds } = createSealer({ purpose, keys })
@@ -75,7 +75,7 @@ function run<Row extends SealedRow>({ purpose, rows, onRotated }: Rotation<Row>,
   }
 }
 
-/** With the first key alone: what it finds is what there will be once the others are gone. */
+/** Opens every row with the first key alone, which shows what can still be opened once the other keys are removed. */
 function verify<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const sealer = createSealer({ purpose, keys: keys.slice(0, 1) })

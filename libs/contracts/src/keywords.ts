@@ -1,6 +1,6 @@
 /**
- * Two rules for which JSON Schema has no keyword. As `x-` keywords they are part of the schema like any other rule; validators
- * that do not know them pass over them, ours (libs/http-kit) are given these functions.
+ * Two rules for which JSON Schema has no keyword. As `x-` keywords they are part of the schema like any other rule. Validators that
+ * do not know them ignore them; ours (libs/http-kit) is given these functions.
  */
 
 /** `x-normalize: "NFC"`: the string is brought to that Unicode normal form before its other rules apply. */
@@ -8,7 +8,7 @@ export function normalizeText(form: 'NFC', text: string): string {
   return text.normalize(form)
 }
 
-/** `x-unique-by: "userId"`: indexes of the items whose value of that field an earlier item has. */
+/** `x-unique-by: "userId"`: indexes of the items whose value of that field occurs in an earlier item. */
 export function repeatedBy(field: string, items: readonly unknown[]): number[] {
   return repeatedItems(
     items.map((item) =>

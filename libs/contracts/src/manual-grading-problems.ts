@@ -2,7 +2,7 @@ import { capabilityProblems } from './capabilities/capability-problems.ts'
 import { internalProblems } from './internal-problems.ts'
 import type { ProblemTable } from './operation.ts'
 
-// No operation here reads a revision first.
+// No operation of this boundary needs the revision that its caller read.
 const { precondition_required: _, ...sharedProblems } = internalProblems
 
 /** Every problem of the manual-grading boundary: code and status; the message is for readers of logs and tests. */

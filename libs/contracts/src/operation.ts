@@ -2,7 +2,10 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 export type Method = 'get' | 'put' | 'post' | 'delete'
 
-/** What a request must bring: a secret of a service, a person's session beside it, or a person's token of the learning platform. */
+/**
+ * What a request must bring: the secret of a service, that secret and a person's session, or a person's token of the learning
+ * platform.
+ */
 export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
 
 /**
@@ -25,7 +28,7 @@ export const rights = [
 ] as const
 export type Right = (typeof rights)[number]
 
-/** Rights for which no person is needed. */
+/** Rights that need no person. */
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
 /** What an operation is about where its path has no `courseId`: it is found first, and the course by it. */
@@ -34,9 +37,9 @@ export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capabi
 /** A successful reply of an operation. */
 export interface ReplySpec {
   readonly description: string
-  /** Of a JSON body; absent: the reply has none, or another media type. */
+  /** Schema of a JSON body. Absent where the reply has no body, or a body of another media type. */
   readonly schema?: TSchema
-  /** Media type of a body that is not JSON: sent as it is made, as an attachment. */
+  /** Media type of a body that is not JSON. It is sent as it was made, as an attachment. */
   readonly mediaType?: string
   /** Of a body that is not JSON: it may take any time, as long as something of it is sent every ten seconds. */
   readonly isUnlimited?: true
@@ -45,19 +48,19 @@ export interface ReplySpec {
   readonly example?: unknown
 }
 
-/** A request that the operation takes, of the course that the other examples are about. */
+/** A request that the operation accepts. It is about the same course as the other examples. */
 export interface RequestExample {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number | boolean>>
-  /** Of a CSV body: its text. */
+  /** The JSON body, or the text of a CSV body. */
   readonly body?: unknown
-  /** In `If-Match`, where the operation needs it. */
+  /** The revision in `If-Match`, where the operation needs it. */
   readonly revision?: number
 }
 
 /**
- * One operation of one boundary, as data: validation, types, the OpenAPI documents, the clients and the tests that walk
- * the contract are all computed from it. Its name is its key in the boundary's list.
+ * One operation of one boundary, as data. Validation, types, the OpenAPI documents, the clients and the tests that iterate over the
+ * contract are all computed from it. Its name is its key in the boundary's list.
  */
 export interface Operation {
   readonly method: Method
@@ -70,28 +73,33 @@ export interface Operation {
   readonly subject?: Subject
   readonly params?: TObject
   readonly query?: TObject
-  /** Of a list: the values that a cursor holds. The query has `limit` and `cursor` then. */
+  /** Only of a list: schemas of the values that a cursor holds. The list's query has `limit` and `cursor`. */
   readonly pageKey?: readonly TSchema[]
-  /** A JSON body. A POST or DELETE without one takes no body, or `{}`. */
+  /** Schema of a JSON body. A POST or DELETE without a schema takes no body, or `{}`. */
   readonly body?: TSchema
-  /** The body may be left out, and is `{}` then. */
+  /** The body may be left out; then it is `{}`. */
   readonly bodyOptional?: true
-  /** The body is `text/csv`, and is given to the handler as its bytes. */
+  /** The body is `text/csv`. The handler gets its bytes. */
   readonly csvBody?: true
   readonly example: RequestExample
   /** The write needs `If-Match` with the revision that the caller read. */
   readonly ifMatch?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
-  /** Problems of this operation alone, by code; those that come with its right, body, precondition or list are the boundary's. */
+  /**
+   * Codes of the problems of this operation alone. The boundary adds those that come with its right, body, precondition or list.
+   */
   readonly problems: readonly string[]
-  /** So many requests a minute are accepted, of all callers together; one more is 429, before its body is read. */
+  /** Max requests a minute, of all callers together. One more is replied to with 429, before its body is read. */
   readonly requestsPerMinute?: number
   /**
    * The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive does not
    * count. Of a reply whose time is unlimited, its beginning.
    */
   readonly timeLimitMs: number
-  /** Calls of the learning platform end by then, in milliseconds as above; what is left is for the database. */
+  /**
+   * Milliseconds, counted in the same way, after which calls of the learning platform end. The time that is left is for the
+   * database.
+   */
   readonly upstreamLimitMs?: number
 }
 
@@ -113,34 +121,34 @@ export type ProblemTable = Readonly<Record<string, ProblemSpec>>
 export interface Boundary {
   readonly name: string
   readonly prefix: string
-  /** What a service and a person bring here. */
+  /** The credentials that a service and a person bring to this boundary. */
   readonly credentials: { readonly service: Credential; readonly person: Credential }
-  /** What is checked first, once there is a route: the parameters in its path, or the credential. */
+  /** What is checked first once the route is known: the parameters in its path, or the credential. */
   readonly checksFirst: 'path' | 'credential'
   readonly operations: Readonly<Record<string, Operation>>
   readonly problems: ProblemTable
   readonly commonProblems?: CommonProblems
 }
 
-/** Problems that operations of a boundary have in common, by what of an operation brings them. */
+/** Problems that several operations of a boundary have in common, by the property of an operation that brings them. */
 export interface CommonProblems {
   readonly every: readonly string[]
-  /** Where a person calls. */
+  /** Of operations that a person calls. */
   readonly person: readonly string[]
-  /** Where a role in a course is needed. */
+  /** Of operations that need a role in a course. */
   readonly course: readonly string[]
-  /** Instead of those of `course`, by the subject of the operation. */
+  /** These replace those of `course`, by the subject of the operation. */
   readonly subject: Partial<Readonly<Record<Subject, readonly string[]>>>
   readonly fixtureTooling: readonly string[]
-  /** Where something may be sent: every write. */
+  /** Of operations to which a body may be sent: every write. */
   readonly body: readonly string[]
   readonly ifMatch: readonly string[]
   readonly page: readonly string[]
 }
 
 /**
- * Keeps the literal types of a boundary, so that the compiler knows its operations by name, and completes the problems of each
- * operation by those that it has in common with others.
+ * Keeps the literal types of a boundary, so that the compiler knows its operations by name. It also adds to the problems of each
+ * operation those that it has in common with others.
  */
 export function defineBoundary<const Spec extends Boundary>(spec: Spec): Spec {
   const operations = Object.fromEntries(

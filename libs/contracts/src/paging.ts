@@ -1,10 +1,10 @@
 import Type, { type TSchema } from 'typebox'
 import { maxId } from './ids.ts'
 
-/** Items of a page where the request has no `limit`. */
+/** Number of items on a page where the request has no `limit`. */
 export const defaultPageSize = 50
 
-/** How every list is walked: a number of items, and where the page before ended. */
+/** The query of every list: a number of items, and where the page before ended. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} without it.` }),

@@ -3,7 +3,7 @@ import type { Operation, ReplySpec, StatusOf } from './operation.ts'
 
 declare const valueOfText: unique symbol
 
-/** The JSON text of a value. A document that is stored as text is sent as it is stored, and is neither parsed nor serialised. */
+/** The JSON text of a value. A document that is stored as text is sent as it is stored: it is neither parsed nor serialised. */
 export type JsonText<Value> = string & { readonly [valueOfText]: Value }
 
 /** States the type of a stored text's value. It is not checked here, since the text was checked when it was written. */
@@ -53,7 +53,7 @@ export interface Attachment<MediaType extends string = string> {
   readonly content: string | AsyncIterable<string | Uint8Array>
 }
 
-/** Arrays and objects that a reply shows may be somebody else's: nothing of them is changed. */
+/** A value that a reply shows. Its arrays and objects may be in use elsewhere, so none of them may be changed. */
 export type Shown<Value> = Value extends readonly (infer Item)[]
   ? readonly Shown<Item>[]
   : Value extends object
@@ -69,7 +69,7 @@ type BodyPart<Spec extends ReplySpec> = Spec extends { readonly schema: infer Sc
     ? { readonly attachment: Attachment<MediaType>; readonly body?: never }
     : { readonly body?: never; readonly attachment?: never }
 
-/** `etag` replaces the quoted revision where the reply has another one; `isComparable: false` keeps a read from being 304. */
+/** `etag` replaces the quoted revision where the reply has another entity tag. With `isComparable: false` a read is never 304. */
 type EtagPart<Spec extends ReplySpec> = Spec extends { readonly etag: true }
   ? | { readonly revision: number; readonly etag?: never; readonly isComparable?: boolean }
     | { readonly etag: string; readonly revision?: never; readonly isComparable?: boolean }
@@ -79,7 +79,10 @@ type ReplyTo<Status extends number, Spec extends ReplySpec> = Status extends num
   ? { readonly status: Status; readonly headers?: Readonly<Record<string, string>> } & BodyPart<Spec> & EtagPart<Spec>
   : never
 
-/** What a handler of an operation may return: exactly the statuses and shapes that its contract lists. 304 is made of a 200. */
+/**
+ * What a handler of an operation may return: exactly the statuses and shapes that its contract lists. A 304 is made from a 200
+ * later.
+ */
 export type ReplyOf<Spec extends Operation> = {
   [Status in Exclude<StatusOf<Spec>, 304>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[Exclude<StatusOf<Spec>, 304>]

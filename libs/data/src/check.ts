@@ -15,7 +15,8 @@ export async function checkDatabase(db: Db): Promise<DatabaseCheck> {
   try {
     return { database: 'ok', schema: (await isSchemaCurrent(db)) ? 'ok' : 'behind' }
   } catch (error) {
-    // The server replied, but has no such table yet, or not for this role: nothing was migrated for it.
+    // The server replied, but this table does not exist yet, or this role may not read it: the database was not migrated for this
+    // service.
     const isReachable = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
     return isReachable ? { database: 'ok', schema: 'behind' } : unavailable
   }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * What PostgreSQL and its driver say about a failure may hold values and SQL, so nothing of it is kept but the SQLSTATE
- * and the constraint's name, both for the log and for this package's own decisions.
+ * An error of PostgreSQL or its driver may hold values and SQL. So nothing of it is kept but the SQLSTATE and the constraint's
+ * name, for the log and for this package's own decisions.
  */
 abstract class DatabaseError extends Error {
   /** Five characters of PostgreSQL's appendix A, or null where the server said nothing. */
@@ -55,8 +55,8 @@ const unavailableStates = new Set([
 ])
 
 /**
- * Keeps the two harmless facts of whatever the driver threw. What the server did not say is the connection's fault if
- * that is lost, and a defect of ours if not.
+ * Keeps the SQLSTATE and the constraint's name of an error that the driver threw. An error that did not come from the server is the
+ * connection's fault if the connection is lost, and otherwise a defect of ours.
  */
 export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error

@@ -115,7 +115,7 @@ describe('a database that went away', () => {
     }
   })
 
-  it('is told as unavailable when it has no connection left for us', async () => {
+  it('is reported as unavailable when it has no connection left for us', async () => {
     const guest = new pg.Client({ connectionString: server.url })
     await guest.connect()
     await guest.query('CREATE ROLE limited LOGIN CONNECTION LIMIT 0')

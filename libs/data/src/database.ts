@@ -7,15 +7,15 @@ import { createDriver, driverErrorOf } from './driver.ts'
 import { createGate, type Gate } from './gate.ts'
 
 export interface DatabaseObserver {
-  /** Each statement as it ends; `name` comes from a closed set. */
+  /** Called when a statement has ended; `name` comes from a closed set. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
-  /** Each caller that got into the pool: how long it waited for its slot. */
+  /** Called for each caller that got into the pool, with the time that it waited for its slot. */
   acquire(seconds: number): void
 }
 
-/** The limits that are not for operators to choose; tests that are about something else make them long. */
+/** The limits that are not for operators to choose. Tests of other things make them long. */
 export interface DatabaseLimits {
-  /** Of the wait for a slot in the pool. */
+  /** Max wait for a slot in the pool, in milliseconds. */
   readonly queueWaitMs: number
   readonly dialTimeoutMs: number
   readonly lockTimeoutMs: number
@@ -25,7 +25,7 @@ export interface DatabaseLimits {
 export interface DatabaseOptions {
   readonly url: string
   readonly applicationName: string
-  /** Connections at most. */
+  /** Max number of connections. */
   readonly poolMax?: number
   readonly statementTimeoutMs?: number
   readonly limits?: Partial<DatabaseLimits>
@@ -34,9 +34,9 @@ export interface DatabaseOptions {
 
 export interface Database extends Db {
   /**
-   * Commits when `work` resolves, rolls back when it rejects. A rejection costs the connection: return expected outcomes.
-   * Never repeated by itself; see `withSerializationRetry`. If the connection is lost during COMMIT it rejects with
-   * `DatabaseUnavailable` though the work may have been committed.
+   * Commits when `work` resolves, and rolls back when it rejects. A rejection costs the connection, so return expected outcomes
+   * instead. A transaction is never repeated by itself; see `withSerializationRetry`. If the connection is lost during COMMIT, this
+   * rejects with `DatabaseUnavailable` although the work may have been committed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
@@ -56,13 +56,13 @@ export const databaseDefaults = {
   limits: { queueWaitMs: 1_000, dialTimeoutMs: 2_000, lockTimeoutMs: 1_000, idleInTransactionTimeoutMs: 5_000 },
 } as const
 
-/** Slonik would run a statement or a transaction again by itself, and dial again: a write could happen twice. */
+/** By default Slonik runs a failed statement or transaction again, and connects again, so a write could happen twice. */
 export const retryLimits = { connectionRetryLimit: 0, queryRetryLimit: 0, transactionRetryLimit: 0 } as const
 
 /**
- * The only way to PostgreSQL. Does not need it to be up: connections are made when they are needed, so a service can
- * start, be not ready, and get well by itself. Rejections are `DomainError('overloaded')`, `DatabaseUnavailable`,
- * `DatabaseFailure`, `RowMismatch`, or whatever a transaction's own code threw.
+ * The only way to PostgreSQL. The server need not be up at the start: connections are made when they are needed. So a service can
+ * start without it, report that it is not ready, and become ready by itself. Rejections are `DomainError('overloaded')`,
+ * `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or whatever a transaction's own code threw.
  */
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
   const { queueLimit, keepAliveAfterMs } = databaseDefaults
@@ -85,11 +85,12 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
       onQuery: (name, seconds, outcome) => observe?.query(name, seconds, outcome),
     }),
     gracefulTerminationTimeout: 1_000,
-    // Keep-alive and the deadline find dead connections; a timer for each release would cost more than an idle one.
+    // Keep-alive and the deadline find dead connections. A timer for each release would cost more than an idle connection.
     idleTimeout: 'DISABLE_TIMEOUT',
     interceptors: [rowValidation],
     maxPoolSize: poolMax,
-    // The default sends DISCARD ALL at each release, which also drops prepared statements. No session state is ever set.
+    // By default each release sends DISCARD ALL, which also drops prepared statements. It is not needed, since no session state is
+    // ever set.
     resetConnection: () => Promise.resolve(),
   })
   const gate = createGate({ slots: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
@@ -119,7 +120,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
   }
 }
 
-/** What the transaction's own code threw goes through untouched; anything else is the database's. */
+/** An error of the transaction's own code is passed on unchanged. Any other error is the database's. */
 async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let thrown: { readonly error: unknown } | undefined
   try {

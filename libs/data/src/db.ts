@@ -1,7 +1,7 @@
 import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 
-/** Where a single statement can go: the pool or a transaction. `one` is left out on purpose, see the README. */
+/** Where a single statement can run: the pool or a transaction. `one` is left out on purpose, see the README. */
 export type Db = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'query'>
 
-/** An open transaction: what takes one cannot be called with the pool. */
+/** An open transaction. A function that takes one cannot be called with the pool. */
 export type Tx = DatabaseTransactionConnection

@@ -4,7 +4,7 @@ import { BackendTerminatedError, createDriverFactory, type DriverCommand, type D
 import { DatabaseFailure, DatabaseUnavailable, databaseErrorOf } from './database-errors.ts'
 import { typeParserOf } from './type-parsers.ts'
 
-/** Reported about each statement as it ends, by its name; transaction control has the names start, commit and rollback. */
+/** Called when a statement has ended, with its name. Transaction control has the names start, commit and rollback. */
 export type QueryObserver = (name: string, seconds: number, outcome: 'ok' | 'error') => void
 
 export interface DriverOptions {
@@ -18,11 +18,11 @@ export interface DriverOptions {
   readonly onQuery: QueryObserver
 }
 
-/** The server's own limit comes first; this much later the connection counts as dead. */
+/** A connection counts as dead this long after the server's own time limit. */
 export const deadlineMarginMs = 1_000
 const goodbyeMs = 250
 
-/** Why a connection was given up; Slonik then sends nothing more over it. */
+/** The reason why a connection was given up. After such an error Slonik sends nothing more over it. */
 class ConnectionLost extends BackendTerminatedError {
   readonly reason: DatabaseUnavailable
 
@@ -32,7 +32,7 @@ class ConnectionLost extends BackendTerminatedError {
   }
 }
 
-/** What this driver threw, as callers of this package may see it; undefined for anything else. */
+/** The error as callers of this package may see it, if this driver threw it; undefined for any other error. */
 export function driverErrorOf(error: unknown): DatabaseUnavailable | DatabaseFailure | undefined {
   if (error instanceof ConnectionLost) return error.reason
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
@@ -40,7 +40,8 @@ export function driverErrorOf(error: unknown): DatabaseUnavailable | DatabaseFai
 }
 
 /**
- * Slonik's driver for `pg`, of our own for what `@slonik/pg-driver` has no setting for; see docs/decisions/own-slonik-driver.md.
+ * A driver for Slonik over `pg`. It is our own because `@slonik/pg-driver` lacks some settings; see
+ * docs/decisions/own-slonik-driver.md.
  */
 export function createDriver(options: DriverOptions): DriverFactory {
   const config = clientConfig(options)
@@ -51,7 +52,8 @@ export function createDriver(options: DriverOptions): DriverFactory {
       const socket = new net.Socket()
       const client = new pg.Client({ ...config, stream: () => socket })
       client.on('error', (error) => {
-        // A reset is reported twice, and Slonik may have released the client before the second time: an error without a listener ends the process.
+        // A reset is reported twice, and Slonik may have released the client before the second report. An error event without a
+        // listener ends the process.
         if (events.listenerCount('error') > 0) events.emit('error', asThrown(databaseErrorOf(error, true)))
       })
       events.on('acquire', () => idle.delete(socket))
@@ -95,8 +97,8 @@ export function createDriver(options: DriverOptions): DriverFactory {
 }
 
 /**
- * By callback: with the promises that `pg` makes of its own, rows live on until the whole heap is collected, and the same
- * queries take twice the time (pg 8.23, Node 26).
+ * Uses a callback: with the promises of `pg`, rows stay in memory until the whole heap is collected, and the same queries take
+ * twice the time (pg 8.23, Node 26).
  */
 function replyOf(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult<Record<string, unknown>>>()
@@ -109,9 +111,9 @@ function replyOf(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResu
 
 function clientConfig(options: DriverOptions): pg.ClientConfig {
   const url = URL.parse(options.url)
-  // The error of `new URL` would carry the whole of it, password included.
+  // The error of `new URL` would hold the whole URL, password included.
   if (url === null) throw new Error('the address of the database is not a URL')
-  // Timestamps are parsed in this one format; options that came with the URL follow, and win.
+  // The type parser reads timestamps in this format only. Options in the URL come last, so they take precedence.
   const sessionOptions = ['-c TimeZone=UTC -c DateStyle=ISO', url.searchParams.get('options') ?? '']
   url.searchParams.set('options', sessionOptions.join(' ').trim())
   return {
@@ -128,8 +130,8 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
 }
 
 /**
- * A connection that fell silent ends here, and those that lie idle with it: they went the same way, and each would cost
- * a caller the whole deadline to find out.
+ * Destroys a connection that no longer replies, and the idle connections with it: most likely they are dead too, and each would
+ * cost a caller the whole deadline to find out.
  */
 function giveUp(socket: net.Socket, idle: ReadonlySet<net.Socket>): void {
   socket.destroy()
@@ -171,7 +173,7 @@ function controlName(text: string): string {
 
 const commands = new Set<string>(['COPY', 'DELETE', 'INSERT', 'SELECT', 'UPDATE'] satisfies DriverCommand[])
 
-/** Slonik knows five; the others (START, COMMIT, …) return no rows either way. */
+/** Slonik knows five commands. The others (START, COMMIT, …) return no rows, so it does not matter which one stands for them. */
 function commandOf(command: string): DriverCommand {
   return isCommand(command) ? command : 'SELECT'
 }

@@ -9,7 +9,7 @@ function heldWork() {
 const overloaded = { code: 'overloaded', retryAfterS: 1 }
 
 describe('createGate', () => {
-  it('lets in as many as there are places, and the next one when a place is free', async () => {
+  it('lets in as many as there are slots, and the next one when a slot is free', async () => {
     const gate = createGate({ slots: 2, queueLimit: 10, queueWaitMs: 5_000 })
     const [first, second] = [heldWork(), heldWork()]
     const inside = [gate.run(first.work), gate.run(second.work)]
@@ -60,13 +60,13 @@ describe('createGate', () => {
     await expect(gate.run(async () => 'in')).resolves.toBe('in')
   })
 
-  it('gives the place back when the work fails', async () => {
+  it('releases the slot when the work fails', async () => {
     const gate = createGate({ slots: 1, queueLimit: 0, queueWaitMs: 5_000 })
     await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await expect(gate.run(async () => 'in')).resolves.toBe('in')
   })
 
-  it('tells how long each one waited', async () => {
+  it('reports how long each one waited', async () => {
     const waits: number[] = []
     const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 5_000 }, (seconds) => waits.push(seconds))
     const held = heldWork()

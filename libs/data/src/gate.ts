@@ -2,7 +2,7 @@ import { DomainError } from '@course-grading/domain'
 import { createSemaphore } from '@course-grading/semaphore'
 
 export interface GateLimits {
-  /** Callers inside at most. */
+  /** Max callers inside at the same time. */
   readonly slots: number
   /** Callers that may wait for a slot; one more is rejected at once. */
   readonly queueLimit: number
@@ -17,7 +17,7 @@ export interface Gate {
 }
 
 /**
- * Counts callers in front of the pool, whose own queue has neither a length nor a time limit. `onEnter` gets the time that
+ * Limits the callers in front of the pool, since the pool's own queue has no limit of length or time. `onEnter` gets the time that
  * each caller waited before it was let in.
  */
 export function createGate(limits: GateLimits, onEnter: (seconds: number) => void = () => {}): Gate {

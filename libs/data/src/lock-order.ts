@@ -4,26 +4,27 @@ import type { Tx } from './db.ts'
 import { statement } from './row.ts'
 
 /**
- * The one order in which transactions take locks, so that no two ever wait for each other. Each takes a part of it, from the top:
+ * The one order in which transactions take locks, so that no two ever wait for each other. Each transaction takes some of these
+ * locks, in this order:
  *
- * 1. people of a course: shared by whoever brings people in or writes about their work; exclusive for an erasure, and for retention
- * 2. exercises ascending: shared by whoever writes about one submission; exclusive for whoever writes about all of an exercise
- * 3. submission: whoever registers it, deletes its capability, or completes it
- * 4. (exercise, submitter) ascending, then (exercise, grader): nobody yet
- * 5. rows: unfinished deliveries by ordinal → submissions by id → capabilities → results by id → what hangs on them
+ * 1. people of a course: shared by work that brings people in or writes about their work; exclusive for an erasure, and for retention
+ * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise
+ * 3. submission: work that registers it, deletes its capability, or completes it
+ * 4. (exercise, submitter) ascending, then (exercise, grader): not used yet
+ * 5. rows: unfinished deliveries by ordinal → submissions by id → capabilities → results by id → rows that refer to these
  *
- * Steps of one delivery (leases, starts of a send, outcomes, decisions of a person) take no advisory lock: they change one row of `delivery`, and then
- * perhaps its capability. So whoever needs deliveries to stand still locks their rows, after the advisory locks, under which no new
- * one appears. What was read before a lock was taken is read again after it.
+ * Steps of one delivery (leases, send starts, outcomes, decisions of a person) take no advisory lock: they change one row of
+ * `delivery`, and then perhaps its capability. So a transaction that needs deliveries not to change locks their rows, after the
+ * advisory locks, under which no new delivery appears. What was read before a lock was taken is read again after it.
  *
- * The numbers are the first halves of the keys; the second is a hash of the id. Two ids with one hash wait for each other without
- * need, and nothing worse; several locks of one kind are therefore taken in the order of their hashes.
+ * The numbers are the first halves of the keys; the second half is a hash of the id. Two ids with the same hash wait for each other
+ * without need, which does no harm as long as several locks of one kind are taken in the order of their hashes.
  */
 const lockKeys = {
   people: 1_397_051_217,
   exercise: 1_397_051_218,
   submission: 1_397_051_216,
-  /** Of a person, by sessions that begin; nothing else is locked with it. */
+  /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
 } as const
 
@@ -54,21 +55,21 @@ const exclude = (key: number, id: ReturnType<typeof idOf>) =>
   sql.fragment`pg_advisory_xact_lock(${key}::integer, hashint8(${id})) IS NULL`
 const idOf = (id: number) => sql.fragment`${id}::bigint`
 
-/** People of a course: step 1. What a later statement reads, it reads as those left it who had the lock before. */
+/** Locks the people of a course: step 1. A later statement sees what earlier holders of the lock have written. */
 export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exclusive'): Promise<void> {
   const id = idOf(courseId)
   if (mode === 'shared') await tx.query(sharePeople`SELECT ${share(lockKeys.people, id)} AS people`)
   else await tx.query(excludePeople`SELECT ${exclude(lockKeys.people, id)} AS people`)
 }
 
-/** For whoever writes about all submissions of an exercise: steps 1 and 2. */
+/** For a transaction that writes about all submissions of an exercise: steps 1 and 2. */
 export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
   await tx.query(excludeExercise`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${exclude(lockKeys.exercise, idOf(exerciseId))} AS exercise
   `)
 }
 
-/** For whoever writes about one submission, also one that is not stored yet: steps 1 to 3. */
+/** For a transaction that writes about one submission, also one that is not stored yet: steps 1 to 3. */
 export async function lockSubmission(
   tx: Tx,
   { courseId, exerciseId, submissionId }: SubmissionOfExercise,
@@ -80,8 +81,9 @@ export async function lockSubmission(
 }
 
 /**
- * The same by what is stored of the submission, or null when nothing is. A submission may be deleted, and stored again as another
- * course's, before the last lock is there: a statement that follows must name the course and the exercise that this returns.
+ * The same, with course and exercise as they are stored of the submission; null when nothing is stored. Before the last lock is
+ * taken, the submission may be deleted and stored again as another course's. So a statement that follows must name the course and
+ * the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
   const row = await tx.maybeOne(excludeStored`
@@ -95,7 +97,7 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
   return row === null ? null : { courseId: row.courseId, exerciseId: row.exerciseId, submissionId }
 }
 
-/** Sessions of one person begin one after the other. */
+/** Makes the sessions of one person begin one after the other. */
 export async function lockSessionsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.query(excludeSessions`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`)
 }

@@ -5,14 +5,14 @@ interface Waiter<Value> {
 
 const queriesInFlight = 2
 const keysPerQuery = 64
-/** A query this old is stuck rather than busy: it no longer holds others back, and the pool's own limits take over. */
+/** A query of this age is stuck rather than busy: it no longer holds others back, and the pool's own limits end it. */
 const stuckAfterMs = 250
 
 /**
- * Reads values by their keys, or null, for many readers at once: the keys requested in two turns of the event loop come in
- * one query, and at most two queries that make progress run at a time. Nothing is remembered: each query begins after all of
- * its readers have come. Readers of one batch share its failure, and its values. Never inside a transaction.
- * Why reads are batched, and why not by a library: docs/decisions/stored-text-and-batched-reads.md.
+ * Reads values by their keys, or null, for many readers at once. The keys requested in two turns of the event loop are read by one
+ * query, and at most two queries that make progress run at a time. Nothing is cached: each query begins after all of its readers
+ * have come. Readers of one batch share its failure, and its values. Never use it inside a transaction. Why reads are batched, and
+ * why not by a library: docs/decisions/stored-text-and-batched-reads.md.
  */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -24,7 +24,8 @@ export function createMicroBatch<Key extends string | number, Value>(
   function schedule(): void {
     if (scheduled || inFlight >= queriesInFlight || waiting.size === 0) return
     scheduled = true
-    // Two turns: a client that had its reply in the first has its next request in the second. Alone, neither takes time.
+    // Two turns, since a client that had its reply in the first one sends its next request in the second. For a single reader
+    // neither takes time.
     setImmediate(() =>
       setImmediate(() => {
         scheduled = false
@@ -35,7 +36,7 @@ export function createMicroBatch<Key extends string | number, Value>(
   }
 
   async function runBatch(): Promise<void> {
-    // Two new maps rather than one that is emptied: an emptied one keeps what it held reachable until a full collection.
+    // Two new maps rather than one that is emptied: an emptied map keeps its old entries reachable until a full collection.
     const batch = new Map(waiting.entries().take(keysPerQuery))
     waiting = new Map(waiting.entries().drop(keysPerQuery))
     inFlight += 1

@@ -27,7 +27,7 @@ async function open({
 }
 
 describe('more callers than connections', () => {
-  it('wait for at most a second, then are refused, and nobody of those inside is harmed', async () => {
+  it('wait for at most a second, then are refused, and the callers inside are not disturbed', async () => {
     const { sleep } = await open({ queueWaitMs: 1_000 })
     const inside = [sleep(3), sleep(3)]
     const started = performance.now()
@@ -45,7 +45,7 @@ describe('more callers than connections', () => {
     expect((await all).every((result) => result.status === 'fulfilled')).toBe(true)
   })
 
-  it('tell the observer how long they waited', async () => {
+  it('report to the observer how long they waited', async () => {
     const waits: number[] = []
     const { sleep } = await open({ waits })
     await Promise.all([sleep(0.5), sleep(0.5), sleep(0)])

@@ -195,7 +195,7 @@ describe.each(changeable)('%s', (table, columnsByRole: Partial<Record<keyof type
 })
 
 describe('capability', () => {
-  it('shows the sealed URL, where it leads and until when it rests to manualGrading alone, and to frontendInternal everything else', async () => {
+  it("shows the sealed URL, its origin's digest and its settle time to manualGrading alone, and to frontendInternal everything else", async () => {
     const columns = tables.find((row) => row.table === 'capability')?.columns ?? []
     const readable: Record<string, string[]> = {}
     for (const role of roleNames) {

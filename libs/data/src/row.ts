@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { sql, type QuerySqlToken, type ValueExpression } from 'slonik'
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** The Standard Schema that Slonik asks for, of one row. */
+/** The Standard Schema of one row, as Slonik requires it. */
 export interface RowParser<T> {
   readonly '~standard': {
     readonly version: 1
@@ -18,8 +18,8 @@ export interface RowParser<T> {
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateSchema: false })
 
 /**
- * Checks rows against a JSON Schema, as they come out of the type parsers. The schema is compiled with its first row: a service
- * runs a third of all statements, and to compile every one at the start would take most of that.
+ * Checks rows, as the type parsers give them, against a JSON Schema. The schema is compiled with its first row. A service runs a
+ * third of all statements, and compiling every schema at the start would take most of the time of a start.
  */
 export function rowOf<S extends TSchema>(schema: S): RowParser<Static<S>> {
   let compiled: ValidateFunction | undefined
@@ -44,13 +44,12 @@ export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpr
 
 const names = new Set<string>()
 
-/** Of all statements of this process. */
+/** Names of all statements of this process. */
 export const statementNames: ReadonlySet<string> = names
 
 /**
- * The tag of one statement, made once at the top of its module. Its name is the metric's label and the name under which
- * each connection prepares it, so its text must always be the same: pass lists as arrays, never as a varying number of
- * placeholders.
+ * The tag of one statement, made once at the top of its module. Its name is the metric's label, and each connection prepares the
+ * statement under it. So its text must always be the same: pass lists as arrays, never as a varying number of placeholders.
  */
 export function statement<S extends TSchema>(name: string, row: S): Statement<Static<S>> {
   if (names.has(name)) throw new Error(`two statements are named ${name}`)

@@ -5,8 +5,8 @@ const retries = 3
 const maxPauseMs = 50
 
 /**
- * Runs `work` again, at most three times, when PostgreSQL rolled it back in favour of another transaction
- * (SQLSTATE 40001, 40P01). Only for work that does nothing but one transaction: everything in it happens again.
+ * Runs `work` again, at most three times, when PostgreSQL rolled it back in favour of another transaction (SQLSTATE 40001, 40P01).
+ * Use it only for work that is one transaction and nothing else, since everything in it happens again.
  */
 export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {

@@ -50,7 +50,7 @@ describe('a connection that falls silent', () => {
     expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
   })
 
-  it('gives its place back: the pool works at full size once the network is back', async () => {
+  it('releases its slot: the pool works at full size once the network is back', async () => {
     await Promise.all([readOne(database), readOne(database)])
     proxy.fallSilent()
     await Promise.allSettled([readOne(database), readOne(database)])
@@ -106,7 +106,7 @@ describe('a connection that falls silent', () => {
 })
 
 describe('a connection that is cut at COMMIT', () => {
-  it('is told as a failure though the work may have been committed, and is not repeated', async () => {
+  it('is reported as a failure though the work may have been committed, and is not repeated', async () => {
     let runs = 0
     proxy.cutAfter('COMMIT')
     const work = database.transaction(async (tx) => {

@@ -18,7 +18,7 @@ function parseInt8(text: string): number {
 
 const timestamp = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/
 
-/** RFC 3339 with milliseconds and Z. The session's time zone is UTC; what lies beyond a millisecond is cut off. */
+/** RFC 3339 with milliseconds and Z. The session's time zone is UTC. Digits finer than a millisecond are cut off. */
 function parseTimestamptz(text: string): string {
   const parts = timestamp.exec(text)
   if (parts === null) throw new DatabaseFailure(datetimeFieldOverflow)
@@ -26,9 +26,9 @@ function parseTimestamptz(text: string): string {
 }
 
 /**
- * By the object ids of PostgreSQL's built-in types, which never change (`pg_type.dat`). Whatever is not listed stays text:
- * numeric, because a float would lose digits; date, because it has no time zone; json and jsonb, because a document goes
- * out as it was stored, and whoever needs its members parses it knowingly.
+ * By the object ids of PostgreSQL's built-in types, which never change (`pg_type.dat`). Types that are not listed stay text:
+ * numeric, because a float would lose digits; date, because it has no time zone; json and jsonb, because a document is sent as it
+ * was stored, and code that needs its members parses it itself.
  */
 const scalarParsers = new Map<number, Parser>([
   [16, (text) => text === 't'],
@@ -65,7 +65,7 @@ const textArray: number = 1009
 const parseQuotedArray = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 const needsQuotes = /["\\{}]|null/i
 
-/** Splits any array's text into its elements' texts. The parser goes by letters: where nothing is quoted, a comma is a comma. */
+/** Splits the text of any array into the texts of its elements. Where nothing is quoted, each comma separates two elements: that is faster than the parser. */
 function parseTextArray(text: string): (string | null)[] {
   const elements = text.slice(1, -1)
   if (elements === '') return []

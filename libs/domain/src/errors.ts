@@ -54,7 +54,7 @@ export interface DomainErrorDetails {
   readonly cause?: unknown
 }
 
-/** A problem with a code from a closed list. Its message is the code: nothing foreign can leave through it. */
+/** A problem with a code from a closed list. Its message is the code, so that no foreign text can leave through it. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: readonly Issue[]

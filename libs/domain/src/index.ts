@@ -21,7 +21,7 @@ export {
   readGraderRows,
 } from './settings/grader-rows.ts'
 export { ltiLoginUrlIssues } from './settings/lti-login-url.ts'
-export { type CourseAsGiven, newCourseSettings } from './courses/new-course-settings.ts'
+export { type UpstreamCourse, newCourseSettings } from './courses/new-course-settings.ts'
 export { planCourseSettings, type CourseSettingsPlan, type SlugRule } from './settings/plan-course-settings.ts'
 export {
   type FoundGrader,

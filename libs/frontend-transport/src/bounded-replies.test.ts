@@ -77,7 +77,7 @@ async function memoryOf(action: () => Promise<unknown>): Promise<number> {
   return Math.max(most, used()) - before
 }
 
-describe('an answer without end', () => {
+describe('a reply without end', () => {
   it.each(Object.entries(endless))(
     '%s: reading stops at the limit, and the connection is closed',
     async (_name, [script, kind, limitBytes]) => {
@@ -91,7 +91,7 @@ describe('an answer without end', () => {
   )
 })
 
-describe('the size of an answer', () => {
+describe('the size of a reply', () => {
   it.each([
     ['an answer', 'getThing', 2 * mebibyte, thing],
     ['submission content', 'getSubmissionContent', 25 * mebibyte, '{"text":"a"}'],
@@ -128,7 +128,7 @@ describe('the size of an answer', () => {
     expect(memoryBytes).toBeLessThan(96 * mebibyte)
   })
 
-  it('a hundred endless answers at once stay within a few times their limits', async () => {
+  it('a hundred endless replies at once stay within a few times their limits', async () => {
     const { mine, server } = await transportTo((socket) => {
       socket.write(headOf(200, chunked))
       flood(socket, chunk(64 * 1024))

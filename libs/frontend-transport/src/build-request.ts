@@ -26,7 +26,7 @@ export interface AddressedCall {
 }
 
 /**
- * The request of a call. What is wrong with the call itself is a defect of the caller: it throws without having been sent, and
+ * Builds the request of a call. A mistake in the call itself is a defect of the caller: it throws before anything is sent, and
  * names the part, never its value.
  * @throws TypeError
  */
@@ -57,7 +57,7 @@ function acceptOf({ replies }: Operation): string {
   return [...new Set([...own, 'application/json'])].join(', ')
 }
 
-/** Every parameter fits its schema and stays one step of the path. */
+/** The path with its parameters. Each of them fits its schema and stays within one segment of the path. */
 function pathOf({ path, params: schema }: Operation, params: Call['params'] = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
@@ -98,7 +98,7 @@ function bodyOf(operation: Operation, body: unknown): string | Uint8Array | unde
   return JSON.stringify(body)
 }
 
-/** A header whose text can stand in one; what cannot never reaches the HTTP library, whose error would name it. */
+/** One header, if it is given. A value that cannot stand in a header never reaches the HTTP library, whose error would show it. */
 function given(name: string, value: string | undefined): Record<string, string> {
   if (value === undefined) return {}
   if (!/^[\x20-\x7E]{1,256}$/.test(value)) throw new TypeError(`The header ${name} is not valid.`)

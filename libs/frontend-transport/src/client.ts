@@ -49,18 +49,18 @@ export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientO
   }
 }
 
-/** What an error of the connection means: bytes that are no HTTP are malformed, all else is a connection that broke. */
+/** What an error of the connection means: bytes that are no HTTP are malformed, and any other error is a broken connection. */
 export function kindOf(error: unknown, hasHead: boolean): FailureKind {
   if (error instanceof errors.HeadersOverflowError) return 'malformed'
-  // A head that contradicts itself about the length never arrives; behind a good one it is the body that is not all there.
+  // A head with contradictory lengths is never delivered. So where a head was delivered, it is the body that is incomplete.
   if (error instanceof errors.ResponseContentLengthMismatchError) return hasHead ? 'unreachable' : 'malformed'
-  // The parser tells which bytes it could not read: none, when it missed the rest of the reply.
+  // The parser reports which bytes it could not read. It reports none when the rest of the reply is missing.
   return error instanceof errors.HTTPParserError && !('data' in error && error.data === '')
     ? 'malformed'
     : 'unreachable'
 }
 
-/** The code of an error, for those who look at what they get. */
+/** The code of an error of the system or the library, if it has one. */
 export function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }

@@ -35,7 +35,7 @@ describe('createFrontendTransport', () => {
   })
 
   it.each(Object.entries(frontendInternal.operations))(
-    '%s asks at the place of the contract, with the credentials that it needs',
+    '%s sends a request to the path of the contract, with the credentials that it needs',
     async (id, operation) => {
       const { transport, requests } = await transportHearing(
         jsonReply(418, '{"code":"a_teapot","requestId":"request-0001"}'),
@@ -52,7 +52,7 @@ describe('createFrontendTransport', () => {
     },
   )
 
-  it('shows no secret to who looks at it', async () => {
+  it('shows no secret when it is printed', async () => {
     const { transport } = await transportHearing('')
     expect(inspect([transport, transport.withSession(sessionId)], { depth: Infinity, showHidden: true })).not.toMatch(
       /canary/,
@@ -88,7 +88,7 @@ describe('the types of its methods', () => {
     >()
   })
 
-  it('say what an answer holds, from the contract', () => {
+  it('have the type of their replies from the contract', () => {
     type View = Awaited<ReturnType<Mine['getCourse']>>
     expectTypeOf<View['body']>().toEqualTypeOf<CourseView>()
     expectTypeOf<View['status']>().toEqualTypeOf<200>()

@@ -103,7 +103,7 @@ describe('the time of a call', () => {
 })
 
 describe('a refusal', () => {
-  it('tells what the service said', async () => {
+  it('returns what the service reported', async () => {
     const said = {
       code: 'incomplete',
       requestId: 'request-0001',

@@ -13,11 +13,11 @@ import { FrontendTransportError } from './transport-error.ts'
 /** The limits that are not for operators to choose; tests make them small. */
 export interface TransportLimits {
   readonly connectTimeoutMs: number
-  /** What the way takes, on top of the time that the operation itself may take. */
+  /** Time for the network, in addition to the time that the operation itself may take. */
   readonly marginMs: number
-  /** Until the head of a streamed reply, where the operation itself may take longer. */
+  /** Time until the head of a streamed reply, unless the operation itself may take longer. */
   readonly streamHeadMs: number
-  /** The whole of a streamed reply, from its head on. */
+  /** Time for the whole of a streamed reply, from its head on. */
   readonly streamLimitMs: number
   readonly streamIdleMs: number
 }
@@ -28,7 +28,10 @@ export interface TransportOptions {
   readonly baseUrl: string
   /** The frontend secret: visible ASCII. */
   readonly secret: string
-  /** Connections at most, 64 unless said: calls beyond wait within their own time. A stream keeps its own until its end. */
+  /**
+   * Max number of connections, 64 by default. Further calls wait within their own time limit. A stream keeps its connection until
+   * its end.
+   */
   readonly connections?: number
   readonly limits?: Partial<TransportLimits>
 }
@@ -37,7 +40,7 @@ export interface TransportOptions {
 export type Transport<Served extends Boundary> = Methods<Served> & {
   /** The same methods for one person: their calls take no `session`. */
   readonly withSession: (session: string) => SessionMethods<Served>
-  /** Takes no more calls and ends when those in flight, streams too, have. */
+  /** Takes no more calls. Resolves when those in flight, streams too, have ended. */
   readonly close: () => Promise<void>
 }
 
@@ -51,7 +54,7 @@ const defaultLimits: TransportLimits = {
 
 const headerText = /^[\x21-\x7E]{1,256}$/
 
-/** A client of the boundary: its methods are read off the contract, which gives them their types too. */
+/** A client of the boundary. Its methods are computed from the contract, and so are their types. */
 export function createTransport<const Served extends Boundary>(
   boundary: Served,
   options: TransportOptions,
@@ -100,10 +103,10 @@ export function createTransport<const Served extends Boundary>(
     withSession: (session: string) => methodsFor(session),
     close: () => client.close(),
   }
-  return transport as unknown as Transport<Served> // the types are computed from the same contract that is walked here
+  return transport as unknown as Transport<Served> // the types are computed from the same contract that is iterated over here
 }
 
-/** A JSON reply is there in whole by then, a streamed one has begun. A CSV may take its own time to be sent. */
+/** Within this time a JSON reply has arrived whole, and a streamed one has begun. A CSV has additional time to be sent. */
 function headLimitMs(
   { timeLimitMs, replies, csvBody }: Operation,
   { marginMs, streamHeadMs }: TransportLimits,

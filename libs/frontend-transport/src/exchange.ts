@@ -9,7 +9,7 @@ export interface Exchange {
   readonly operation: Operation
   /** The request id that was sent. */
   readonly requestId: string
-  /** The caller sent an entity tag that it has the body of. */
+  /** The caller sent the entity tag of a body that it already has. */
   readonly conditional: boolean
   /** What was sent that must not come back in an error. */
   readonly credentials: readonly string[]
@@ -21,7 +21,7 @@ export interface Exchange {
 /** What a failure adds to its call. */
 export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { readonly requestId?: string | undefined }
 
-/** The error of a failed exchange. What the other side wrote is left out as soon as any of it repeats a credential. */
+/** The error of a failed exchange. What the other side wrote is left out entirely if any of it repeats a credential. */
 export function failureOf(
   { id, requestId, credentials }: Exchange,
   { requestId: repliedId, ...failure }: FailureOf,

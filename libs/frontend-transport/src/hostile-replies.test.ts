@@ -15,7 +15,7 @@ import {
 /** Beyond the operations' 300 ms, where an answer is to end by that alone. */
 const shortMarginMs = 100
 
-describe('a hostile answer', () => {
+describe('a hostile reply', () => {
   it.each(Object.entries(attacks))(
     '%s ends in the right error, in time, and is asked for once',
     async (_name, [script, kind, status]) => {
@@ -79,7 +79,7 @@ describe('a hostile answer', () => {
     expect([error.kind, error.status, error.code]).toEqual(['malformed', 401, undefined])
   })
 
-  it('an answer to nobody is not taken for the answer to the next call', async () => {
+  it('a reply to no request is not taken for the reply to the next call', async () => {
     const other = '{"name":"of somebody else","size":2}'
     const { mine, server } = await transportTo((socket, _head, number) => {
       socket.write(jsonReply(200, thing))
@@ -91,7 +91,7 @@ describe('a hostile answer', () => {
     expect(server.connections()).toBe(2)
   })
 
-  it('an answer before the question ends in time, whatever becomes of it', async () => {
+  it('a reply before the request ends in time, whatever becomes of it', async () => {
     const early = await startHostileServer(
       () => {},
       (socket) => socket.write(jsonReply(500, '{"code":"x","requestId":"request-0001"}')),

@@ -11,7 +11,7 @@ import type {
 import type { Static, TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 
-/** What any call may say. */
+/** Options that any call may have. */
 export interface CallOptions {
   /** The `X-Request-ID` to forward; one that is not 8 to 128 of `A-Z a-z 0-9 . _ -` is replaced. */
   readonly requestId?: string | undefined
@@ -26,7 +26,7 @@ type Simplify<T> = { [Key in keyof T]: T[Key] } & Nothing
 type Given<Spec extends Operation, Key extends keyof Operation> =
   Spec[Key] extends NonNullable<Operation[Key]> ? true : false
 type When<Condition, Part> = Condition extends true ? Part : Nothing
-/** What is optional may also be undefined: it is left out then. */
+/** Optional members may also be undefined; then they are left out. */
 type Loose<T> = { [Key in keyof T]: Nothing extends Pick<T, Key> ? T[Key] | undefined : T[Key] }
 type QueryPart<Query> = Nothing extends Query ? { readonly query?: Loose<Query> } : { readonly query: Loose<Query> }
 type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true
@@ -37,7 +37,7 @@ type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true
       : { readonly body: BodyOf<Spec> }
     : Nothing
 
-/** What a method takes beside the session: exactly what the contract says of its operation. */
+/** What a method takes besides the session: exactly what the contract requires of its operation. */
 export type CallOf<Spec extends Operation> = Simplify<
   When<Given<Spec, 'params'>, { readonly params: ParamsOf<Spec> }> &
     When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>> &
@@ -45,7 +45,7 @@ export type CallOf<Spec extends Operation> = Simplify<
     When<
       Given<Spec, 'ifMatch'>,
       {
-        /** The `ETag` of what was read, as it came. */
+        /** The `ETag` of what was read, unchanged. */
         readonly ifMatch: string
       }
     > &
@@ -71,7 +71,7 @@ export interface BufferedReply<Status, Etag, Body> extends ReplyHead<Status, Eta
   readonly body: Body
 }
 
-/** A reply that is handed on while it comes. Who does not read it to its end destroys `body`. */
+/** A reply that is passed on while it arrives. A caller that does not read it to its end must destroy `body`. */
 export interface StreamedReply<Status, Etag> extends ReplyHead<Status, Etag> {
   readonly body: Readable
   readonly contentType: string

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream'
 const firstBytes = 16 * 1024
 
 /**
- * The whole of a body of at most `limitBytes`, or null as soon as it is larger; its connection is closed then. Pieces are
- * copied as they come: a body in very many very small ones costs no more memory than any other.
+ * The whole of a body of at most `limitBytes`. Null as soon as the body is larger; then its connection is closed. Pieces are copied
+ * as they arrive, so that a body in very many small pieces costs no more memory than any other.
  */
 export async function readBytes(body: Readable, limitBytes: number): Promise<Uint8Array | null> {
   let kept = new Uint8Array(Math.min(firstBytes, limitBytes))

@@ -9,7 +9,7 @@ export interface ProblemBody {
   readonly fieldErrors?: readonly FieldError[]
 }
 
-/** The known fields of an error body, or null when it is not one. Fields that the contract does not know are left behind. */
+/** The known fields of an error body, or null when it is not one. Fields that the contract does not know are left out. */
 export function readProblem(json: unknown): ProblemBody | null {
   if (!isRecord(json)) return null
   const { code, requestId, detail, fieldErrors } = json

@@ -20,7 +20,7 @@ const jsonLimitBytes = 2 * 1024 * 1024
 const largerJson: Readonly<Record<string, number>> = { getSubmissionContent: 25 * 1024 * 1024 }
 const refusalLimitBytes = 4096
 
-/** A reply as the methods give it, before the contract has said what type it has. */
+/** A reply as the methods return it, before the contract gives it its type. */
 export interface ReadReply {
   readonly status: number
   readonly etag: string | undefined
@@ -34,12 +34,12 @@ export interface ReadReply {
 }
 
 /**
- * A reply that the contract knows, its body read, or handed on when it is streamed.
+ * Reads a reply that the contract knows. Its body is read here, or passed on when it is streamed.
  * @throws FrontendTransportError for every other reply, whose connection is closed
  */
 export async function readReply(exchange: Exchange, wire: WireReply): Promise<ReadReply> {
   const { body } = wire
-  body.on('error', () => {}) // a body that is closed unread says so here, and nobody else listens then
+  body.on('error', () => {}) // closing a body unread makes it emit an error, and nothing else listens for it then
   const head = keptHeaders(wire.headers)
   try {
     return await read(exchange, wire, head)
@@ -91,7 +91,7 @@ async function problemFailure(wire: WireReply): Promise<FailureOf> {
   return readProblem(json.value) ?? { kind: 'malformed' }
 }
 
-/** The members that the schema asks for are there; what they hold is the service's own promise, kept by its own tests. */
+/** Whether the members that the schema requires are there. Their values are the service's own promise, which its own tests keep. */
 function hasShape(
   value: unknown,
   schema: NonNullable<ReplySpec['schema']> & { readonly type?: unknown; readonly required?: unknown },

@@ -4,14 +4,14 @@ import type { Deadline } from './deadline.ts'
 /** What limits a streamed body, and how it fails. */
 export interface StreamRules {
   readonly deadline: Deadline
-  /** The service may be silent for this long while there is room; a reader that takes its time costs nothing of it. */
+  /** How long the service may be silent while there is room for data. The time that a slow reader takes does not count. */
   readonly idleMs: number
   readonly stalled: () => Error
-  /** By the connection's error, the deadline or the caller. */
+  /** The error where the connection, the deadline or the caller ended the body. */
   readonly broken: (error?: unknown) => Error
 }
 
-/** Fits the pieces that sockets give; what the reader leaves lying is at most this and one piece more. */
+/** Large enough for the pieces that sockets give. At most this and one more piece are held for a slow reader. */
 const heldBytes = 64 * 1024
 
 /** The body as it comes, at the reader's pace. Destroying it closes the connection; so does its failure. */
@@ -39,7 +39,7 @@ export function streamBody(source: Readable, { deadline, idleMs, stalled, broken
       done(error)
     },
   })
-  stream.on('error', () => {}) // a reader gets the error by reading; one that has not begun must not crash by it
+  stream.on('error', () => {}) // a reader gets the error by reading; without a listener, an error before that would crash the process
   deadline.signal.addEventListener('abort', pass, { once: true })
   if (deadline.signal.aborted) pass()
   let ended = false

@@ -38,8 +38,8 @@ async function drained(body: AsyncIterable<Uint8Array>): Promise<{ text: string;
   }
 }
 
-describe('a streamed answer', () => {
-  it('comes as it is sent, with what a browser needs to save it', async () => {
+describe('a streamed reply', () => {
+  it('arrives as it is sent, with what a browser needs to save it', async () => {
     const { mine } = await transportTo(send(headOf(200, chunked), line, line, '0\r\n\r\n'))
     const answer = await mine.exportThings()
     expect(answer).toMatchObject({
@@ -92,7 +92,7 @@ describe('a streamed answer', () => {
     await server.deserted()
   })
 
-  it('that nobody begins to read is closed when its time is over', async () => {
+  it('that nobody begins to read is closed when its time has ended', async () => {
     const { mine, server } = await transportTo(send(headOf(200, chunked), line), { streamLimitMs: 100 })
     await mine.exportThings()
     await server.deserted()
@@ -150,7 +150,7 @@ describe('a streamed answer', () => {
     expect(error).toMatchObject({ kind: 'malformed' })
   })
 
-  it('ends when its whole time is over, however steadily it drips', async () => {
+  it('ends when its whole time has passed, however slowly its bytes arrive', async () => {
     const { mine, server } = await transportTo(
       (socket) => {
         socket.write(headOf(200, chunked))
@@ -195,7 +195,7 @@ describe('a streamed answer', () => {
     ['with a length', { ...csv, 'Content-Length': 100 }, false],
     ['with a length, said before', { ...csv, 'Content-Length': 100, Connection: 'close' }, false],
     ['in chunks, by a reset', { ...chunked, Connection: 'close' }, true],
-  ])('that is cut %s never looks whole', async (_how, headers, reset) => {
+  ])('that is cut %s is never taken for a whole one', async (_how, headers, reset) => {
     const { mine } = await transportTo((socket) => {
       socket.write(headOf(200, headers) + line, () => (reset ? socket.resetAndDestroy() : socket.end()))
     })

@@ -39,7 +39,7 @@ export class FrontendTransportError extends Error {
   readonly kind: FailureKind | undefined
   readonly status: number | undefined
   readonly code: string | undefined
-  /** What the service logged the call under: its own word, or else the id that was sent. */
+  /** The id under which the service logged the call: the one in its reply, or else the one that was sent. */
   readonly requestId: string
   readonly detail: string | undefined
   readonly fieldErrors: readonly FieldError[]

@@ -4,11 +4,11 @@ import { type Database, releaseTimerLease, takeTimerLease } from '@course-gradin
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 
 export interface JobOptions {
-  /** In the log and in `timer_lease`: a-z and _. */
+  /** Name in the log and in `timer_lease`: a-z and _. */
   readonly name: string
   /** Milliseconds from the end of a run, or of an attempt to get the lease, to the next. */
   readonly everyMs: number
-  /** Returns soon after the signal, wherever it is in its work. */
+  /** Must return soon after the signal, wherever it is in its work. */
   readonly run: (signal: AbortSignal) => Promise<void>
   /** Without it every replica runs the job. */
   readonly oneReplica?: OneReplica
@@ -16,10 +16,12 @@ export interface JobOptions {
   readonly logger: Logger
 }
 
-/** Of all replicas one runs the job. */
+/** Lets one of all replicas run the job. */
 export interface OneReplica {
   readonly database: Database
-  /** Seconds that a run may take. As long it takes until another replica replaces one that was killed, or tries what failed. */
+  /**
+   * Max seconds of a run. It takes as long until another replica takes over from one that was killed, or repeats a run that failed.
+   */
   readonly leaseS: number
   /** Least seconds from the end of a completed run to the next run. */
   readonly intervalS: number
@@ -30,7 +32,9 @@ export interface Job {
   readonly ended: Promise<void>
 }
 
-/** Runs something now, and again so long after the end of each run, until it is stopped. A failure waits for the next run. */
+/**
+ * Runs something now, and again so long after the end of each run, until it is stopped. After a failure the next run tries again.
+ */
 export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: JobOptions): Job {
   const runOnce = oneReplica === undefined ? () => run(stopping) : underLease({ ...oneReplica, name, run, stopping })
   const repeat = async (): Promise<void> => {
@@ -54,7 +58,7 @@ function underLease({
 }: OneReplica & Pick<JobOptions, 'name' | 'run' | 'stopping'>): () => Promise<void> {
   const holder = randomUUID()
   return async () => {
-    // The lease begins in the database after this moment, so the process's own limit ends before it.
+    // The lease begins in the database later than this moment, so the process's own limit ends before the lease.
     const askedAt = performance.now()
     if (!(await takeTimerLease(database, { name, holder, leaseS, intervalS }))) return
     const leftMs = leaseS * 1000 - (performance.now() - askedAt)

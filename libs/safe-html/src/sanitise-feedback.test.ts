@@ -55,7 +55,7 @@ describe('sanitiseFeedback', () => {
     ['</div></body><p>a', '<p>a</p>'],
     ['<p>a', '<p>a</p>'],
     ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
-  ])('takes what could do harm out of %j', (html, shown) => {
+  ])('removes what could do harm from %j', (html, shown) => {
     expect(sanitiseFeedback(html)).toBe(shown)
   })
 
@@ -208,7 +208,7 @@ describe('sanitiseFeedback', () => {
     )
     .map((parts) => parts.join(''))
 
-  it('leads nobody anywhere but by an address that says where, whatever hides in it', () => {
+  it('has no link but by an address that names where it leads, whatever hides in the text', () => {
     fc.assert(
       fc.property(address, (given) => {
         const [, shown] = /href="([^"]*)"/.exec(sanitiseFeedback(`<a href="${given}">a</a>`) ?? '') ?? []
@@ -225,7 +225,7 @@ describe('sanitiseFeedback', () => {
     )
   })
 
-  it('refuses what has more tags than anybody reads, which would keep the worker busy', () => {
+  it('refuses more tags than a text for people has, which would keep the worker busy', () => {
     expect(sanitiseFeedback('<b>'.repeat(20_001))).toBeNull()
     expect(sanitiseFeedback(`<p>${'x'.repeat(1_000_000)}</p>`)).toHaveLength(1_000_007)
     expect(sanitiseFeedback('<i>a</i>'.repeat(10_000))).toBe('<i>a</i>'.repeat(10_000))

@@ -12,7 +12,7 @@ function keepingAddress(attribs: sanitizeHtml.Attributes, name: string, form: Re
   return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || form.test(value)))
 }
 
-/** The elements that Markdown makes, and nothing that runs, loads from an unknown host, or can imitate a part of the page. */
+/** The elements that Markdown makes. None of them runs code, loads from an unknown host, or can imitate a part of the page. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'h1',
@@ -78,7 +78,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Deeper than any text is written; without a limit the page that shows it would have to follow every level.
+  // Deeper than any text is written. Without a limit, the page that shows the feedback would have to follow every level.
   nestingLimit: 100,
   transformTags: {
     // A page that was opened from the feedback must not reach back into the one that shows it.
@@ -90,7 +90,7 @@ const allowed: sanitizeHtml.IOptions = {
   },
 }
 
-/** A text for people has fewer. The parser's time grows with the square of the open tags; so many take 0.2 s. */
+/** A text written for people has fewer. The parser's time grows with the square of the open tags; this many take 0.2 s. */
 const maxTags = 20_000
 
 /**

@@ -32,11 +32,11 @@ describe('a sealer', () => {
     }
   })
 
-  it('refuses a text that would not come back', () => {
+  it('refuses a text that would not be read back the same', () => {
     expect(() => sealer.seal('a\u{d800}b', context)).toThrow('lone surrogate')
   })
 
-  it('never makes the same bytes twice: the nonce is fresh', () => {
+  it('never makes the same bytes twice, because the nonce is new', () => {
     const sealed = Array.from({ length: 2_000 }, () => sealer.seal('token', context).sealed)
     const nonces = sealed.map((bytes) => bytes.subarray(5, 17).toString('hex'))
     expect(new Set(nonces).size).toBe(sealed.length)
@@ -48,18 +48,18 @@ describe('a sealer', () => {
     expect(sealed.length).toBe(1 + 1 + 'k-2'.length + 12 + 'a-token-that-is-secret'.length + 16)
   })
 
-  it('says which key seals and which open', () => {
+  it('reports which key seals and which open', () => {
     expect([sealer.sealingKeyId, sealer.keyIds]).toEqual(['k-2', ['k-2', 'k-1']])
   })
 
-  it('tells of each sealing, by the key, and of no opening', () => {
-    const told: string[] = []
-    const onSealed = (keyId: string) => void told.push(keyId)
+  it('reports each sealing, with the key, and no opening', () => {
+    const reported: string[] = []
+    const onSealed = (keyId: string) => void reported.push(keyId)
     const counted = createSealer({ purpose: 'session-token', keys: [current, old], onSealed })
     const { sealed } = counted.seal('token', context)
     counted.seal('token', context)
     counted.open(sealed, context)
-    expect(told).toEqual(['k-2', 'k-2'])
+    expect(reported).toEqual(['k-2', 'k-2'])
   })
 
   it('shows no key when it is printed', () => {

@@ -9,26 +9,26 @@ import {
   type StoredForm,
 } from './stored-form.ts'
 
-/** What a secret is sealed for. One never opens as another, whatever key it is under. */
+/** What a secret is sealed for. A secret sealed for one purpose never opens for another, whatever key seals it. */
 export type SealPurpose = 'session-token' | 'capability'
 
 export interface SealerOptions {
   readonly purpose: SealPurpose
   /** The first key seals, all of them open. Each has 32 bytes and an id of `a-z`, `0-9` and `-`. */
   readonly keys: readonly { readonly id: string; readonly key: Uint8Array }[]
-  /** Reported of each sealing: a key is to be replaced long before 2^32 of them. */
+  /** Called for each sealing, with the key's id. A key must be replaced long before it has sealed 2^32 times. */
   readonly onSealed?: (keyId: string) => void
 }
 
 export interface Sealed {
-  /** To be stored as it is. */
+  /** The bytes to be stored, unchanged. */
   readonly sealed: Buffer
-  /** To be stored beside it, for counting. */
+  /** Id of the key, to be stored beside them, for counting. */
   readonly keyId: string
 }
 
 /**
- * `unknown_key`: nothing is lost, the ring lacks the key that sealed it. `corrupt`: no key will ever open this here, as it
+ * `unknown_key`: nothing is lost, but the ring lacks the key that sealed it. `corrupt`: no key will ever open this here, because it
  * was altered, cut, moved, or sealed for something else.
  */
 export type Opened =
@@ -80,9 +80,9 @@ export function createSealer({ purpose, keys, onSealed }: SealerOptions): Sealer
   }
 }
 
-/** Undefined when the tag does not fit. What `update` answers is used only after `final` has found that it does. */
+/** Undefined when the tag does not fit. What `update` returns is used only after `final` has found that it does. */
 function decrypt({ nonce, ciphertext, tag }: StoredForm, key: KeyObject, aad: Buffer): string | undefined {
-  // Without the length, versions of Node accept a tag of four bytes.
+  // Without `authTagLength`, some versions of Node accept a tag of four bytes.
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   decipher.setAAD(aad)
   decipher.setAuthTag(tag)
@@ -96,7 +96,7 @@ function decrypt({ nonce, ciphertext, tag }: StoredForm, key: KeyObject, aad: Bu
 
 const canonicalId = /^(0|[1-9][0-9]*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** One line a part, and no part has a line end: no two inputs give the same text. */
+/** One line for each part, and no part has a line end, so that no two inputs give the same text. */
 function boundTo(purpose: SealPurpose, keyId: string, context: readonly string[]): Buffer {
   if (context.length === 0 || !context.every((id) => canonicalId.test(id))) {
     throw new TypeError('a secret is bound to canonical ids, and to one at least')
@@ -104,7 +104,7 @@ function boundTo(purpose: SealPurpose, keyId: string, context: readonly string[]
   return Buffer.from([purpose, formatVersion, keyId, ...context].join('\n'), 'utf8')
 }
 
-/** As objects that print nothing of the key. */
+/** Keys as objects that print nothing of the key. */
 function ringOf(keys: SealerOptions['keys']): [id: string, key: KeyObject][] {
   for (const { id, key } of keys) {
     if (!isKeyId(id)) throw new TypeError('a key id has 1 to 32 characters of a-z, 0-9 and -')

@@ -22,14 +22,14 @@ export function encodeStoredForm({ keyId, nonce, ciphertext, tag }: StoredForm):
   return Buffer.concat([Buffer.of(formatVersion, keyId.length), Buffer.from(keyId, 'latin1'), nonce, ciphertext, tag])
 }
 
-/** Undefined for whatever `encodeStoredForm` cannot have made: each text of bytes has one reading or none. */
+/** Undefined for bytes that `encodeStoredForm` cannot have made, so that any bytes have one reading or none. */
 export function decodeStoredForm(sealed: Uint8Array): StoredForm | undefined {
   const [version, keyIdBytes] = sealed
   if (version !== formatVersion || keyIdBytes === undefined) return undefined
   const nonceAt = headBytes + keyIdBytes
   const ciphertextAt = nonceAt + nonceBytes
   const tagAt = sealed.length - tagBytes
-  // latin1 reads one character from each byte, so that nothing but the id's own bytes can look like it.
+  // latin1 reads one character from each byte, so that only the id's own bytes give the id.
   const keyId = Buffer.from(sealed.subarray(headBytes, nonceAt)).toString('latin1')
   if (tagAt < ciphertextAt || !isKeyId(keyId)) return undefined
   return {

@@ -28,8 +28,8 @@ export interface Semaphore {
 
 /** A semaphore whose slots are all free. Without a `queueLimit`, any number may wait. */
 export function createSemaphore({ slots, queueLimit = Infinity }: SemaphoreLimits): Semaphore {
-  // An array, because a set with much coming and going keeps what it held reachable through its older tables until the whole
-  // heap is collected, and that costs more than everything else here.
+  // An array, because a set whose members change often keeps what it held reachable through its older tables until the whole heap
+  // is collected. That costs more than everything else here.
   const queue: (() => void)[] = []
   let inUse = 0
 

@@ -72,7 +72,7 @@ describe('createUpstream', () => {
   })
 
   it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])(
-    'refuses the token %j without asking',
+    'rejects the token %j without a request',
     async (token) => {
       const { upstream, server } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody())))
       const error = await failureOf(fetchIdentity(upstream, { ...someCall, token }))
@@ -91,14 +91,14 @@ describe('createUpstream', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('tells a refused connection', async () => {
+  it('reports a refused connection', async () => {
     const server = await startAdversarialServer(() => {})
     await server.close()
     const error = await failureOf(fetchIdentity(upstreamOf(server.url), someCall))
     expect([error.reason, error.systemCode]).toEqual(['transport', 'ECONNREFUSED'])
   })
 
-  it('ends when the caller gives up, and tells A+ so by closing', async () => {
+  it('ends when the caller gives up, and closes the connection to A+', async () => {
     const caller = new AbortController()
     const gone = Promise.withResolvers<void>()
     const { upstream } = await upstreamWith((socket) => {
@@ -110,7 +110,7 @@ describe('createUpstream', () => {
     await gone.promise
   })
 
-  it('does not ask at all when the caller had given up before', async () => {
+  it('sends nothing when the caller had given up before', async () => {
     const { upstream, server } = await upstreamWith(() => {})
     const error = await failureOf(fetchIdentity(upstream, { ...someCall, signal: AbortSignal.abort() }))
     expect([error.reason, server.connections()]).toEqual(['aborted', 0])
@@ -129,7 +129,7 @@ describe('the second attempt', () => {
     vi.useRealTimers()
   })
 
-  it('repairs a connection that was closed before it answered', async () => {
+  it('repairs a connection that was closed before it replied', async () => {
     const { upstream, server } = await upstreamWith((socket, _text, number) =>
       number === 1 ? socket.destroy() : socket.write(replyOf(200, identityBody())),
     )
@@ -149,7 +149,7 @@ describe('the second attempt', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('does not follow an answer that began and broke off', async () => {
+  it('does not follow a reply that began and broke off', async () => {
     const { upstream, server } = await upstreamWith((socket) =>
       socket.end(replyOf(200, '{}', { 'Content-Length': '99' })),
     )
@@ -190,7 +190,7 @@ describe('the second attempt', () => {
 describe('the limit of a call', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('ends it soon enough for an answer within the limit', async () => {
+  it('ends the call soon enough for a reply within the limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const asked = Promise.withResolvers<void>()
     const { upstream } = await upstreamWith(() => asked.resolve())

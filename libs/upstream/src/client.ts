@@ -42,7 +42,7 @@ export interface UpstreamCall {
 /** The limits that are not for operators to choose; tests make them small. */
 export interface UpstreamLimits {
   readonly connectTimeoutMs: number
-  /** Of a call for bulk data, in place of `timeoutMs`. */
+  /** Time limit of a call for bulk data, instead of `timeoutMs`. */
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
@@ -56,9 +56,9 @@ export interface UpstreamLimits {
 export interface UpstreamOptions {
   /** Address of A+ without `/api/v2`. */
   readonly baseUrl: string
-  /** Of one call in whole: waiting, both attempts, headers, body. Bulk calls alone have a longer limit of their own. */
+  /** Time limit of one whole call: waiting, both attempts, headers, body. Only bulk calls have a longer limit of their own. */
   readonly timeoutMs: number
-  /** Calls in flight at most, shared out to the purposes (`CallPurpose`). */
+  /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
   /**
    * Called exactly once for every attempt, those that the gates refused included; a call makes at most two. That of a stream is
@@ -68,7 +68,7 @@ export interface UpstreamOptions {
   readonly limits?: Partial<UpstreamLimits>
 }
 
-/** One GET: where, how much of a reply, and how its body becomes the result (or throws an `UpstreamError`). */
+/** One GET: its path, the size limit of its reply, and how its body becomes the result (or an `UpstreamError`). */
 export interface Request<T> {
   readonly operation: UpstreamOperation
   readonly purpose: Exclude<CallPurpose, 'stream'>
@@ -77,9 +77,12 @@ export interface Request<T> {
   /** What the reply must be; JSON unless said otherwise. */
   readonly format?: ReplyFormat
   readonly limitBytes: number
-  /** Whether a 500 comes of what is asked for rather than of A+'s health: its reason is `unlistable`, and no breaker counts it. */
+  /**
+   * Whether a 500 may come from what is requested rather than from A+'s health. Then its reason is `unlistable`, and no breaker
+   * counts it.
+   */
   readonly mayBeUnlistable?: boolean
-  /** `wholeJson` for one document, `jsonRows` for a bulk reply. Runs again with every attempt. */
+  /** `wholeJson` for one document, `jsonRows` for a bulk reply. It runs again with every attempt. */
   readonly read: BodyReader<T>
 }
 
@@ -110,7 +113,10 @@ export const defaultLimits: UpstreamLimits = {
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
-/** Of a call's limit: whoever waits for us has a reply within the whole, and that needs a moment too. */
+/**
+ * The share of a call's time limit that the call itself may take. The caller waits for our reply within the whole limit, and that
+ * reply takes a moment too.
+ */
 const callShare = 0.97
 
 /** One client of one A+: its connections and its gates. */
@@ -194,7 +200,7 @@ function baseOf(baseUrl: string): { origin: string; path: string } {
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }
 
-/** What cannot stand in a header never reaches the HTTP client, whose error would name it. */
+/** Rejects what cannot stand in a header before it reaches the HTTP client, whose error would show it. */
 function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')

@@ -5,7 +5,7 @@ import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
-// `fetchIdentity` is a call for validation, which has a place at least.
+// `fetchIdentity` is a call for validation, which has one slot at least.
 const oneSlot = 2
 const { breaker, queueLimit, queueWaitMs } = defaultLimits
 
@@ -18,9 +18,9 @@ describe('the default limits of calls to A+', () => {
   it.each([
     ['connecting', defaultLimits.connectTimeoutMs, 2_000],
     ['a bulk call', defaultLimits.bulkTimeoutMs, 45_000],
-    ['calls that may wait for a place', queueLimit, 32],
-    ['the wait for a place', queueWaitMs, 1_000],
-    ['the wait of a stream for a place', defaultLimits.streamQueueWaitMs, 30_000],
+    ['calls that may wait for a slot', queueLimit, 32],
+    ['the wait for a slot', queueWaitMs, 1_000],
+    ['the wait of a stream for a slot', defaultLimits.streamQueueWaitMs, 30_000],
     ['the wait for a piece of a stream', defaultLimits.streamIdleMs, 10_000],
     ['calls before the breaker may open', breaker.minimumCalls, 20],
     ['the share of failures that opens it', breaker.failureShare, 0.5],
@@ -31,7 +31,7 @@ describe('the default limits of calls to A+', () => {
   })
 })
 
-/** A steady clock that moves when told to, and a client of a server whose health can be switched, with the default breaker. */
+/** A steady clock that a test moves, and a client of a server whose health can be switched, with the default breaker. */
 const withDefaultBreaker = async () => {
   let nowMs = Math.ceil(performance.now()) // sums of fractions round, and what is left is rounded up
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)

@@ -33,7 +33,7 @@ const failures: [string, Script][] = [
 ]
 
 describe('UpstreamError', () => {
-  it.each(failures)('holds no token, address or word of A+ after: %s', async (_what, script) => {
+  it.each(failures)('holds no token, no address and no text of A+ after: %s', async (_what, script) => {
     const { upstream, server } = await upstreamWith(script, { timeoutMs: 300 })
     const errors = await Promise.all(
       [fetchIdentity(upstream, call), isCourseStaff(upstream, call, 5, 11), listUserTags(upstream, call, 11)].map(

@@ -20,8 +20,8 @@ export interface BegunReply {
 }
 
 /**
- * Sends one GET and gives what `read` makes of its reply. Whatever fails on the way comes out as an `UpstreamError`;
- * what `read` throws comes out as it is.
+ * Sends one GET and returns what `read` makes of its reply. Any failure on the way becomes an `UpstreamError`; an error that `read`
+ * throws is passed on unchanged.
  */
 export async function exchange<T>(
   dispatcher: Dispatcher,

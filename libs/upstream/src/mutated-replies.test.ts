@@ -186,14 +186,14 @@ const mutated = (body: string): fc.Arbitrary<Buffer> => {
   )
 }
 
-describe('answers that are nearly right', () => {
+describe('replies that are nearly right', () => {
   it.each(Object.entries(operations))('%s reads its own', async (_name, { body, ask }) => {
     const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     await expect(ask(upstream)).resolves.toBeDefined()
   })
 
   it.each(Object.entries(operations))(
-    '%s gives a result or an UpstreamError that tells nothing',
+    '%s gives a result or an UpstreamError that reveals nothing',
     async (_name, { body, ask }) => {
       let answer: Buffer = Buffer.alloc(0)
       const { upstream } = await upstreamWith((socket) => socket.write(answer))

@@ -5,7 +5,7 @@ import { configSchema } from '../src/config.ts'
 const { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS } = configSchema.variables
 const rules = databaseRules(isExposedDatabase)
 
-/** The environment of `rotate-session-keys`: what the service itself has of it. */
+/** The environment of `rotate-session-keys`: a part of the service's own. */
 export const rotateConfig = defineConfig({
   service: 'rotate-session-keys',
   variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS },

@@ -44,7 +44,7 @@ async function exportAll(database: Database, write: Print): Promise<number> {
   }
 }
 
-/** Whether it names a file that can be read is asked before the database is. */
+/** Applies a file. Whether the file can be read is checked before the database is connected. */
 async function apply(database: Database, name: string, print: Print): Promise<number> {
   const text = await readFile(name, 'utf8').catch(() => null)
   if (text === null) return refuse(print, 'the file cannot be read')

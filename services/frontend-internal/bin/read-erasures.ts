@@ -1,6 +1,8 @@
 import type { Erasure } from '@course-grading/data'
 
-/** From what `erasures export` wrote, a line each; or the numbers of the lines that are something else, from 1. */
+/**
+ * The erasures in a file that `erasures export` wrote, one per line; or the numbers, from 1, of the lines that are something else.
+ */
 export function readErasures(text: string): {
   readonly erasures: readonly Erasure[]
   readonly wrongLines: readonly number[]

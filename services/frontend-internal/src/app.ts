@@ -43,7 +43,7 @@ export function createFrontendInternal(
   })
 }
 
-/** The service as a process runs it, with the jobs that it repeats beside its requests. */
+/** The service as a process runs it, with the jobs that it repeats in the background. */
 export async function openFrontendInternal(deps: Deps, context: ServiceContext<Config>): Promise<OpenedService> {
   await requireSessionKeys(deps)
   const jobs = startJobs(deps, context)

@@ -42,7 +42,7 @@ export interface Deps {
   readonly sealer: Sealer
   readonly logger: Logger
   readonly isFrontend: ReturnType<typeof createSecretCheck>
-  /** Seconds until an unused session ends, and any. */
+  /** Seconds after which an unused session ends, and after which any session ends. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
   readonly newSessionsOfUser: TokenBuckets
   readonly useSession: UseSession

@@ -6,7 +6,7 @@ export const problems: ProblemStyle = {
   ...internalProblemStyle(frontendProblems, {
     upstream_malformed: 'upstream_unavailable',
     upstream_refused: 'invalid_upstream_token',
-    // Operations to which 403 or 404 of A+ means something handle it themselves.
+    // Operations for which 403 or 404 of A+ has a meaning handle it themselves.
     upstream_rejected: 'upstream_unavailable',
   }),
   headers: { 401: { 'WWW-Authenticate': 'Bearer' } },

@@ -181,7 +181,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     )
   })
 
-  it('says which part of its environment is wrong, when the database does not let it in', async () => {
+  it('reports which part of its environment is wrong, when the database rejects its role', async () => {
     const url = new URL(service.database.urls.manualGrading)
     url.password = 'wrong'
     const command = startCommand('deliveries', ['list'], { DATABASE_URL: url.href })
@@ -202,7 +202,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
 })
 
 describe('purge, as a command', { timeout: 60_000 }, () => {
-  it('erases what is over, and says how much', async () => {
+  it('erases what has expired, and reports how much', async () => {
     submissionId += 1
     await service.register(submissionId)
     await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [

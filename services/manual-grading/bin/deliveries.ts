@@ -62,7 +62,7 @@ async function act(database: Database, given: DeliveryTask, print: Print): Promi
   }
 }
 
-/** Prints the newest first, and whether deliveries are held or settling. */
+/** Prints deliveries, the newest first, and whether deliveries are held or settling. */
 async function list(
   database: Database,
   { courseId, state, before, limit }: Extract<DeliveryTask, { command: 'list' }>,

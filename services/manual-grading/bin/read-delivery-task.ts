@@ -47,7 +47,7 @@ const forms: Readonly<
   resume: { options: [], one: false },
 }
 
-/** Undefined for anything that is not in `usage`. */
+/** The task that the arguments name; undefined for anything that is not in `usage`. */
 export function readDeliveryTask(args: readonly string[]): DeliveryTask | undefined {
   try {
     const text = { type: 'string' } as const

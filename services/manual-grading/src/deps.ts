@@ -27,7 +27,7 @@ export interface Deps {
   /** Seconds after a registration in which nothing is sent. */
   readonly registrationSettleS: number
   readonly metrics: DeliveryMetrics
-  /** What could be checked of the database before the start; the worker checks the rest. */
+  /** What could be checked of the database before the start. The worker checks the rest later. */
   readonly checks: StartChecks
   readonly close: () => Promise<void>
 }

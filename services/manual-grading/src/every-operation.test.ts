@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('the secret', () => {
-  it('is looked at before parameters, and before the database: 401, not 400 or 500', async () => {
+  it('is checked before parameters, and before the database: 401, not 400 or 500', async () => {
     expect(
       await verdictOf(await service.request('GET', '/manual-grading/exercises/x/course', { secret: null })),
     ).toEqual([401, 'invalid_manual_grading_secret'])
@@ -22,7 +22,7 @@ describe('the secret', () => {
     ])
   })
 
-  it('is told in the log by an event of its own', async () => {
+  it('is logged with an event of its own', async () => {
     await service.request('GET', '/manual-grading/exercises/1103/course', { secret: 'wrong' })
     expect(service.logLines.some((line) => line.includes('manual_grading_secret_refused'))).toBe(true)
   })
@@ -53,7 +53,7 @@ describe('the database, at every operation', () => {
     expect(await Promise.all(answers.map(verdictOf))).toEqual(operations.map(() => [503, 'overloaded']))
   })
 
-  it('is told of by nothing when it is gone', async () => {
+  it('is reported with no detail when it is gone', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     const answers = await Promise.all(operations.map((operation) => ask(lost, operation)))

@@ -33,7 +33,7 @@ function factsIn(text: string): Fact[] {
     }))
 }
 
-/** What may be a title in a test file: its plain strings, since titles stand in tables too, and the templates that `fact` is called with. */
+/** Texts that may be titles in a test file: all plain strings, because titles may be in tables, and the templates that `fact` is called with. */
 function titlesOf(path: string): (title: string) => boolean {
   const texts = new Set<string>()
   const templates: RegExp[] = []
@@ -58,7 +58,7 @@ describe('docs/upstream.md', () => {
     expect(facts.filter(({ tests }) => tests.length === 0).map(({ text }) => text)).toEqual([])
   })
 
-  it.each(cited)('names only tests that stand in %s', (file) => {
+  it.each(cited)('names only tests that are in %s', (file) => {
     const isTitle = titlesOf(join(checkout, conformance, file))
     const titles = facts.flatMap(({ tests }) => tests.filter((test) => test.file === file).map(({ title }) => title))
     expect(titles.filter((title) => !isTitle(title))).toEqual([])
@@ -69,7 +69,7 @@ describe('docs/security.md', () => {
   const tree = readSourceTree(checkout)
   const logged = modulesOf(tree)
     .filter(({ path }) => isProductCode(path))
-    // An event of a send that is classified is no log event.
+    // The events by which a send is classified are not log events.
     .flatMap(({ text }) =>
       [...text.matchAll(/(?<!classifySend\([^)]*)\bevent: '(\w+)'(?![;,] (?:readonly )?reply)/g)].map(
         ([, event = '']) => event,
@@ -91,7 +91,7 @@ describe('docs/security.md', () => {
 })
 
 describe('docs/README.md', () => {
-  it('leads to every page beside it', () => {
+  it('links to every page in its folder', () => {
     const beside = globSync('docs/**/*.md', { cwd: checkout })
       .map((path) => path.slice('docs/'.length))
       .filter((path) => path !== 'README.md')

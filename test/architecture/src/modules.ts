@@ -3,15 +3,15 @@ import type { SourceTree } from './source-tree.ts'
 
 export interface ModuleImport {
   readonly specifier: string
-  /** Nothing of it is left when the types are stripped. */
+  /** A type-only import, which disappears when types are stripped. */
   readonly typeOnly: boolean
-  /** Names asked for, by the name the other module gives them; `*` for all, `default` for the default export. */
+  /** Imported names as the other module exports them: `*` for all, `default` for the default export. */
   readonly names: readonly string[]
 }
 
 export interface ModuleExport {
   readonly name: string
-  /** Its name in the module it comes from: this one, or the one of `from`. */
+  /** Its name in the module that declares it: this one, or `from`. */
   readonly localName: string
   /** Set for `export … from '…'`. */
   readonly from: string | undefined

@@ -11,7 +11,7 @@ const manifest = JSON.parse(textOf('package.json')) as { version: string; option
 const documents = 'libs/contracts/openapi'
 
 describe('the version of the product', () => {
-  it('stands in no manifest but the one at the root', () => {
+  it('is only in the root manifest', () => {
     const tree = readSourceTree(checkout)
     const versioned = packagesOf(tree).filter(
       ({ folder }) => 'version' in (JSON.parse(textOf(`${folder}/package.json`)) as object),
@@ -19,7 +19,7 @@ describe('the version of the product', () => {
     expect(versioned.map(({ folder }) => folder)).toEqual([])
   })
 
-  it('is what a process says of itself', () => {
+  it('is the version that a process reports', () => {
     expect(productVersion).toBe(manifest.version)
   })
 
@@ -47,11 +47,11 @@ describe('the version of Node', () => {
     },
   )
 
-  it('is the one that engines are checked against', () => {
+  it('is within the range of engines', () => {
     expect(/^nodeVersion: (.+)$/m.exec(textOf('pnpm-workspace.yaml'))?.[1]).toBe(node)
   })
 
-  it('is that of every stage of the image', () => {
+  it('is the version in every stage of the image', () => {
     const dockerfiles = globSync('infra/**/Dockerfile', { cwd: checkout, exclude: ['**/node_modules'] })
     const stages = dockerfiles.flatMap((path) =>
       [...textOf(path).matchAll(/^FROM node:([\d.]+)/gm)].map(([, version]) => version),

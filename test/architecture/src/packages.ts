@@ -32,7 +32,7 @@ export function readManifest(tree: SourceTree, path: string): Manifest {
   }
 }
 
-/** The folder that holds a file of some package: its first two steps, and three of what developers run. */
+/** The folder of the package to which a file belongs: the first two segments of its path, or three below `infra/dev`. */
 export function packageFolderOf(path: string): string {
   return path
     .split('/')
@@ -40,7 +40,7 @@ export function packageFolderOf(path: string): string {
     .join('/')
 }
 
-/** Code that is deployed: all of libs and services but their tests. */
+/** Code that is deployed: all of libs and services except their tests. */
 export function isProductCode(path: string): boolean {
   return /^(libs|services)\//.test(path) && !isTestCode(path)
 }

@@ -4,7 +4,7 @@ import { modulesOf, type Module } from './modules.ts'
 import { isTestCode } from './packages.ts'
 import type { SourceTree } from './source-tree.ts'
 
-/** A top-level declaration, and what stands for it elsewhere in its module. */
+/** A top-level declaration, and the names by which its module refers to it. */
 interface Declaration {
   readonly module: Module
   readonly names: readonly string[]
@@ -15,7 +15,7 @@ const scope = '@course-grading/'
 
 /**
  * The source of every top-level declaration that the product code below a folder reaches by names: what it imports, what that
- * refers to, and so on through all packages of the house. A file is not reached as a whole, since one may hold statements of several
+ * refers to, and so on through all packages. A file is not reached as a whole, since one may hold statements of several
  * services.
  */
 export function reachableSources(tree: SourceTree, folder: string): string[] {
@@ -44,7 +44,7 @@ export function reachableSources(tree: SourceTree, folder: string): string[] {
   for (const module of modules.values())
     if (module.path.startsWith(`${folder}/`) && !isTestCode(module.path)) {
       visit(module, '*')
-      // What a program does when it is started stands in no declaration.
+      // The statements that a program runs at its start are not part of any declaration.
       for (const { from, imported } of importsOf(module)) follow(module, from, imported)
     }
   return [...reached.values()]
@@ -98,7 +98,7 @@ function importsOf({ program }: Module): ImportedName[] {
   )
 }
 
-/** Every identifier but names of properties, which mean nothing at the top level. */
+/** Every identifier except property names, which refer to nothing at the top level. */
 function identifiersIn(node: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const each of node) identifiersIn(each, found)
   else if (typeof node === 'object' && node !== null) {

@@ -21,7 +21,7 @@ import { dependenciesAreUsed } from './rules/unused-dependencies.ts'
 import { noCheckIsSilenced } from './rules/silenced-checks.ts'
 import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions.ts'
 
-/** Every rule of the house, by the name of its test. */
+/** Every architecture rule, by the name of its test. */
 export const rules: Readonly<Record<string, Rule>> = {
   arrowsAreKept,
   productLeansOnNoTest,

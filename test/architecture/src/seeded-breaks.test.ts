@@ -11,7 +11,7 @@ import { operationsBreaks } from './seeded-breaks/operations.ts'
 import { grantsBreaks } from './seeded-breaks/grants.ts'
 import { smallBoundary, smallHouse } from './small-house.ts'
 
-/** At least one break for each rule: a rule that finds none of its breaks would be a test that cannot fail. */
+/** At least one violation for each rule: a rule that finds none would be a test that cannot fail. */
 const seededBreaks = [
   ...documentsBreaks,
   ...packagesBreaks,
@@ -28,13 +28,13 @@ const smallRules: Readonly<Record<string, Rule>> = {
   operationsAreListedOnce: operationsAreListedOnce(small),
 }
 
-describe('a house that keeps every rule', () => {
+describe('an example repository that keeps every rule', () => {
   it.each(Object.entries(smallRules))('%s finds nothing', (_name, rule) => {
     expect(rule(smallHouse())).toEqual([])
   })
 })
 
-describe('a seeded break', () => {
+describe('a seeded violation', () => {
   it.each(seededBreaks)('$rule finds $of', ({ rule, changes, says }) => {
     expect(smallRules[rule]?.(smallHouse(changes)).join('\n')).toContain(says)
   })

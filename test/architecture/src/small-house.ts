@@ -1,7 +1,7 @@
 import { defineBoundary, defineOperation } from '@course-grading/contracts'
 import type { SourceTree } from './source-tree.ts'
 
-/** The boundary of the small house: two operations, two refusals, one of them of one operation alone. */
+/** The boundary of the example repository: two operations and two problems, one of which only one operation has. */
 export const smallBoundary = defineBoundary({
   name: 'public-api',
   prefix: '/api',
@@ -51,7 +51,7 @@ export const smallBoundary = defineBoundary({
 
 const resolution = 'resolution: {integrity: sha512-abcDEF0123+/==}'
 
-/** A checkout in miniature that keeps every rule; `changes` replaces files, or takes them out when undefined. */
+/** A small example repository that keeps every rule. `changes` replaces files, or removes those that are undefined. */
 export function smallHouse(changes: Readonly<Record<string, string | undefined>> = {}): SourceTree {
   const files: Record<string, string | undefined> = {
     '.gitignore': 'node_modules/\n',

@@ -35,7 +35,7 @@ describe('ignoreLines', () => {
     expect(ignoreLines('# a\n\ndist/\n')).toEqual(['dist/'])
   })
 
-  it('refuses a pattern that takes a file back in', () => {
+  it('rejects a pattern that includes a file again', () => {
     expect(() => ignoreLines('*.log\n!keep.log')).toThrow('!keep.log')
   })
 })

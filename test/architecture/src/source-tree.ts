@@ -1,12 +1,12 @@
 import { globSync, readFileSync, type Dirent } from 'node:fs'
 import { join, matchesGlob, relative } from 'node:path'
 
-/** Text of each file of a checkout, by its path from the root with `/`. Rules read this and nothing else, so fixtures are maps too. */
+/** Text of each file of a checkout, by its path from the root with `/`. Rules read only this, so fixtures are maps too. */
 export type SourceTree = ReadonlyMap<string, string>
 
 const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md|sh|conf|example)$|(^|\/)Dockerfile$/
 
-/** What git would track, new files included: everything that `.gitignore` does not name. Works in a tree without `.git` too. */
+/** The files that git would track, including new ones: all that `.gitignore` does not name. It works in a tree without `.git` too. */
 export function readSourceTree(root: string): SourceTree {
   const ignored = ignorePatterns(root)
   const entries = globSync(['**/*', '**/.env.example'], {
@@ -41,7 +41,7 @@ function ignorePatterns(root: string): string[] {
   ]
 }
 
-/** The patterns of a folder's `.gitignore`, as the root's would say them. */
+/** The patterns of a folder's `.gitignore`, as patterns of the root. */
 export function patternsBelow(folder: string, text: string): string[] {
   return ignoreLines(text).map((line) => {
     const anchored = line.replace(/\/$/, '').includes('/')
@@ -49,7 +49,7 @@ export function patternsBelow(folder: string, text: string): string[] {
   })
 }
 
-/** The patterns of a `.gitignore`; one that takes a file back in is refused, because the order of lines is not kept here. */
+/** The patterns of a `.gitignore`; one that includes a file again is rejected, because the order of lines is not kept here. */
 export function ignoreLines(text: string): string[] {
   const lines = text
     .split('\n')

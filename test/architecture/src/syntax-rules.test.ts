@@ -164,7 +164,7 @@ describe('the syntax rules', async () => {
     folder = await mkdtemp(join(tmpdir(), 'syntax-rules-'))
     await cp(join(root, 'sgconfig.yml'), join(folder, 'sgconfig.yml'))
     await cp(join(root, 'infra/dev/checks'), join(folder, 'infra/dev/checks'), { recursive: true })
-    // Each snippet has a tree of its own, so that globs are tried on real paths and no two snippets share a file.
+    // Each snippet has its own tree, so that globs apply to real paths and no two snippets share a file.
     for (const [number, { path, code }] of snippets.entries()) {
       const file = join(folder, String(number), path)
       await mkdir(dirname(file), { recursive: true })
@@ -181,7 +181,7 @@ describe('the syntax rules', async () => {
     },
   )
 
-  it.each(ids)('%s is tried on code it finds and on code it lets pass', (id) => {
+  it.each(ids)('%s is tested with code that it finds and with code that it accepts', (id) => {
     expect(new Set(snippets.filter(({ rule }) => rule === id).map((snippet) => snippet.found))).toEqual(
       new Set([true, false]),
     )

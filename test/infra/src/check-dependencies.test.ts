@@ -76,7 +76,7 @@ describe('check-dependencies', () => {
     const { code, output } = await checkAgainst(status, reply)
     expect([code, output]).toEqual([
       0,
-      'dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n',
+      'dependencies: the registry does not report known vulnerabilities here, so they were not checked\n',
     ])
   })
 })

@@ -96,7 +96,7 @@ export function parseCompose(text: string): Compose {
   throw new Error(`compose file: ${placesOf(Value.Errors(compose, document))}`)
 }
 
-/** Lays a file with variables and secrets over another, as `docker compose -f … -f …` does. */
+/** Merges an override with variables and secrets into a compose file, as `docker compose -f … -f …` does. */
 export function layOver(base: Compose, text: string): Compose {
   const over: unknown = parse(text)
   if (!Value.Check(override, over)) throw new Error(`compose override: ${placesOf(Value.Errors(override, over))}`)

@@ -13,9 +13,9 @@ import { readInfra } from './infra-files.ts'
 import { startImage } from './start-image.ts'
 
 const requests = 1_000
-/** A bare Node with a server has 58 MB; half of what is above that is code that was read and what it built while loading. */
+/** A bare Node with a server has 58 MB. Half of the rest is loaded code and what it creates while loading. */
 const maxMegabytes = 140
-/** A quiet machine takes 0.4 s; on a busy one CPU time is a little more, too, as caches are shared. */
+/** An idle machine takes 0.4 s. A busy one takes a little more CPU time, because caches are shared. */
 const maxCpuSecondsToReady = 0.65
 
 const secrets = {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The contract's example of each operation, one after the other, until there were enough. */
+/** Sends the contract's example of each operation in turn until there were enough requests. */
 async function sendExamples({ prefix, operations }: Boundary, port: number): Promise<Set<number>> {
   const list = Object.values(operations)
   const statuses = new Set<number>()
@@ -71,28 +71,31 @@ describe.skipIf(!existsSync('/proc/self/status'))('a bundled service', () => {
     ['public-api', publicApi, 'publicApi'],
     ['frontend-internal', frontendInternal, 'frontendInternal'],
     ['manual-grading', manualGrading, 'manualGrading'],
-  ] as const)('%s is ready with little work, and small after a thousand requests', async (name, boundary, role) => {
-    const folder = join(parent, name)
-    await assembleImage(programs[name], folder)
-    const image = await startImage(folder, {
-      ...imageEnv,
-      DATABASE_URL: database.urls[role],
-      UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
-      PORT: '0',
-      OPS_PORT: '0',
-    })
-    try {
-      await expect
-        .poll(async () => (await fetch(`http://127.0.0.1:${image.opsPort}/health/ready`)).status, { interval: 20 })
-        .toBe(200)
-      const cpuSeconds = cpuSecondsOf(image.pid)
-      const statuses = await sendExamples(boundary, image.port)
-      const after = residentMegabytesOf(image.pid)
-      expect(Math.max(...statuses)).toBeLessThan(503)
-      expect(cpuSeconds).toBeLessThan(maxCpuSecondsToReady)
-      expect(after).toBeLessThan(maxMegabytes)
-    } finally {
-      process.kill(image.pid, 'SIGKILL')
-    }
-  })
+  ] as const)(
+    '%s needs little CPU time to be ready, and little memory after a thousand requests',
+    async (name, boundary, role) => {
+      const folder = join(parent, name)
+      await assembleImage(programs[name], folder)
+      const image = await startImage(folder, {
+        ...imageEnv,
+        DATABASE_URL: database.urls[role],
+        UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
+        PORT: '0',
+        OPS_PORT: '0',
+      })
+      try {
+        await expect
+          .poll(async () => (await fetch(`http://127.0.0.1:${image.opsPort}/health/ready`)).status, { interval: 20 })
+          .toBe(200)
+        const cpuSeconds = cpuSecondsOf(image.pid)
+        const statuses = await sendExamples(boundary, image.port)
+        const after = residentMegabytesOf(image.pid)
+        expect(Math.max(...statuses)).toBeLessThan(503)
+        expect(cpuSeconds).toBeLessThan(maxCpuSecondsToReady)
+        expect(after).toBeLessThan(maxMegabytes)
+      } finally {
+        process.kill(image.pid, 'SIGKILL')
+      }
+    },
+  )
 })

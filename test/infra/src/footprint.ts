@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Clock ticks of the kernel in a second, which Linux fixes at 100 for what it tells programs. */
+/** Clock ticks of the kernel in a second, which Linux fixes at 100 in its reports to programs. */
 const ticksPerSecond = 100
 
 /** The CPU time that a process has used so far, in seconds. Unlike the time by the clock, it is the same on a busy machine. */

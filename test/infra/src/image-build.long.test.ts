@@ -35,7 +35,7 @@ describe.skipIf(!fullRun)(title, () => {
 
   afterAll(() => rm(parent, { recursive: true }))
 
-  /** Does outside Docker what Docker would do: copies from the context and runs each command. */
+  /** Does what Docker would do: copies files from the context and runs each command. */
   async function follow({ keyword, rest }: Instruction, service: string): Promise<void> {
     if (keyword === 'COPY') {
       const sources = rest.split(/\s+/).slice(0, -1)
@@ -53,7 +53,7 @@ describe.skipIf(!fullRun)(title, () => {
     }
   }
 
-  it('makes every image from the files that Docker is sent alone', async () => {
+  it('builds every image from only the files that Docker gets', async () => {
     // The instructions before the argument are the same for all images, and Docker caches them.
     const argument = instructions.findIndex(({ keyword }) => keyword === 'ARG')
     for (const instruction of instructions.slice(0, argument)) await follow(instruction, '')

@@ -10,15 +10,15 @@ import {
 import { upstreamOperations, upstreamOutcomes } from '@course-grading/upstream'
 import { describe, expect, it } from 'vitest'
 
-/** Prometheus is sized for so many of each service. */
+/** The number of series of each service for which Prometheus is sized. */
 const maxSeries = 2_000
 
-/** What a service's own metrics may take: those of deliveries are the most, with some 230 in all. */
+/** The number of series that a service's own metrics may have. Deliveries have the largest number, some 230. */
 const ofFeatures = 300
 
 const boundaries: readonly Boundary[] = [publicApi, frontendInternal, manualGrading]
 
-/** Everything that clients, faults and the database may bring about, each in every way. */
+/** Observes everything that clients, faults and the database may cause. */
 function observeEverything({ operations }: Boundary, callsUpstream: boolean): Promise<string> {
   const metrics = createMetrics()
   const names = Object.keys(operations)
@@ -42,7 +42,7 @@ function observeEverything({ operations }: Boundary, callsUpstream: boolean): Pr
 describe.each(boundaries.map((boundary) => [boundary.name, boundary] as const))(
   'the metrics of %s',
   (_name, boundary) => {
-    it('tell every operation and every statement apart, and have room for more', async () => {
+    it('distinguish every operation and every statement, and leave room for more', async () => {
       const text = await observeEverything(boundary, boundary !== manualGrading)
       for (const name of Object.keys(boundary.operations)) {
         expect(text).toContain(`operation="${name}",status_class="5xx"`)

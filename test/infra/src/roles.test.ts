@@ -67,7 +67,7 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
     expect(await whoConnects('first')).toEqual([true, true, true])
   })
 
-  it('takes new passwords when it runs again', async () => {
+  it('sets new passwords when it runs again', async () => {
     await setRoles('second')
     expect(await whoConnects('second')).toEqual([true, true, true])
     expect(await whoConnects('another')).toEqual([false, false, false])

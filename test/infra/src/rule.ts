@@ -11,7 +11,7 @@ export interface DeployedService extends Service {
   readonly deployed: ComposeService
 }
 
-/** Our services as the file has them. `everyServiceIsThere` reports one that the file lacks. */
+/** Our services as the file has them. `everyServiceIsThere` reports a service that is missing. */
 export function deployedServices({ services: deployed }: Compose): DeployedService[] {
   return services.flatMap((service) => {
     const found = deployed[service.name]

@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(root, { recursive: true })
 })
 
-/** What `pnpm check` ends with and says, where each tool that is installed ends with its code. */
+/** The exit code and output of `pnpm check`, when each installed tool exits with the given code. */
 async function check(installed: Readonly<Record<string, number>>): Promise<{ code: number; output: string }> {
   for (const tool of tools) rmSync(join(root, 'node_modules/.bin', tool), { force: true })
   for (const [tool, code] of Object.entries(installed)) {
@@ -39,20 +39,20 @@ async function check(installed: Readonly<Record<string, number>>): Promise<{ cod
 const allWell = Object.fromEntries(tools.map((tool) => [tool, 0]))
 
 describe('pnpm check', () => {
-  it('passes, and keeps to a line for each tool, where every tool finds nothing', async () => {
+  it('passes, with one line for each tool, if no tool finds anything', async () => {
     const { code, output } = await check(allWell)
     expect(code).toBe(0)
     expect(output.match(/: ok, /g)).toHaveLength(tools.length)
     expect(output).not.toContain('was here')
   })
 
-  it.each(tools)('fails where %s finds something, and shows what', async (tool) => {
+  it.each(tools)('fails if %s finds something, and shows what', async (tool) => {
     const { code, output } = await check({ ...allWell, [tool]: 1 })
     expect(code).toBe(1)
     expect(output).toContain(`${tool} was here`)
   })
 
-  it.each(tools)('fails where %s is not installed, and names it', async (tool) => {
+  it.each(tools)('fails if %s is not installed, and names it', async (tool) => {
     const { [tool]: _missing, ...others } = allWell
     const { code, output } = await check(others)
     expect(code).toBe(1)

@@ -13,7 +13,7 @@ export interface CertificateOptions {
   readonly name: string
   /** The certificate that signs it; it signs itself if left out. */
   readonly issuer?: TestCertificate
-  /** The names and addresses that it is for; none for an authority. */
+  /** The names and addresses that the certificate is for. Empty for an authority. */
   readonly names?: readonly string[]
   readonly endedAt?: Date
 }

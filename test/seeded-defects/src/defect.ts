@@ -1,4 +1,4 @@
-/** A place of the tree as it is, and as a defect has it. The old text stands there exactly once. */
+/** A change of one file. The old text occurs there exactly once. */
 export interface Edit {
   /** From the root. */
   readonly file: string
@@ -8,26 +8,26 @@ export interface Edit {
 
 /** A test that must fail while a defect is there. */
 export interface Catcher {
-  /** Without the scope. */
+  /** The package name without its scope. */
   readonly project: string
   /** From the root. */
   readonly file: string
   /** Beginning of the test's full name: its describes and its own, with ` > ` between. */
   readonly test: string
-  /** The tests of its file must all run, because this one looks at what the others left. */
+  /** All tests of the file must run, because this one checks what the others left. */
   readonly withItsFile?: true
-  /** For the run of the test, such as a seed that it draws by, or FULL for one that is in the full run alone. */
+  /** Environment variables of the test, such as the seed of a random test, or FULL for a test of the full run only. */
   readonly env?: Readonly<Record<string, string>>
 }
 
 /** A mistake that somebody may make one day. */
 export interface Defect {
-  /** What is then wrong, as a sentence about the product. */
+  /** What is wrong with the defect, as a sentence about the product. */
   readonly title: string
   readonly edits: readonly Edit[]
   readonly caughtBy: readonly Catcher[]
-  /** Tried in every run, as one for its area; all others in the full run alone. */
+  /** Tried in every run, as one example of its area. All others are tried in the full run only. */
   readonly always?: true
-  /** Why its tests cannot run here; undefined where they can. */
+  /** Why its tests cannot run here. Undefined if they can. */
   readonly leftOut?: string | undefined
 }

@@ -3,7 +3,7 @@ import { checkOrder } from './defects/check-order.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
 import { deliveryReplies } from './defects/delivery-replies.ts'
-import { deliveryPlaces } from './defects/delivery-slots.ts'
+import { deliverySlots } from './defects/delivery-slots.ts'
 import { deliverySends } from './defects/delivery-sends.ts'
 import { deliveryStanding } from './defects/delivery-standing.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
@@ -26,7 +26,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'races for a revision': revisionRace,
   'races for an exercise': exerciseRace,
   'the token cache': tokenCache,
-  'what may be told': logAllowlist,
+  'what may be logged and returned': logAllowlist,
   'the JSON reader': jsonReader,
   'If-Match': ifMatch,
   'the order of checks': checkOrder,
@@ -37,7 +37,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'courses, rosters and files of the frontend': frontendCourses,
   'the delivery of grades': [
     ...delivery,
-    ...deliveryPlaces,
+    ...deliverySlots,
     ...deliveryReplies,
     ...deliverySends,
     ...deliveryStanding,
@@ -45,5 +45,5 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   ],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
-  'people and what is theirs': people,
+  'personal data': people,
 }

@@ -7,7 +7,7 @@ import { checkout, edited } from './house-copy.ts'
 const all = Object.values(defects).flat()
 
 describe('every defect', () => {
-  it.each(all)('can still be put in: $title', ({ edits, caughtBy }) => {
+  it.each(all)('can still be applied: $title', ({ edits, caughtBy }) => {
     const texts = new Map<string, string>()
     for (const edit of edits)
       texts.set(edit.file, edited(texts.get(edit.file) ?? readFileSync(join(checkout, edit.file), 'utf8'), edit))

@@ -6,5 +6,5 @@ declare module 'vitest' {
   }
 }
 
-/** FULL=1: every defect is tried, and every suite on a copy without any. */
+/** FULL=1: every defect is tried, and every suite also runs on a copy without a defect. */
 export const fullRun = inject('fullRun')

@@ -5,15 +5,15 @@ import type { Edit } from './defect.ts'
 
 export const checkout = join(import.meta.dirname, '../../..')
 
-/** A copy of the whole tree, in which defects are tried. The tree itself is never changed. */
+/** A copy of the whole tree in which defects are tried. The tree itself is never changed. */
 export interface HouseCopy {
   readonly root: string
-  /** Runs `work` while the edits are made, and takes them back after it. */
+  /** Makes the edits, runs `work`, and reverts the edits. */
   readonly withEdits: <T>(edits: readonly Edit[], work: () => Promise<T>) => Promise<T>
   readonly remove: () => void
 }
 
-/** What git does not track either; `node_modules` is seen to apart. */
+/** What git does not track. `node_modules` is handled separately. */
 const leftOut = new Set([
   '.git',
   'dist',
@@ -29,8 +29,8 @@ const leftOut = new Set([
 ])
 
 /**
- * Links between packages are relative, so that they lead to the copy's own packages; what comes from outside is linked to
- * where it is installed.
+ * Links between packages are relative, so that they lead to the copy's own packages. External packages are linked to where they are
+ * installed.
  */
 export function copyHouse(): HouseCopy {
   const root = mkdtempSync(join(tmpdir(), 'seeded-defects-'))
@@ -61,24 +61,24 @@ export function copyHouse(): HouseCopy {
 }
 
 /**
- * Puts an edit in. The old text is searched for without its white space and trailing commas, which are the formatter's: how a line
- * is broken is no part of a defect.
- * @throws when the old text is gone, or stands there more than once: the defect must be written again
+ * Applies an edit. The old text is searched for without white space and trailing commas, so that the formatter's line breaks do not
+ * matter.
+ * @throws if the old text does not occur exactly once: the defect must be rewritten
  */
 export function edited(text: string, edit: Edit): string {
-  const { bare, places } = withoutLayout(text)
+  const { bare, positions } = withoutLayout(text)
   const old = withoutLayout(edit.old).bare
   const parts = bare.split(old)
   if (parts.length !== 2)
     throw new Error(`${edit.file} holds this ${parts.length - 1} times instead of once:\n${edit.old}`)
   const start = parts[0]?.length ?? 0
-  return text.slice(0, places[start]) + edit.new + text.slice((places[start + old.length - 1] ?? 0) + 1)
+  return text.slice(0, positions[start]) + edit.new + text.slice((positions[start + old.length - 1] ?? 0) + 1)
 }
 
-/** The text without layout, and where each of its characters stands in the text. */
-function withoutLayout(text: string): { readonly bare: string; readonly places: readonly number[] } {
-  const places = [...text.matchAll(/(?:,(?=\s*[)\]}])|\s)|([^])/g)].flatMap((match) =>
+/** The text without layout, and the position of each remaining character in the original. */
+function withoutLayout(text: string): { readonly bare: string; readonly positions: readonly number[] } {
+  const positions = [...text.matchAll(/(?:,(?=\s*[)\]}])|\s)|([^])/g)].flatMap((match) =>
     match[1] === undefined ? [] : [match.index],
   )
-  return { bare: places.map((place) => text[place]).join(''), places }
+  return { bare: positions.map((position) => text[position]).join(''), positions }
 }

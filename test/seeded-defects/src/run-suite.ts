@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Catcher } from './defect.ts'
 import { checkout, type HouseCopy } from './house-copy.ts'
 
-/** Full names of the tests that ran to an end. What failed without any test having run is in `output` alone. */
+/** Full names of the tests that ran to their end. A failure without any test is only in `output`. */
 export interface SuiteRun {
   readonly passed: readonly string[]
   readonly failed: readonly string[]
@@ -24,10 +24,10 @@ interface JsonReport {
 
 const vitest = join(checkout, 'node_modules/vitest/vitest.mjs')
 const timeLimitMs = 1_200_000
-/** Nothing of the run that this is a part of, such as its database server, is handed on. */
+/** Variables of the surrounding run, such as its database server, are not passed on. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL', 'UNPACKED_LIBRARIES']
 
-/** Tests that may run together: they stand in one file, and in one environment. */
+/** Tests that may run together: those of one file with the same environment variables. */
 export interface Suite {
   readonly file: string
   readonly catchers: readonly Catcher[]
@@ -73,7 +73,7 @@ function readReport(path: string, output: string): JsonReport {
   }
 }
 
-/** A run with failures ends with 1; the report tells everything. */
+/** A run with failures exits with 1. Its report has all details. */
 function run(args: readonly string[], cwd: string, own: Catcher['env'] = {}): Promise<string> {
   const env = {
     ...Object.fromEntries(

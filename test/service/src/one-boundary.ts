@@ -6,14 +6,14 @@ export interface OneBoundary {
   readonly specification: object
   /** Names of the operations in the contract. */
   readonly operationIds: readonly string[]
-  /** Code of the refusal of whoever has no secret. */
+  /** The problem code of a request without the secret. */
   readonly secretProblem: string
-  /** Below the boundary's prefix: where one might look for the specification. */
+  /** Paths below the boundary's prefix at which clients might expect the specification. */
   readonly specificationPaths: readonly string[]
   readonly service: () => Pick<ServiceOfTest<unknown>, 'url' | 'logLines'>
-  /** Names of the operations that handlers, or another source beside them, know. */
+  /** Names of the operations according to the handlers, or to another source. */
   readonly known: () => readonly (readonly string[])[]
-  /** Asks the boundary with every credential that there is. */
+  /** Sends a request with all credentials of the boundary. */
   readonly get: (path: string) => Promise<Response>
 }
 
@@ -21,10 +21,10 @@ interface Described {
   readonly operationId: string
 }
 
-/** Something that fits wherever a path has a parameter. */
+/** A valid value for every path parameter. */
 const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 
-/** Tests that contract, specification and running service are one, and that the specification is not served. */
+/** Tests that contract, specification and running service agree, and that the specification is not served. */
 export function itIsOneBoundary(boundary: OneBoundary): void {
   const { paths } = boundary.specification as { readonly paths: Record<string, Record<string, Described>> }
   const routes = Object.entries(paths).flatMap(([path, methods]) =>

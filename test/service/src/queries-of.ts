@@ -2,7 +2,7 @@
 const ofNobody =
   /^(check.*|countLiveSessions|takeTimerLease|releaseTimerLease|deleteExpiredSessions|listEndedRosters|listCoursesWithOwnerlessResults)$/i
 
-/** The queries that ran while `act` did, by name and how often, as the service's own metrics tell. */
+/** The names of the queries that ran during `act`, and how often, from the service's own metrics. */
 export async function queriesOf(
   { url }: { readonly url: string },
   act: () => Promise<unknown>,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** The steady clock of this process, and so of the service in it, stands still in each test of a group unless it is moved. */
+/** Stops the monotonic clock of this process, and so of the service in it, in each test of a group. A test may move it. */
 export function useStandingClock(): { readonly forward: (ms: number) => Promise<void> } {
   let at = 0
   beforeEach(() => {
@@ -12,7 +12,7 @@ export function useStandingClock(): { readonly forward: (ms: number) => Promise<
   return {
     forward: async (ms) => {
       at += ms
-      // Caches look at it once a millisecond, by a timer that was set before this one.
+      // Caches read the clock once a millisecond, by a timer that was set before this one.
       await setTimeout(2)
     },
   }

@@ -14,10 +14,10 @@ import {
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 
-/** What differs between the services. */
+/** What differs between services. */
 export interface ServiceUnderTest<Vars extends ServiceVariables, Deps> {
   readonly definition: ConfigDefinition<Vars>
-  /** Whose role it connects with. */
+  /** The service whose database role it uses. */
   readonly role: keyof TestDatabase['urls']
   /** Variables that depend on the simulator. */
   readonly envFor?: (upstream: FakeUpstream) => Record<string, string>
@@ -33,7 +33,7 @@ export interface ServiceOfTest<Deps> {
   readonly deps: Deps
   /** Every log line so far. */
   readonly logLines: string[]
-  /** A second replica over the same database and simulator, `env` aside; its `stop` leaves those to the first. */
+  /** Starts a second replica on the same database and simulator, with other `env`. Its `stop` does not end these. */
   readonly replica: (env?: Record<string, string>) => Promise<ServiceOfTest<Deps>>
   readonly stop: () => Promise<void>
 }
@@ -43,7 +43,7 @@ interface World {
   readonly database: TestDatabase
 }
 
-/** The service in this process over real sockets: a database of its own with the demo world, and a simulator of its own. */
+/** Starts the service in this process on real sockets, with its own simulator and its own database with the demo world. */
 export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
   service: ServiceUnderTest<Vars, Deps>,
   env: Record<string, string> = {},

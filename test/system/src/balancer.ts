@@ -14,17 +14,17 @@ export interface BalancedReply {
   readonly etag: string
 }
 
-/** One turn of a client that needs several requests for it; answers under which word it is counted. */
+/** One turn of a client that takes several requests. Returns the label under which it is counted. */
 export type Turn = (send: (request: BalancedRequest) => Promise<BalancedReply>) => Promise<string>
 
-/** Sends requests to those who said that they were ready when last asked, a second ago at most. */
+/** A load balancer: it sends requests to the processes that were ready at the last check, at most a second ago. */
 class Balancer {
   readonly replicas: ServiceProcess[] = []
   readonly #agent = new Agent({ connections: 8, keepAliveTimeout: 60_000 })
   #ready: ServiceProcess[] = []
   #next = 0
   readonly #polling: Promise<void>
-  #isOver = false
+  #hasEnded = false
 
   constructor(replicas: readonly ServiceProcess[]) {
     this.replicas.push(...replicas)
@@ -33,7 +33,7 @@ class Balancer {
   }
 
   async #poll(): Promise<void> {
-    while (!this.#isOver) {
+    while (!this.#hasEnded) {
       const found = await Promise.all(
         this.replicas.map(async (replica) => ({ replica, status: await readiness(replica) })),
       )
@@ -60,15 +60,15 @@ class Balancer {
   }
 
   async close(): Promise<void> {
-    this.#isOver = true
+    this.#hasEnded = true
     await this.#polling
     await this.#agent.close()
   }
 }
 
 /**
- * Three replicas under load, of which the oldest gets SIGTERM and is replaced, again and again. Answers how many requests ended
- * with which status, or with which error, and how many turns of the other clients with which word.
+ * Runs three replicas under load. The oldest one gets SIGTERM and is replaced, repeatedly. Returns how many requests ended with each
+ * status or error, and how many turns of the other clients with each label.
  */
 export async function restartInTurn({
   restarts,
@@ -79,7 +79,7 @@ export async function restartInTurn({
   readonly restarts: number
   readonly start: () => Promise<ServiceProcess>
   readonly requests: readonly BalancedRequest[]
-  /** A client of its own for each. */
+  /** Each connection has its own client. */
   readonly turns?: readonly Turn[]
 }): Promise<ReadonlyMap<string, number>> {
   const balancer = new Balancer(await Promise.all([start(), start(), start()]))

@@ -7,7 +7,7 @@ import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 const frontendSecret = 'dev-frontend-secret-0000000000000000'
 const manualGradingSecret = 'dev-manual-grading-secret-0000000000'
 
-/** Every operation of a boundary, with 11 where an id is wanted. */
+/** Every operation of a boundary, with 11 in place of ids. */
 const operationsOf = ({ prefix, operations }: Boundary): [method: string, path: string][] =>
   Object.values(operations).map(({ method, path }) => [
     method.toUpperCase(),
@@ -42,7 +42,7 @@ const foreign = services.flatMap((service) =>
     .flatMap((other) => routes[other].map(([method, path]) => [service, method, path] as const)),
 )
 
-/** No credential, good ones of every boundary, and bad ones. */
+/** No credential, valid ones of every boundary, and invalid ones. */
 const credentials: readonly Record<string, string>[] = [
   {},
   {
@@ -54,7 +54,7 @@ const credentials: readonly Record<string, string>[] = [
 ]
 
 let world: SystemWorld
-/** Each service with its health on the main port, and again with a port of its own for that. */
+/** Each service twice: with health on the main port, and on a port of its own. */
 let inOne: Record<ServiceName, ServiceProcess>
 let apart: Record<ServiceName, ServiceProcess>
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** How a boundary says that it has no such path. */
+/** The reply of a boundary to an unknown path. */
 const expectNotFound = async (service: ServiceName, answer: Response, method: string): Promise<void> => {
   const requestId = answer.headers.get('x-request-id')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
@@ -87,11 +87,11 @@ describe('a boundary', () => {
     for (const headers of credentials) {
       await expectNotFound(service, await fetch(`${inOne[service].url}${path}`, { method, headers }), method)
     }
-    // Had a credential been looked at, upstream had been asked.
+    // If a credential had been checked, upstream would have been called.
     expect(world.upstream.journal.entries).toEqual([])
   })
 
-  it.each(services)('%s shows health and metrics on the port for them alone, when there is one', async (service) => {
+  it.each(services)('%s serves health and metrics on their own port only, when there is one', async (service) => {
     const { url, opsPort } = apart[service]
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
       await expectNotFound(service, await fetch(`${url}${path}`), 'GET')
@@ -113,7 +113,7 @@ describe('a boundary', () => {
   )
 
   it.each(services)(
-    '%s answers with what its headers promise, and does not say what it is made of',
+    '%s sends replies that agree with their headers, and does not name its software',
     async (service) => {
       const { headers } = await fetch(`${inOne[service].url}/nothing`)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -133,7 +133,7 @@ describe('headers of proxies', () => {
         headers: { Authorization: `Token ${tokenOf(101)}`, ...headers },
       })
     ).status
-  /** Requests of a person each, which only their address can hold together. */
+  /** Requests of many persons, which have only their address in common. */
   const askAsMany = async (service: ServiceProcess): Promise<number[]> => {
     const statuses: number[] = []
     for (let index = 0; index < 8; index += 1) {
@@ -152,12 +152,12 @@ describe('headers of proxies', () => {
     return statuses
   }
 
-  it('say nothing unless proxies are configured', async () => {
+  it('are ignored unless proxies are configured', async () => {
     const service = await world.start('public-api', { RATE_LIMIT_PER_MINUTE: '5' })
     expect(await askAsMany(service)).toEqual([403, 403, 403, 403, 403, 429, 429, 429])
   })
 
-  it('tell the address when one proxy is configured', async () => {
+  it('give the address when one proxy is configured', async () => {
     const service = await world.start('public-api', { RATE_LIMIT_PER_MINUTE: '5', TRUSTED_PROXY_HOPS: '1' })
     expect(await askAsMany(service)).toEqual([403, 403, 403, 403, 403, 403, 403, 403])
   })
@@ -170,7 +170,7 @@ describe('headers of proxies', () => {
     { 'X-HTTP-Method-Override': 'DELETE' },
     { 'X-Forwarded-User': 'root' },
     { 'X-Forwarded-Proto': 'http' },
-  ])('change nothing of an answer: %o', async (headers) => {
+  ])('change nothing in a reply: %o', async (headers) => {
     expect(await askedFrom(inOne['public-api'], headers)).toBe(200)
   })
 })

@@ -3,13 +3,13 @@ import { rawRequest } from './canary-exchange.ts'
 import { authorization, type CanaryStep, change, settingsPath, write } from './canary-step.ts'
 import type { CanaryWorld } from './canary-world.ts'
 
-/** Something that goes wrong around one request, and how it is put right again. */
+/** A disturbance around one request, and how it is undone. */
 export interface Disturbance extends CanaryStep {
   readonly begin: () => void | Promise<void>
   readonly end: () => void | Promise<void>
 }
 
-/** Database and upstream fail in every way that lets them quote what they were given. A refusal by upstream is remembered, so it comes last. */
+/** The database and upstream fail in every way that lets them quote their input. Rejections by upstream are cached, so they come last. */
 export const disturbances = (world: CanaryWorld): Disturbance[] => [...ofDatabase(world), ...ofUpstream(world)]
 
 function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }: CanaryWorld): Disturbance[] {
@@ -19,7 +19,7 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
   const identity = { id: people.teacher.id, username: echo, full_name: echo, email: echo, student_id: null }
   const answers: readonly (readonly [title: string, status: number, action: FaultAction])[] = [
     ['a page with the token in it', 502, { kind: 'status', status: 500, body: html, contentType: 'text/html' }],
-    ['a good status with a page', 502, { kind: 'status', status: 200, body: html, contentType: 'text/html' }],
+    ['a success status with a page', 502, { kind: 'status', status: 200, body: html, contentType: 'text/html' }],
     ['JSON that quotes the token', 502, { kind: 'status', status: 400, body: json, contentType: 'application/json' }],
     [
       'a refusal that quotes the token',
@@ -58,7 +58,7 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
       },
     ],
     [
-      'an id that is none',
+      'an id that is not a number',
       502,
       {
         kind: 'status',
@@ -67,11 +67,7 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
         contentType: 'application/json',
       },
     ],
-    [
-      'JSON with an end too early',
-      502,
-      { kind: 'status', status: 200, body: json.slice(0, -1), contentType: 'application/json' },
-    ],
+    ['truncated JSON', 502, { kind: 'status', status: 200, body: json.slice(0, -1), contentType: 'application/json' }],
     [
       'JSON with a key twice',
       502,
@@ -84,7 +80,7 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
     ],
     ['another media type', 502, { kind: 'wrong_content_type', contentType: `text/${teacher}` }],
     [
-      'another place to go',
+      'a redirect',
       502,
       { kind: 'redirect', status: 302, location: `https://elsewhere.test/?token=${teacher}&x=${texts.upstream}` },
     ],
@@ -94,7 +90,7 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
   const around = (path: string, action: FaultAction) => ({
     begin: () => void upstream.faults.add({ path, action }),
     end: () => {
-      if (upstream.faults.list().every(({ played }) => played === 0)) throw new Error('nobody was disturbed')
+      if (upstream.faults.list().every(({ played }) => played === 0)) throw new Error('no fault was played')
       upstream.faults.clear()
     },
   })
@@ -158,12 +154,12 @@ function ofDatabase({ owner, wire, tokens: { teacher }, texts, world: { database
     {
       ...writing,
       ...trigger(`PERFORM (NEW.document ->> 'name')::integer; RETURN NEW`),
-      title: 'a name taken for a number',
+      title: 'a name that is cast to a number',
     },
     {
       ...writing,
       ...trigger(`RAISE SQLSTATE '57P01' USING MESSAGE = NEW.document`),
-      title: 'a server that says that it ends',
+      title: 'a server that announces its shutdown',
     },
   ]
 }

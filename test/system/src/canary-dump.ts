@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Every row of every table and view of the database that is not the server's own, as text. */
+/** Every row, as text, of every table and view of the database except those of PostgreSQL itself. */
 export async function dumpTables(owner: pg.Client): Promise<ReadonlyMap<string, string>> {
   const tables = await owner.query<{ name: string }>(`
     SELECT format('%I.%I', namespace.nspname, relation.relname) AS name

@@ -58,18 +58,18 @@ describe('createCanaryScanner', () => {
     expect(scanner.find(around(Buffer.from(key).toString(encoding)))).toEqual([expect.stringMatching(/^the key, as /)])
   })
 
-  it('finds each piece of twelve characters, wherever it stands', () => {
+  it('finds each piece of twelve characters, at any position', () => {
     for (let start = 0; start + 12 <= token.length; start += 1) {
       expect(scanner.find(around(token.slice(start, start + 12)))).toEqual(['the token, as text'])
     }
     expect(scanner.find(token)).toEqual(['the token, as text'])
   })
 
-  it('takes eleven characters for chance', () => {
+  it('ignores eleven characters, which may be a coincidence', () => {
     expect(scanner.find(around(token.slice(0, 11)))).toEqual([])
   })
 
-  it('finds nothing where nothing is', () => {
+  it('finds nothing in text without canaries', () => {
     const others = [
       randomBytes(20).toString('hex'),
       percent(randomBytes(400).toString('base64')),
@@ -79,7 +79,7 @@ describe('createCanaryScanner', () => {
     expect(others.flatMap((text) => scanner.find(around(text)))).toEqual([])
   })
 
-  it('does not take a canary that common text may hold', () => {
+  it('rejects a canary that common text may contain', () => {
     expect(() => createCanaryScanner([{ name: 'a word', secret: 'Programming' }])).toThrow('a word is too short')
   })
 })

@@ -1,20 +1,20 @@
-/** A text or bytes that stand nowhere but where they were planted. */
+/** A text or bytes that occur nowhere except where a test put them. */
 export interface Canary {
   readonly name: string
   readonly secret: string | Uint8Array
 }
 
 export interface CanaryScanner {
-  /** What of the canaries a text holds, as sentences; none is the good answer. */
+  /** Describes each canary that the text contains. */
   readonly find: (text: string) => string[]
 }
 
-/** A piece this long counts as the whole. */
+/** A piece of this length counts as the whole canary. */
 const pieceLength = 12
 
 type Secret = Canary['secret']
 
-/** How a canary may be written, and how a text must be looked at to see it. */
+/** How a canary may be encoded, and how a text must be decoded to find it. */
 interface Form {
   readonly form: string
   readonly length: number
@@ -38,15 +38,16 @@ const forms: readonly Form[] = [
 
 /**
  * Finds every piece of 12 characters of every canary: as it is, in any letter case, in hexadecimal, in base64 and base64url
- * at each of the three alignments; and each of these percent-encoded, as JSON or HTML escapes, as lists of byte values, also
- * twice over.
+ * at each of the three alignments. It also finds each of these percent-encoded, as JSON or HTML escapes or as lists of byte values, and
+ * encoded twice.
  */
 export function createCanaryScanner(canaries: readonly Canary[]): CanaryScanner {
   const searches = forms.map(({ form, length, textsOf, see }) => {
     const pieces = new Map<string, string>()
     for (const { name, secret } of canaries) {
       const texts = textsOf(secret)
-      if (texts.some((text) => text.length < length)) throw new Error(`${name} is too short to be told from other text`)
+      if (texts.some((text) => text.length < length))
+        throw new Error(`${name} is too short to be distinguished from other text`)
       for (const text of texts) for (const piece of piecesOf(text, length)) pieces.set(piece, `${name}, as ${form}`)
     }
     return { pieces, length, see }
@@ -74,7 +75,7 @@ function* piecesOf(text: string, length: number): Generator<string> {
   for (let start = 0; start + length <= text.length; start += 1) yield text.slice(start, start + length)
 }
 
-/** What of a secret's base64 is the same whatever stands before and after it: for 0, 1 and 2 bytes before, in both alphabets. */
+/** The part of a secret's base64 that does not depend on the text around it: for 0, 1 and 2 bytes before it, in both alphabets. */
 function base64Of(secret: Secret): string[] {
   const bytes = bytesOf(secret)
   return [0, 1, 2].flatMap((before) => {
@@ -84,7 +85,7 @@ function base64Of(secret: Secret): string[] {
   })
 }
 
-/** The text, what it decodes to, and what that decodes to again. */
+/** The text, the result of decoding it, and the result of decoding that once more. */
 function viewsOf(text: string): Set<string> {
   const once = decode(text)
   return new Set([text, once, decode(once)])

@@ -4,7 +4,7 @@ import { changeOf } from '@course-grading/test-kit'
 import { type Ask, bodyIn, etagIn, sessionIdIn } from './canary-frontend-exchange.ts'
 import type { FrontendCanaryWorld } from './canary-frontend-world.ts'
 
-/** Platform and database fail in the ways that let them quote what they were given, around the operations that ask them. */
+/** Platform and database fail in the ways that let them quote their input, around the operations that use them. */
 export async function disturbedRequests(ask: Ask, canaries: FrontendCanaryWorld): Promise<void> {
   const { tokenOf } = canaries
   const session = sessionIdIn(await ask('createSession', [201], { body: { token: tokenOf(101) } }))
@@ -97,7 +97,7 @@ async function whileTheDatabaseFails(
   wire.mend()
 }
 
-/** By its time, by the platform, by its own bytes. */
+/** Ends sessions by their age, by a rejection of the platform, and by damage to the sealed token. */
 async function whenSessionsEnd(ask: Ask, { world, tokenOf }: FrontendCanaryWorld): Promise<void> {
   const [expired, refused, spoilt] = [
     sessionIdIn(await ask('createSession', [201], { body: { token: tokenOf(206) } })),

@@ -8,11 +8,11 @@ export type OperationId = keyof typeof frontendInternal.operations
 export const operationIds = Object.keys(frontendInternal.operations) as OperationId[]
 export const operationOf = (id: OperationId): Operation => frontendInternal.operations[id]
 
-/** Everything is as it should be unless told otherwise; null leaves a credential out. */
+/** The defaults make a valid request. Null leaves a credential out. */
 export interface CanarySending {
   readonly session?: string | null
   readonly secret?: string | null
-  /** In the place of `{…}` in the path; course 11 and student 201 otherwise. */
+  /** Values for `{…}` in the path. Defaults: course 11 and student 201. */
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: string
   readonly ifMatch?: string
@@ -29,7 +29,7 @@ export interface CanaryReply {
   readonly text: string
 }
 
-/** Sends a request of an operation; the statuses show that it went the way it was meant to. */
+/** Sends a request of an operation, and expects one of the statuses. */
 export type Ask = (operation: OperationId, statuses: readonly number[], sending?: CanarySending) => Promise<CanaryReply>
 
 const defaults: Readonly<Record<string, string | number>> = {
@@ -64,8 +64,8 @@ export function createAsk(
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const what = `${id} ${JSON.stringify({ params, query, body: String(body).slice(0, 80), headers })}`
-    // Again when the process found its event loop late, as it may on a starved machine.
-    const text = await waitFor(`an answer to ${what}`, patienceMs, async () => {
+    // Repeated if the process rejected it because its event loop was late, as may happen on a slow machine.
+    const text = await waitFor(`a reply to ${what}`, patienceMs, async () => {
       const received = await exchangeBytes(process.port, request)
       return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
     })
@@ -78,7 +78,7 @@ export function createAsk(
   }
 }
 
-/** The id that createSession told. */
+/** The id that createSession returned. */
 export const sessionIdIn = ({ text }: CanaryReply): string => /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? ''
 export const etagIn = ({ text }: CanaryReply): string => /^etag: (.*)$/im.exec(text)?.[1]?.trim() ?? ''
 export const bodyIn = ({ text }: CanaryReply): string => text.slice(text.indexOf('\r\n\r\n') + 4)

@@ -17,7 +17,7 @@ afterAll(async () => {
   if (stopped === undefined) await canaries.stop()
 })
 
-/** What of the canaries stands in the texts. */
+/** The canaries that the texts contain. */
 function found(wanted: readonly Canary[], texts: Iterable<readonly [name: string, text: string]>): string[] {
   const scanner = createCanaryScanner(wanted)
   return [...texts].flatMap(([name, text]) => scanner.find(text).map((what) => `${name}: ${what}`))
@@ -28,19 +28,19 @@ const named = (some: readonly CanaryReply[]): [string, string][] =>
   some.map(({ operation, status, text }, index) => [`${operation} ${status} (${index})`, text])
 
 describe.each(['development', 'production'] as const)('traffic of every kind at frontend-internal in %s', (mode) => {
-  it('goes well where it should', { timeout: 600_000 }, () =>
+  it('succeeds where it should', { timeout: 600_000 }, () =>
     goodRequests(createAsk(canaries, canaries.processes[mode], answers), canaries),
   )
-  it('is refused where it should', { timeout: 600_000 }, () =>
+  it('is rejected where it should be', { timeout: 600_000 }, () =>
     refusedRequests(createAsk(canaries, canaries.processes[mode], answers), canaries),
   )
-  it('is disturbed from all sides', { timeout: 600_000 }, () =>
+  it('is disturbed by the platform and the database', { timeout: 600_000 }, () =>
     disturbedRequests(createAsk(canaries, canaries.processes[mode], answers), canaries),
   )
 })
 
-describe('what came of it', () => {
-  it('is of all kinds, or its silence would say nothing', () => {
+describe('the outcome of all traffic', () => {
+  it('is of all kinds, so that the absence of canaries is meaningful', () => {
     const seen = new Set(answers.map(({ operation, status }) => `${operation} ${status < 400 ? 'done' : 'refused'}`))
     expect(operationIds.flatMap((id) => [`${id} done`, `${id} refused`]).filter((each) => !seen.has(each))).toEqual([])
     for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 415, 428, 500, 502])
@@ -48,26 +48,22 @@ describe('what came of it', () => {
     expect(canaries.credentials().filter(({ name }) => name.startsWith('session id')).length).toBeGreaterThan(15)
   })
 
-  it('holds nobody and no credential in any refusal', { timeout: 600_000 }, () => {
+  it('contains no person and no credential in any rejection', { timeout: 600_000 }, () => {
     expect(
       found([...canaries.credentials(), ...canaries.people], named(answers.filter(({ status }) => status >= 400))),
     ).toEqual([])
   })
 
-  it(
-    'holds no credential in any other answer, but for the id of a session where it begins',
-    { timeout: 600_000 },
-    () => {
-      const others = named(answers.filter(({ status }) => status < 400)).map(([name, text]): [string, string] => [
-        name,
-        text.replace(/"sessionId":"[^"]+"/, ''),
-      ])
-      expect(found(canaries.credentials(), others)).toEqual([])
-    },
-  )
+  it('contains no credential in any other reply, except the id of a new session', { timeout: 600_000 }, () => {
+    const others = named(answers.filter(({ status }) => status < 400)).map(([name, text]): [string, string] => [
+      name,
+      text.replace(/"sessionId":"[^"]+"/, ''),
+    ])
+    expect(found(canaries.credentials(), others)).toEqual([])
+  })
 
   it(
-    'holds no credential in any row of the database, and people only in their own tables',
+    'contains no credential in any row of the database, and people only in their own tables',
     { timeout: 600_000 },
     async () => {
       const dump = await dumpTables({ query: canaries.world.query } as Parameters<typeof dumpTables>[0])
@@ -86,7 +82,7 @@ describe('what came of it', () => {
     },
   )
 
-  it('never told the database a token, a session id or a secret', { timeout: 600_000 }, () => {
+  it('never sent the database a token, a session id or a secret', { timeout: 600_000 }, () => {
     const bytes = canaries.wire.bytes().toString('latin1')
     expect(bytes).toContain('useSession')
     expect(
@@ -97,16 +93,16 @@ describe('what came of it', () => {
     ).toEqual([])
   })
 
-  it('holds nobody and no credential in any metric', { timeout: 600_000 }, async () => {
+  it('contains no person and no credential in any metric', { timeout: 600_000 }, async () => {
     for (const [name, process] of Object.entries(canaries.processes)) {
       const text = await metricsOf(process)
       expect(found([...canaries.credentials(), ...canaries.people], [[name, text]])).toEqual([])
-      // What the log's filter has to replace was written by mistake.
+      // The log's filter must not have had anything to replace.
       expect(valueOf(text, 'log_redactions_total')).toBe(0)
     }
   })
 
-  it('holds nobody and no credential in any line of the log, to the last', { timeout: 600_000 }, async () => {
+  it('contains no person and no credential in any line of the log', { timeout: 600_000 }, async () => {
     const {
       processes: { development, production },
     } = canaries

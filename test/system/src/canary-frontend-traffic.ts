@@ -16,7 +16,7 @@ async function nextSubmission({ world }: FrontendCanaryWorld): Promise<number> {
   return rows[0]!.next
 }
 
-/** Every operation of the boundary as it should go, for those who may. */
+/** A successful request of every operation of the boundary, by callers who have the right. */
 export async function goodRequests(ask: Ask, canaries: FrontendCanaryWorld): Promise<void> {
   const { world, secrets, texts } = canaries
   const simulated = world.upstream.world
@@ -82,7 +82,7 @@ export async function goodRequests(ask: Ask, canaries: FrontendCanaryWorld): Pro
   await ask('getCourseBySlug', [404], { session: student, params: { slug: 'no-such-course' } })
 }
 
-/** Every read as the contract's example has it: a read that comes needs no line here. `known` replaces ids that only this world knows. */
+/** Every read with the contract's example, so a new read needs no line here. `known` replaces ids that exist in this world only. */
 async function readEverything(ask: Ask, session: string, known: Readonly<Record<string, string>>): Promise<void> {
   for (const id of operationIds) {
     const { method, allow, example } = operationOf(id)
@@ -95,7 +95,7 @@ async function readEverything(ask: Ask, session: string, known: Readonly<Record<
   }
 }
 
-/** Each operation refused in every way that brings credentials and texts where they do not belong. */
+/** Each operation, rejected in every way in which credentials and texts are put where they do not belong. */
 export async function refusedRequests(ask: Ask, canaries: FrontendCanaryWorld): Promise<void> {
   const { secrets, tokenOf, texts } = canaries
   const token = tokenOf(101)

@@ -12,15 +12,15 @@ export interface FrontendCanaryWorld {
   readonly processes: Readonly<Record<'development' | 'production', ServiceProcess>>
   readonly secrets: Readonly<Record<'current' | 'previous' | 'wrong', string>>
   readonly tokenOf: (userId: number) => string
-  /** What upstream says beside the point; what stands in bodies that are refused, and in rows that the database refuses. */
+  /** Texts that upstream adds to its replies, that are in rejected bodies, and that are in rows which the database rejects. */
   readonly texts: Readonly<Record<'upstream' | 'body' | 'row', string>>
-  /** Ends everything; answers what the processes have written. */
+  /** Ends everything, and returns the logs of the processes. */
   readonly stop: () => Promise<ReadonlyMap<string, string>>
-  /** Credentials, by what may show them: nothing but the answer that tells a session its id. */
+  /** Credentials. Only session ids may be returned, by the reply that creates the session. */
   readonly credentials: () => readonly Canary[]
-  /** Who people are, and texts of theirs: for answers to those who may see them, and for two tables. */
+  /** Personal data and texts of people: allowed in replies to those who may see them, and in two tables. */
   readonly people: readonly Canary[]
-  /** An id that createSession answered. */
+  /** Adds a session id that createSession returned. */
   readonly learnSession: (sessionId: string) => Promise<void>
 }
 

@@ -10,11 +10,11 @@ interface SetOut extends CanaryDelivery {
   readonly token: string
 }
 
-/** Grades that end in every way; then those that may have arrived are looked up, and those that cannot be sent are given up. */
+/** Delivers grades that end in every way. Then the ambiguous ones are verified, and those that cannot be sent are given up. */
 export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWorld, first: number): Promise<void> {
   const { query, peers, ledger, complete } = world
   const setOut = new Map<number, SetOut>()
-  /** Whose marks are shown. */
+  /** Submissions whose mark the platform shows. */
   const found = new Set<number>()
   const plain = plainVerification(world)
   const play =
@@ -30,11 +30,11 @@ export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWo
   const markOf = (submissionId: number): string | undefined =>
     ledger.posts.findLast((post) => post.submissionId === submissionId)?.mark
   peers.good.play({
-    look: play(
+    verification: play(
       (of, foreign) =>
         found.has(foreign.submissionId)
           ? plain(foreign, { delivery_id: markOf(foreign.submissionId), note: world.texts.upstream })
-          : (of?.look ?? plain)(foreign),
+          : (of?.verification ?? plain)(foreign),
       () => 'stay',
     ),
     post: play(
@@ -85,7 +85,7 @@ export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWo
     `UPDATE delivery SET next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND submission_id = ANY ($1)`,
     [ambiguous],
   )
-  await until('every unclear grade to be looked up', ({ step, submissionId }) =>
+  await until('every ambiguous grade to be verified', ({ step, submissionId }) =>
     step.startsWith('ambiguous') ? (found.has(submissionId) ? 'read_back' : 'verified') : undefined,
   )
   await ask('deleteCapability', [409], { params: { submissionId: ambiguous.at(-1) ?? 0 } })
@@ -114,7 +114,7 @@ const stepsOf = async (
     ).map(({ id, steps }) => [id, steps]),
   )
 
-/** A submission with its people, graded by the send with that mark or not at all. */
+/** A submission with its submitters, graded by the send with that mark, or not graded. */
 const plainVerification =
   ({ texts, person }: GradingCanaryWorld) =>
   ({ submissionId }: Foreign, gradingData: object | null = null): string =>
@@ -132,7 +132,7 @@ const plainVerification =
       }),
     )
 
-/** A process that is killed while its grade is on its way; answers once another one has found it. */
+/** Kills a process while it sends a grade, and resolves when another process has taken the delivery back. */
 export async function loseWorker(
   ask: AskAsGrader,
   world: GradingCanaryWorld,
@@ -161,7 +161,7 @@ export async function loseWorker(
   await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE id = $1 AND state = 'sending'", [id])
   const other = await next()
   await waitFor(
-    'the lost grade to be found',
+    'the lost delivery to be ambiguous',
     patienceMs,
     async () =>
       (await world.query("SELECT FROM delivery WHERE id = $1 AND state = 'ambiguous'", [id])).length === 1 || undefined,

@@ -2,7 +2,7 @@ import { type AskAsGrader, patienceMs, registrationOf } from './canary-grading-e
 import type { GradingCanaryWorld } from './canary-grading-world.ts'
 import { type ServiceProcess, waitFor } from './service-process.ts'
 
-/** The database fails in the ways that let it quote what it was given, around what asks it. */
+/** The database fails in the ways that let it quote its input, around the operations that use it. */
 export async function disturbedGraderRequests(
   ask: AskAsGrader,
   world: GradingCanaryWorld,
@@ -43,7 +43,7 @@ export async function disturbedGraderRequests(
   await disturbedWorker(ask, world, { submissionId: first + 1, process, role })
 }
 
-/** What the worker cannot take, and what it cannot write down, until it can. */
+/** The worker cannot lease a delivery, then cannot record an outcome, until the database is repaired. */
 async function disturbedWorker(
   ask: AskAsGrader,
   world: GradingCanaryWorld,
@@ -69,7 +69,7 @@ async function disturbedWorker(
   peers.good.play({})
   await ask('registerCapability', [201], { body: registrationOf(world, submissionId) })
   await query(`REVOKE INSERT ON delivery_event FROM ${role}`)
-  // Nothing is due; a lease is refused all the same before it looks for anything.
+  // No delivery is due. The database rejects the lease statement all the same, before it searches.
   await said('work not taken')
   await query(`GRANT INSERT ON delivery_event TO ${role}`)
   const raise = `IF NEW.outcome IS NOT NULL THEN RAISE EXCEPTION 'refused %', NEW USING DETAIL = NEW::text; END IF; RETURN NEW`

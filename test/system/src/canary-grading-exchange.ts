@@ -8,10 +8,10 @@ export type GradingOperation = keyof typeof manualGrading.operations
 export const gradingOperations = Object.keys(manualGrading.operations) as GradingOperation[]
 export const operationOf = (id: GradingOperation): Operation => manualGrading.operations[id]
 
-/** Everything is as it should be unless told otherwise; null leaves a secret out. */
+/** The defaults make a valid request. Null leaves a secret out. */
 export interface GraderSending {
   readonly secret?: string | null
-  /** In the place of `{…}` in the path; exercise 1103 otherwise. */
+  /** Values for `{…}` in the path. Default: exercise 1103. */
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: string
   /** Text is sent as it is, anything else as JSON. */
@@ -21,21 +21,21 @@ export interface GraderSending {
 }
 
 export interface GraderReply {
-  /** Of the operation; `none` for what is no request of any. */
+  /** The operation's id, or `none` for a request of no operation. */
   readonly operation: GradingOperation | 'none'
   readonly status: number
   /** Status line, headers and body. */
   readonly text: string
 }
 
-/** Sends a request of an operation; the statuses show that it went the way it was meant to. */
+/** Sends a request of an operation, and expects one of the statuses. */
 export type AskAsGrader = (
   operation: GradingOperation,
   statuses: readonly number[],
   sending?: GraderSending,
 ) => Promise<GraderReply>
 
-/** Long enough for a machine that has no time. */
+/** Long enough for a slow machine. */
 export const patienceMs = 300_000
 
 const defaults: Readonly<Record<string, string | number>> = { exerciseId: 1103, submissionId: 1 }
@@ -75,18 +75,18 @@ export function createAskAsGrader(
   }
 }
 
-/** Again when the process found its event loop late, as it may on a starved machine. */
+/** Repeats a request that was rejected because the event loop of the process was late, as may happen on a slow machine. */
 export const takeReply = (
   process: ServiceProcess,
   request: Uint8Array,
   { what, statuses }: { what: string; statuses: readonly number[] },
 ): Promise<string> =>
-  waitFor(`an answer to ${what}`, patienceMs, async () => {
+  waitFor(`a reply to ${what}`, patienceMs, async () => {
     const received = await exchangeBytes(process.port, request)
     return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
   })
 
-/** What the grader says of a submission; its URL is another one each time. */
+/** The grader's registration of a submission, with a new URL each time. */
 export const registrationOf = (
   { callbackOf, submitters }: GradingCanaryWorld,
   submissionId: number,

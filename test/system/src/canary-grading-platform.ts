@@ -2,28 +2,28 @@ import type { GradingCanaryWorld } from './canary-grading-world.ts'
 import type { Ending } from './delivery/behaviour.ts'
 import { accepted, answer } from './delivery/peer.ts'
 
-/** What the learning platform does with one submission, by what it knows of it. */
+/** The bytes with which the learning platform replies to a request about one submission. */
 export interface Foreign {
   readonly submissionId: number
-  /** Of the URL that is called: whoever is asked with it may say it again. */
+  /** The token of the called URL. The platform may repeat it. */
   readonly token: string
 }
 
 type Words = (foreign: Foreign) => string
 
-/** A grade that sets out, what is said to it on its way, and the step that shows how it ended. */
+/** A delivery, the replies that it gets, and the step that must end it. */
 export interface CanaryDelivery {
   readonly title: string
   readonly step: string
   readonly origin?: 'unreachable' | 'untrusted'
-  readonly look?: Words
+  readonly verification?: Words
   readonly post?: Words
   readonly ending?: Ending
-  /** Between the registration and the result. */
+  /** Runs between the registration and the result. */
   readonly before?: (submissionId: number) => Promise<unknown>
 }
 
-/** Everything that a learning platform may say, with its own words and our secrets in it. */
+/** Every kind of reply that a learning platform may send, with its own texts and our secrets in it. */
 export function deliveriesOf({
   texts: { upstream: word },
   person,
@@ -54,11 +54,11 @@ export function deliveriesOf({
         }),
       )
   const graded = { status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', feedback: `<p>${word}</p>` }
-  const looks: readonly CanaryDelivery[] = [
+  const verifications: readonly CanaryDelivery[] = [
     {
       title: 'a grade of a person',
       step: 'refused:graded_elsewhere',
-      look: detail({
+      verification: detail({
         ...graded,
         grader: { id: 101, ...person },
         grading_data: { delivery_id: word, note: person.email },
@@ -66,51 +66,55 @@ export function deliveriesOf({
     },
     {
       // Without a grader nobody has graded by hand, so it is overwritten.
-      title: 'a grade with a mark of somebody else',
+      title: 'a grade with a foreign mark',
       step: 'delivered',
-      look: detail({ ...graded, grading_data: { delivery_id: `${word}.1`, feedback: person.full_name } }),
+      verification: detail({ ...graded, grading_data: { delivery_id: `${word}.1`, feedback: person.full_name } }),
     },
     {
-      title: 'a look that is refused',
+      title: 'a verification that is refused',
       step: 'refused:verification_refused',
-      look: (foreign) =>
+      verification: (foreign) =>
         answer(`403 ${word}`, `{"detail":${quoted(foreign)}}`, [`WWW-Authenticate: Token ${foreign.token}`]),
     },
     {
-      title: 'a look that is led away',
+      title: 'a verification that is redirected',
       step: 'refused:redirected',
-      look: ({ token }) => answer(`302 ${word}`, '', [`Location: ${origins.elsewhere}/?token=${token}`]),
+      verification: ({ token }) => answer(`302 ${word}`, '', [`Location: ${origins.elsewhere}/?token=${token}`]),
     },
     {
-      title: 'a look at an error',
+      title: 'a verification with an error',
       step: 'returned:verification_failed',
-      look: (foreign) => answer(`500 ${word}`, `<pre>${echo(foreign)}</pre>`),
+      verification: (foreign) => answer(`500 ${word}`, `<pre>${echo(foreign)}</pre>`),
     },
     {
-      title: 'a look at a page',
+      title: 'a verification with an HTML page',
       step: 'returned:verification_failed',
-      look: (foreign) => answer('200 OK', `<html>${echo(foreign)}</html>`),
+      verification: (foreign) => answer('200 OK', `<html>${echo(foreign)}</html>`),
     },
     {
-      title: 'a look at broken JSON',
+      title: 'a verification with broken JSON',
       step: 'returned:verification_failed',
-      look: (foreign) => answer('200 OK', `{"id":${foreign.submissionId},${quoted(foreign)}`),
+      verification: (foreign) => answer('200 OK', `{"id":${foreign.submissionId},${quoted(foreign)}`),
     },
     {
-      title: 'a look at a status that nobody knows',
+      title: 'a verification with an unknown status',
       step: 'returned:verification_failed',
-      look: detail({ status: word }),
+      verification: detail({ status: word }),
     },
     {
-      title: 'a look at a time that is none',
+      title: 'a verification with an invalid time',
       step: 'returned:verification_failed',
-      look: detail({ ...graded, grading_time: `${word} ${person.username}` }),
+      verification: detail({ ...graded, grading_time: `${word} ${person.username}` }),
     },
-    { title: 'a look at no HTTP', step: 'returned:verification_failed', look: (foreign) => `${echo(foreign)}\r\n\r\n` },
+    {
+      title: 'a verification without HTTP',
+      step: 'returned:verification_failed',
+      verification: (foreign) => `${echo(foreign)}\r\n\r\n`,
+    },
   ]
   const sends: readonly CanaryDelivery[] = [
     {
-      title: 'a grade that is taken',
+      title: 'a grade that is accepted',
       step: 'delivered',
       post: (foreign) =>
         answer(`200 ${word}`, accepted.replace('[]', `[${quoted(foreign)}]`), [
@@ -119,7 +123,7 @@ export function deliveriesOf({
         ]),
     },
     {
-      title: 'a grade that is taken with more words',
+      title: 'a grade that is accepted with a longer reply',
       step: 'delivered',
       post: (foreign) =>
         answer('200 OK', `{"success":true,"errors":[],"user":${JSON.stringify(person)},"echo":${quoted(foreign)}}`),
@@ -131,7 +135,7 @@ export function deliveriesOf({
         answer('200 OK', `{"success":false,"errors":[${quoted(foreign)},${JSON.stringify(person.email)}]}`),
     },
     {
-      title: 'a grade that is led away',
+      title: 'a grade that is redirected',
       step: 'refused:redirected',
       post: ({ token }) => answer(`307 ${word}`, '', [`Location: ${origins.elsewhere}/?token=${token}&${word}`]),
     },
@@ -141,12 +145,12 @@ export function deliveriesOf({
       post: (foreign) => answer(`400 ${word}`, `{"detail":${quoted(foreign)}}`),
     },
     {
-      title: 'one grade too many',
+      title: 'a grade that is rate-limited',
       step: 'refused:rate_limited',
       post: ({ token }) => answer('429 Too Many Requests', word, [`Retry-After: ${token}`]),
     },
     {
-      title: 'a failure inside',
+      title: 'a failure inside the platform',
       step: 'ambiguous:failed_inside',
       post: (foreign) =>
         answer(
@@ -165,14 +169,14 @@ export function deliveriesOf({
       post: (foreign) => answer('200 OK', `<html>${echo(foreign)}</html>`, [`Content-Language: ${word}`]),
     },
     {
-      title: 'an answer without an end',
+      title: 'a truncated reply',
       step: 'ambiguous:reply_cut',
       ending: 'close',
       post: (foreign) => answer('200 OK', `{"success":true,"x":${quoted(foreign)}}`).slice(0, -4),
     },
     { title: 'no HTTP', step: 'ambiguous:malformed_reply', post: (foreign) => `${echo(foreign)}\r\n\r\n` },
     {
-      title: 'a length that is none',
+      title: 'a length that is not a number',
       step: 'ambiguous:malformed_reply',
       post: ({ token }) => `HTTP/1.1 200 ${word}\r\nContent-Length: ${token}\r\n\r\n${accepted}`,
     },
@@ -182,22 +186,22 @@ export function deliveriesOf({
       post: () => `HTTP/1.1 101 ${word}\r\nUpgrade: ${word}\r\nConnection: Upgrade\r\n\r\n`,
     },
     {
-      title: 'too long an answer',
+      title: 'a reply that is too long',
       step: 'ambiguous:reply_too_long',
       post: (foreign) => answer('200 OK', JSON.stringify({ success: true, more: echo(foreign).repeat(1500) })),
     },
     { title: 'a reset', step: 'ambiguous:closed', ending: 'reset', post: () => `HTTP/1.1 200 ${word}` },
   ]
   const unsent: readonly CanaryDelivery[] = [
-    { title: 'a name that nobody has', step: 'returned:unreachable', origin: 'unreachable' },
-    { title: 'a certificate that nobody vouches for', step: 'returned:tls_failed', origin: 'untrusted' },
+    { title: 'a name that does not exist', step: 'returned:unreachable', origin: 'unreachable' },
+    { title: 'a self-signed certificate', step: 'returned:tls_failed', origin: 'untrusted' },
     {
-      title: 'a place that is not allowed any more',
+      title: 'an origin that is no longer allowed',
       step: 'refused:not_allowed',
       before: (id) => reseal(id, callbackOf(id, origins.elsewhere)),
     },
     {
-      title: 'a URL that is none',
+      title: 'an invalid URL',
       step: 'refused:not_allowed',
       before: (id) => reseal(id, `${callbackOf(id)} ${word}`),
     },
@@ -208,5 +212,5 @@ export function deliveriesOf({
       before: (id) => query(`UPDATE capability SET sealed_url = sealed_url || '\\x00' WHERE submission_id = $1`, [id]),
     },
   ]
-  return [...looks, ...sends, ...unsent]
+  return [...verifications, ...sends, ...unsent]
 }

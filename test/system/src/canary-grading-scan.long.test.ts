@@ -12,7 +12,7 @@ import { metricsOf, valueOf } from './prometheus-text.ts'
 import { type ServiceProcess, waitFor } from './service-process.ts'
 
 const timeout = 2 * patienceMs
-/** No two modes have a submission in common. */
+/** The modes use different submissions. */
 const firstOf = { production: 60_000, development: 70_000 } as const
 
 let world: GradingCanaryWorld
@@ -33,31 +33,32 @@ const processOf = (mode: GradingMode): ServiceProcess => {
 }
 const askIn = (mode: GradingMode) => createAskAsGrader(world, processOf(mode), answers)
 
-/** What of the canaries stands in the texts. */
+/** The canaries that the texts contain. */
 function found(wanted: readonly Canary[], texts: Iterable<readonly [name: string, text: string]>): string[] {
   const scanner = createCanaryScanner(wanted)
   return [...texts].flatMap(([name, text]) => scanner.find(text).map((what) => `${name}: ${what}`))
 }
 const everything = (): Canary[] => Object.values(world.canaries()).flat()
 
-/** In one mode after the other, or nobody could tell which process has delivered. */
+/** One mode after the other, so that it is known which process delivered. */
 function trafficIn(mode: GradingMode): void {
   describe(`traffic of every kind at manual-grading in ${mode}`, { timeout }, () => {
     const first = firstOf[mode]
-    it('goes well where it should', () => goodGraderRequests(askIn(mode), world, { first, mode }))
-    it('is refused where it should', async () => {
+    it('succeeds where it should', () => goodGraderRequests(askIn(mode), world, { first, mode }))
+    it('is rejected where it should be', async () => {
       await refusedGraderRequests(askIn(mode), world, first + 100)
       await brokenGraderMessages(world, processOf(mode), answers)
     })
-    it('brings grades to a learning platform that talks', () => deliverInEveryWay(askIn(mode), world, first + 200))
+    it('sends grades to a learning platform that repeats its input', () =>
+      deliverInEveryWay(askIn(mode), world, first + 200))
     it('is disturbed by its database', () =>
       disturbedGraderRequests(askIn(mode), world, { first: first + 300, process: processOf(mode) }))
   })
 }
 
 trafficIn('production')
-describe('a process that is killed while a grade is on its way', { timeout }, () => {
-  it('leaves it to another one', async () => {
+describe('a process that is killed while it sends a grade', { timeout }, () => {
+  it('leaves the delivery to another process', async () => {
     metrics.set('production', await metricsOf(processOf('production')))
     processes.set(
       'development',
@@ -71,8 +72,8 @@ describe('a process that is killed while a grade is on its way', { timeout }, ()
 })
 trafficIn('development')
 
-describe('what operators do with it', { timeout }, () => {
-  it('tells what came of grades and of keys', async () => {
+describe('the commands of operators', { timeout }, () => {
+  it('report the outcome of grades and of key rotations', async () => {
     const ids = await world.query<{ id: string }>('SELECT id FROM delivery WHERE state = $1 ORDER BY ordinal', [
       'ambiguous',
     ])
@@ -102,8 +103,8 @@ describe('what operators do with it', { timeout }, () => {
   })
 })
 
-describe('what came of it', { timeout }, () => {
-  it('is of all kinds, or its silence would say nothing', async () => {
+describe('the outcome of all traffic', { timeout }, () => {
+  it('is of all kinds, so that the absence of canaries is meaningful', async () => {
     const seen = new Set(answers.map(({ operation, status }) => `${operation} ${status < 400 ? 'done' : 'refused'}`))
     expect(
       gradingOperations.flatMap((id) => [`${id} done`, `${id} refused`]).filter((each) => !seen.has(each)),
@@ -129,7 +130,7 @@ describe('what came of it', { timeout }, () => {
     expect(world.canaries().forbidden.filter(({ name }) => name.startsWith('a token of')).length).toBeGreaterThan(100)
   })
 
-  it('holds no canary in any answer', () => {
+  it('contains no canary in any reply', () => {
     expect(
       found(
         everything(),
@@ -138,17 +139,17 @@ describe('what came of it', { timeout }, () => {
     ).toEqual([])
   })
 
-  it('holds no canary in any metric', async () => {
+  it('contains no canary in any metric', async () => {
     metrics.set('development', await metricsOf(processOf('development')))
     for (const [mode, text] of metrics) {
       expect(text).toContain('delivery_outcomes_total')
-      // What the log's filter has to replace was written by mistake.
+      // The log's filter must not have had anything to replace.
       expect([mode, valueOf(text, 'log_redactions_total')]).toEqual([mode, 0])
     }
     expect(found(everything(), metrics)).toEqual([])
   })
 
-  it('holds no canary in any row of the database, but for submitters and for feedback in the tables that are theirs', async () => {
+  it('contains no canary in any row of the database, except submitters and feedback in their own tables', async () => {
     const dump = await dumpTables({ query: async (text: string) => ({ rows: await world.query(text) }) } as Parameters<
       typeof dumpTables
     >[0])
@@ -169,7 +170,7 @@ describe('what came of it', { timeout }, () => {
     }
   })
 
-  it('never told the database a URL, a secret, or what others said, as the log of its server shows', () => {
+  it('never sent the database a URL, a secret, or a text of others, according to the log of its server', () => {
     const log = readServerLog(world.database.log())
     const { forbidden, submitters, feedback } = world.canaries()
     for (const statement of [
@@ -197,7 +198,7 @@ describe('what came of it', { timeout }, () => {
     ).toEqual([])
   })
 
-  it('is replaced by a new id where somebody sends the token of a callback as a request id', async () => {
+  it('replaces the token of a callback that is sent as a request id by a new id', async () => {
     const token = world.callbackOf(1).split('token=')[1] ?? ''
     const requestIds = (): unknown[] =>
       processOf('development')
@@ -214,7 +215,7 @@ describe('what came of it', { timeout }, () => {
     expect(token).not.toBe('')
   })
 
-  it('holds no canary in any line of the log, to the last', async () => {
+  it('contains no canary in any line of the log', async () => {
     await processOf('development').stop()
     const events = new Set([...processes.values()].flatMap((process) => process.logLines().map(({ event }) => event)))
     for (const event of [

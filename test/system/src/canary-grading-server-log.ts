@@ -1,23 +1,23 @@
 import { assessing, servicesBegin } from './canary-grading-world.ts'
 
-/** What a database server wrote down, by whose doing it was. Each line stands there once, however often it was written. */
+/** The distinct lines of a database server's log, by what caused them. */
 export interface ServerLog {
-  /** Of the statement that stores a submission with its submitters. */
+  /** Lines of the statement that stores a submission with its submitters. */
   readonly registering: string
-  /** By the connection that stores results. */
+  /** Lines of the connection that stores results. */
   readonly assessing: string
-  /** Everything else. */
+  /** All other lines. */
   readonly others: string
 }
 
 const prefix = /^@(?<process>\d+) (?<connection>[^@]*)@ (?<level>[A-Z0-9]+): /
-/** These tell more of the entry above them. */
+/** Severities whose lines continue the entry above them. */
 const belonging = new Set(['DETAIL', 'HINT', 'CONTEXT', 'STATEMENT', 'QUERY', 'LOCATION'])
 
-/** Reads a log whose entries begin as the settings of the canaries' server say. */
+/** Reads a log whose entries have the prefix that the settings of the canaries' server define. */
 export function readServerLog(text: string): ServerLog {
   const found = { registering: new Set<string>(), assessing: new Set<string>(), others: new Set<string>() }
-  /** What each process of the server is doing: an error comes behind the statement that it is about. */
+  /** What each server process is doing. An error follows the statement that caused it. */
   const doing = new Map<string, string>()
   let kind: keyof typeof found = 'others'
   for (const line of text.slice(text.indexOf(servicesBegin)).split('\n')) {
@@ -31,7 +31,7 @@ export function readServerLog(text: string): ServerLog {
       kind =
         connection === assessing ? 'assessing' : doing.get(process) === 'registerCapability' ? 'registering' : 'others'
     }
-    // Without its prefix one line is another one's equal.
+    // Lines are compared without their prefix.
     found[kind].add(line.replace(prefix, ''))
   }
   const joined = (lines: ReadonlySet<string>): string => [...lines].join('\n')

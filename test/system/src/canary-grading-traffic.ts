@@ -11,7 +11,7 @@ import { exampleQuery } from './example-query.ts'
 import type { GradingCanaryWorld, GradingMode } from './canary-grading-world.ts'
 import type { ServiceProcess } from './service-process.ts'
 
-/** Every operation as it should go. Submissions from `first` on are used, of two exercises. */
+/** A successful request of every operation. It uses submissions of two exercises, with ids from `first` on. */
 export async function goodGraderRequests(
   ask: AskAsGrader,
   world: GradingCanaryWorld,
@@ -32,7 +32,7 @@ export async function goodGraderRequests(
   await ask('listCapabilities', [200], { query: `?courseId=11&exerciseId=1104&cursor=${cursor}` })
   for (const state of ['used', 'expired'])
     await ask('listCapabilities', [200], { query: `?courseId=11&exerciseId=1103&state=${state}` })
-  // Every read as the contract's example has it, of a submission of this world: a read that comes needs no line here.
+  // Every read with the contract's example and a submission of this world, so a new read needs no line here.
   for (const id of gradingOperations) {
     const { method, example } = operationOf(id)
     if (method !== 'get') continue
@@ -42,7 +42,7 @@ export async function goodGraderRequests(
   await ask('deleteCapability', [204], { params: { submissionId: first } })
   await ask('deleteCapability', [204], { params: { submissionId: first + 1 }, query: '?courseId=11&exerciseId=1104' })
 
-  // What is under way, and what is over and registered again.
+  // Deliveries in progress, and delivered ones whose submission is registered again.
   await register(first + 3, [201])
   await world.complete(first + 3, 'held')
   await register(first + 3, [200])
@@ -58,7 +58,7 @@ export async function goodGraderRequests(
   await ask('resetAssessments', [200], { query: '?courseId=11&exerciseId=1104' })
 }
 
-/** Each operation refused in every way that brings secrets, URLs and texts where they do not belong. */
+/** Each operation, rejected in every way in which secrets, URLs and texts are put where they do not belong. */
 export async function refusedGraderRequests(ask: AskAsGrader, world: GradingCanaryWorld, first: number): Promise<void> {
   const { secrets, texts, callbackOf } = world
   const url = callbackOf(first)
@@ -97,7 +97,7 @@ export async function refusedGraderRequests(ask: AskAsGrader, world: GradingCana
       ] as const
       await ask(id, [200, 304], { headers })
     } else {
-      // Whoever deletes needs no body; nobody's is what is deleted.
+      // A delete needs no body. The submission does not exist.
       const nobodys = query?.required?.includes('courseId') ? { query: '?courseId=11&exerciseId=1101' } : {}
       for (const body of [
         both,
@@ -128,12 +128,12 @@ async function refusedRegistrations(ask: AskAsGrader, world: GradingCanaryWorld,
   const refuse = (statuses: readonly number[], change: object) =>
     ask('registerCapability', statuses, { body: registrationOf(world, first, change) })
   const good = callbackOf(first)
-  const [place = '', token = ''] = good.split('?token=')
+  const [base = '', token = ''] = good.split('?token=')
   const wrongUrls = [
     `${good}${'x'.repeat(2100)}`,
     ` ${good}`,
     `${good}#${token}`,
-    `${place}\\?token=${token}`,
+    `${base}\\?token=${token}`,
     good.replace('//', `//${token}:${secrets.current}@`),
     good.replace('http', 'HTTP'),
     callbackOf(first, origins.elsewhere),
@@ -141,12 +141,12 @@ async function refusedRegistrations(ask: AskAsGrader, world: GradingCanaryWorld,
     good.replace('/grader', ''),
     good.replace('/submissions/', '/../submissions/'),
     `${good}&next=${encodeURIComponent(origins.elsewhere)}`,
-    `${place}?key=${token}`,
-    `${place}?token=${token}x`,
-    `${place}?token=e${token.slice(1)}`,
+    `${base}?key=${token}`,
+    `${base}?token=${token}x`,
+    `${base}?token=e${token.slice(1)}`,
     good.replace('submissions', 'exercises'),
     callbackOf(first + 1),
-    `${place}?token=s1${token.slice(1)}`,
+    `${base}?token=s1${token.slice(1)}`,
     token,
     texts.body,
     `javascript:${token}`,
@@ -172,7 +172,7 @@ async function refusedRegistrations(ask: AskAsGrader, world: GradingCanaryWorld,
   await refuse([404], { courseId: 13 })
   await ask('registerCapability', [201], { body: registrationOf(world, first) })
   await refuse([400], { courseId: 13, exerciseId: 1301 })
-  // No worker takes what is due in the far future; then nobody knows what became of it.
+  // No worker leases a delivery that is due in the far future. Then it is made ambiguous.
   const id = await world.complete(first, 'held')
   const change = (set: string): Promise<unknown> => world.query(`UPDATE delivery SET ${set} WHERE id = $1`, [id])
   await change(`state = 'pending', not_before = 'infinity'`)
@@ -181,7 +181,7 @@ async function refusedRegistrations(ask: AskAsGrader, world: GradingCanaryWorld,
   await change(`state = 'cancelled', not_before = NULL, cancelled_at = now(), cancelled_as = 'person'`)
 }
 
-/** What the parser itself refuses, or what ends before it is whole. */
+/** Requests that the parser rejects, or that end before they are complete. */
 export async function brokenGraderMessages(
   world: GradingCanaryWorld,
   process: ServiceProcess,
@@ -195,7 +195,7 @@ export async function brokenGraderMessages(
   const path = '/api/internal/manual-grading/capabilities'
   const url = callbackOf(1)
   const messages: readonly (readonly [what: string, request: Uint8Array])[] = [
-    ['no HTTP at all', Buffer.from(`X-Service-Manual-Grading-Secret: ${secret}\r\n\r\n`)],
+    ['text that is not HTTP', Buffer.from(`X-Service-Manual-Grading-Secret: ${secret}\r\n\r\n`)],
     ['another version', Buffer.from(`GET ${path}?${encodeURIComponent(url)} HTTP/${texts.body}\r\n\r\n`)],
     ['an unknown method', Buffer.from(`${texts.body} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)],
     [
@@ -209,7 +209,7 @@ export async function brokenGraderMessages(
     ],
     ['a length that is none', Buffer.from(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${url}\r\n\r\n`)],
     [
-      'a chunk that is none',
+      'an invalid chunk',
       Buffer.from(
         `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Service-Manual-Grading-Secret: ${secret}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${url}\r\n`,
       ),

@@ -14,8 +14,8 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 export type GradingMode = 'production' | 'development'
 
 /**
- * manual-grading with everything that it works with, in which every credential, every person and every foreign text is a canary,
- * on a PostgreSQL that writes each statement with all of its parameters into its log.
+ * manual-grading with all systems around it, in which every credential, every person and every foreign text is a canary. Its PostgreSQL
+ * logs each statement with all parameters.
  */
 export interface GradingCanaryWorld {
   readonly database: PrivateDatabase
@@ -24,29 +24,29 @@ export interface GradingCanaryWorld {
     values?: unknown[],
   ) => Promise<Row[]>
   readonly wire: Wire
-  /** What the first of the peers received. */
+  /** The requests that the first peer received. */
   readonly ledger: Ledger
-  /** A learning platform that may be asked, and one whose certificate nobody vouches for. */
+  /** A learning platform that may be called, and one with a self-signed certificate. */
   readonly peers: Readonly<Record<'good' | 'untrusted', Peer>>
   readonly secrets: Readonly<Record<'current' | 'previous' | 'wrong', string>>
-  /** What the learning platform says beside the point; what stands in requests that are refused. */
+  /** Texts that the learning platform adds to its replies, and that are in rejected requests. */
   readonly texts: Readonly<Record<'upstream' | 'body', string>>
-  /** Somebody whom the learning platform shows with a submission. */
+  /** A person whom the learning platform shows with a submission. */
   readonly person: Readonly<Record<'username' | 'full_name' | 'email' | 'student_id', string>>
   /** Origins and folders of callbacks; those of `unreachable` and `untrusted` are allowed, those of `elsewhere` are not. */
   readonly origins: Readonly<Record<'good' | 'unreachable' | 'untrusted' | 'elsewhere', string>>
-  /** A callback URL whose token was never seen before. */
+  /** Returns a callback URL with a new token. */
   readonly callbackOf: (submissionId: number, origin?: string) => string
-  /** Ids of two people whom nobody knows. */
+  /** Ids of two people that no other system knows. */
   readonly submitters: () => number[]
-  /** Stores another URL in a capability, sealed with a key of the ring or with one that is lost. */
+  /** Stores another URL in a capability, sealed with a key of the ring or with a lost key. */
   readonly reseal: (submissionId: number, url: string, key?: 'lost') => Promise<void>
-  /** A finished assessment; answers its delivery. Its texts are canaries of their own. */
+  /** Creates a completed assessment, whose texts are canaries, and returns its delivery. */
   readonly complete: (submissionId: number, state?: 'held' | 'pending') => Promise<string>
   readonly start: (mode: GradingMode) => Promise<ServiceProcess>
-  /** As an operator's shell has it. */
+  /** The environment of an operator's shell. */
   readonly commandEnv: Readonly<Record<string, string>>
-  /** By where they may stand: nowhere; with those who made a submission; in its result. */
+  /** Canaries by where they may occur: nowhere, with submitters, or in a result. */
   readonly canaries: () => Readonly<Record<'forbidden' | 'submitters' | 'feedback', readonly Canary[]>>
   readonly close: () => Promise<void>
 }
@@ -60,13 +60,13 @@ const anyUserId = (): number =>
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const anyHash = (): string => Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')
 
-/** Name of the connection by which results come in: what an assessment does, and not the service. */
+/** The application name of the connection that stores results. Assessments do that, not the service. */
 export const assessing = 'assessing'
 
-/** Written into the server's log behind its own beginning, in which its roles get their passwords. */
-export const servicesBegin = 'here the services begin'
+/** Written into the server's log when its set-up, which sets the passwords of roles, is complete. */
+export const servicesBegin = 'the services start here'
 
-/** Each entry begins with its process and the name of its connection; the statement with its name, and its parameters, are in it. */
+/** Each entry begins with the process and the application name, and contains the named statement with its parameters. */
 const serverSettings = {
   log_statement: 'all',
   log_parameter_max_length: '-1',
@@ -77,7 +77,7 @@ const serverSettings = {
   full_page_writes: 'on',
 }
 
-/** Such as production has, so that nothing ends because the machine has no time. */
+/** Limits as in production, so that nothing times out on a slow machine. */
 const times = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
   CALLBACK_LOOK_TIMEOUT_MS: '60000',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
   world.upstream.world.addUser({ id: 9002, username: 'outsider', token: tokens.forbidden })
   world.upstream.world.setRole(11, 9001, 'teacher')
-  // The older platform is asked about each course, which is remembered too.
+  // The older platform is asked about each course, and these replies are cached too.
   world.upstream.world.features.roleCourseLists = false
   const heapOnSignal = { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}` }
   service = await world.start('public-api', { RATE_LIMIT_PER_MINUTE: '1000', ...heapOnSignal })
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Everything that the process holds after a collection of what it does not. */
+/** A snapshot of the heap after garbage collection. */
 async function heapOf({ pid, signal }: ServiceProcess): Promise<string> {
   signal('SIGUSR2')
   return await waitFor('the heap to be written', patienceMs, () => {
@@ -63,7 +63,7 @@ describe('a token', () => {
     await ask(tokens.remembered, 200)
     await ask(tokens.refused, 401)
     await ask(tokens.forbidden, 403)
-    // It is the cache that answers now: what it keeps is in the heap that is looked at.
+    // Now the cache replies, so what it keeps is in the heap that is searched.
     const before = world.upstream.journal.count({ path: '/api/v2/users/me' })
     await ask(tokens.remembered, 200)
     await ask(tokens.refused, 401)
@@ -79,7 +79,7 @@ describe('a token', () => {
   })
 
   it(
-    'is in no object of frontend-internal when its requests have ended, though its session goes on',
+    'is in no object of frontend-internal when its requests have ended, although its session continues',
     { timeout: 600_000 },
     async () => {
       const session = await signIn(frontend, tokens.remembered)
@@ -87,7 +87,7 @@ describe('a token', () => {
       const statuses = [
         await askFrontend(frontend, 'POST', '/sessions', { body: { token: tokens.refused } }),
         await askFrontend(frontend, 'GET', '/courses/11/settings', { session: outsider }),
-        // All of these ask the learning platform with it, one of them with many calls at once.
+        // All of these call the learning platform with the token, one of them with many calls at once.
         await askFrontend(frontend, 'POST', '/courses/11/snapshot/refresh', { session }),
         await askFrontend(frontend, 'POST', '/courses/11/settings/refresh', { session }),
         await askFrontend(frontend, 'GET', '/courses/11/graders', { session }),

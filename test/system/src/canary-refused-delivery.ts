@@ -9,7 +9,7 @@ import {
   registerCapability,
 } from '@course-grading/data'
 
-/** A grade for a submission of course 11 that the platform refused, by the steps of a worker; answers the delivery's id. */
+/** Takes a grade of course 11 through the steps of a worker until the platform has refused it. Returns the delivery's id. */
 export async function refuseDelivery(
   databaseUrl: string,
   { submissionId, feedback }: { submissionId: number; feedback: string },
@@ -49,7 +49,7 @@ export async function refuseDelivery(
     })
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId || !(await startSend(worker, { ...lease, openLeaseS: 65 })))
-      throw new Error('the delivery did not leave')
+      throw new Error('the send did not start')
     const record = {
       outcome: 'refused',
       kind: 'timeout',

@@ -13,7 +13,7 @@ const checkout = join(import.meta.dirname, '../../..')
 
 let canaryWorld: CanaryWorld
 let scanner: CanaryScanner
-/** Everything that came back, by what was asked. */
+/** All replies by the title of their request. */
 const answers = new Map<string, string>()
 
 beforeAll(async () => {
@@ -29,9 +29,9 @@ async function currentRevision(): Promise<number> {
   return rows[0]!.revision
 }
 
-/** Again when the process found its event loop late, as it may on a starved machine. */
+/** Repeats a request that was rejected because the event loop of the process was late, as may happen on a slow machine. */
 async function take(process: ServiceProcess, { title, statuses, requestAt }: CanaryStep): Promise<string> {
-  const answer = await waitFor(`an answer to ${title}`, patienceMs, async () => {
+  const answer = await waitFor(`a reply to ${title}`, patienceMs, async () => {
     const received = await exchangeBytes(process.port, requestAt(await currentRevision()))
     return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
   })
@@ -44,11 +44,11 @@ const found = (texts: Iterable<readonly [name: string, text: string]>): string[]
   [...texts].flatMap(([name, text]) => scanner.find(text).map((what) => `${name}: ${what}`))
 
 describe.each(['development', 'production'] as const)('no secret leaves public-api in %s', (mode) => {
-  it('whatever is asked', { timeout: 600_000 }, async () => {
+  it('whatever is requested', { timeout: 600_000 }, async () => {
     for (const step of canarySteps(canaryWorld)) await take(canaryWorld.processes[mode], step)
   })
 
-  it('whatever fails around it', { timeout: 600_000 }, async () => {
+  it('whatever system around it fails', { timeout: 600_000 }, async () => {
     for (const disturbance of disturbances(canaryWorld)) {
       await disturbance.begin()
       try {
@@ -61,7 +61,7 @@ describe.each(['development', 'production'] as const)('no secret leaves public-a
 })
 
 describe('no secret leaves', () => {
-  it('a service that finds somebody too eager', async () => {
+  it('a service that limits the rate of a caller', async () => {
     const {
       processes: { limited },
       tokens: { teacher },
@@ -71,7 +71,7 @@ describe('no secret leaves', () => {
       await take(limited, { title: `a read that ends with ${statuses.join()}`, statuses, requestAt })
   })
 
-  it('a service that has too much to do', async () => {
+  it('a service that is overloaded', async () => {
     const {
       world: { upstream },
       processes: { production },
@@ -83,7 +83,7 @@ describe('no secret leaves', () => {
     expect(statuses.slice(16)).toEqual([503, 503, 503, 503, 503])
   })
 
-  it('the services that only others may call', async () => {
+  it('the services of internal boundaries', async () => {
     const {
       processes: { frontend, grading },
       tokens: { teacher },
@@ -120,7 +120,7 @@ describe('no secret leaves', () => {
 })
 
 describe('a token that somebody sends as a request id', () => {
-  it('is replaced by a new id in the answer and in the log', async () => {
+  it('is replaced by a new id in the reply and in the log', async () => {
     const {
       processes: { limited },
       tokens: { unknown },
@@ -141,8 +141,8 @@ describe('a token that somebody sends as a request id', () => {
   })
 })
 
-describe('what came of it', () => {
-  it('is of all kinds, or its silence would say nothing', async () => {
+describe('the outcome of all traffic', () => {
+  it('is of all kinds, so that the absence of canaries is meaningful', async () => {
     expect(answers.size).toBeGreaterThan(250)
     const statuses = new Set([...answers.values()].flatMap(statusesOf))
     for (const status of [200, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 428, 429, 431, 500, 502, 503])
@@ -150,7 +150,7 @@ describe('what came of it', () => {
     const isUnforeseen = ({ message }: { message: string }): boolean => message === 'unforeseen error'
     for (const mode of ['development', 'production'] as const) {
       await waitFor(
-        'lines about what nobody foresaw',
+        'lines about unexpected errors',
         patienceMs,
         () => canaryWorld.processes[mode].logLines().filter(isUnforeseen).length > 5 || undefined,
       )
@@ -161,11 +161,11 @@ describe('what came of it', () => {
     expect(canaryWorld.wire.bytes().toString('latin1')).toContain('updateCourseSettings')
   })
 
-  it('holds no canary in any answer', () => {
+  it('contains no canary in any reply', () => {
     expect(found(answers)).toEqual([])
   })
 
-  it('names nothing of the inside in any answer', () => {
+  it('names no internal detail in any reply', () => {
     const {
       world: { upstream, database },
     } = canaryWorld
@@ -182,13 +182,13 @@ describe('what came of it', () => {
       'course_settings',
       'SQLSTATE',
     ]
-    const told = [...answers].flatMap(([name, text]) =>
+    const leaks = [...answers].flatMap(([name, text]) =>
       inside.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`),
     )
-    expect(told).toEqual([])
+    expect(leaks).toEqual([])
   })
 
-  it('holds no canary in any metric', async () => {
+  it('contains no canary in any metric', async () => {
     const texts = await Promise.all(
       Object.entries(canaryWorld.processes).map(async ([name, { opsPort }]) => {
         const answer = await fetch(`http://127.0.0.1:${opsPort}/metrics`)
@@ -207,17 +207,17 @@ describe('what came of it', () => {
     })
   })
 
-  it('holds no canary in any row of the database', async () => {
+  it('contains no canary in any row of the database', async () => {
     expect(found(await dumpTables(canaryWorld.owner))).toEqual([])
   })
 
-  it('never told the database a token, a password or a name', () => {
+  it('never sent the database a token, a password or a name', () => {
     expect(
       scanner.find(canaryWorld.wire.bytes().toString('latin1')).filter((what) => !what.startsWith('a refused row')),
     ).toEqual([])
   })
 
-  it('holds no canary in any line of the log, to the last', async () => {
+  it('contains no canary in any line of the log', async () => {
     const processes = Object.entries(canaryWorld.processes)
     await Promise.all(processes.map(([, process]) => process.stop()))
     for (const [, process] of processes) expect(process.logLines().at(-1)).toMatchObject({ message: 'stopped' })

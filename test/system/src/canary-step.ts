@@ -1,7 +1,7 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { type RawRequest, rawRequest } from './canary-exchange.ts'
 
-/** One request to public-api, made when its turn comes, and the statuses that show that it went the way it was meant to. */
+/** One request to public-api, which is built when it is its turn, and the statuses that it may get. */
 export interface CanaryStep {
   readonly title: string
   readonly statuses: readonly number[]
@@ -13,14 +13,14 @@ export const authorization = (token: string): [string, string] => ['Authorizatio
 export const change = (overrides: object = {}): string =>
   JSON.stringify({ ...aSettingsChange({ graders: [] }), ...overrides })
 
-/** A GET as nobody with what is given. */
+/** An anonymous GET with the given changes. */
 export const read = (title: string, statuses: readonly number[], request: Partial<RawRequest>): CanaryStep => ({
   title,
   statuses,
   requestAt: () => rawRequest({ target: settingsPath, ...request }),
 })
 
-/** A PUT as the teacher with everything as it should be but what is given; the later of two equal headers is added, not put in place. */
+/** A valid PUT of the teacher with the given changes. A header that is given is added to an existing one, and does not replace it. */
 export const write = (
   title: string,
   statuses: readonly number[],
@@ -53,7 +53,7 @@ export const write = (
   },
 })
 
-/** A request as its bytes. */
+/** A request that is given as bytes. */
 export const bytes = (title: string, statuses: readonly number[], text: string): CanaryStep => ({
   title,
   statuses,

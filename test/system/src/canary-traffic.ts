@@ -1,7 +1,7 @@
 import { authorization, bytes, type CanaryStep, change, read, settingsPath, write } from './canary-step.ts'
 import type { CanaryWorld } from './canary-world.ts'
 
-/** More on one connection than are worked at together: the last ones are refused unread. The first are slow where upstream is. */
+/** More requests on one connection than are processed at a time, so that the last ones are rejected unread. The first are as slow as upstream. */
 export const tooManyAtOnce = ({ tokens: { teacher } }: CanaryWorld): CanaryStep => {
   const body = change()
   const lines = ['Host: x', `Authorization: Token ${teacher}`, `X-Token: ${teacher}`]
@@ -30,12 +30,12 @@ export const canarySteps = (world: CanaryWorld): CanaryStep[] => [
 
 const goodOnes = ({ tokens: { teacher }, people }: CanaryWorld): CanaryStep[] => [
   read('a read', [200], { headers: [authorization(teacher)] }),
-  read('a read of what is known', [304], { headers: [authorization(teacher), ['If-None-Match', '*']] }),
-  read('a look', [200], { method: 'HEAD', headers: [authorization(teacher)] }),
+  read('a read of an unchanged document', [304], { headers: [authorization(teacher), ['If-None-Match', '*']] }),
+  read('a HEAD request', [200], { method: 'HEAD', headers: [authorization(teacher)] }),
   read('a read with the scheme in capitals', [200], { headers: [['authorization', `TOKEN ${teacher}`]] }),
   read('the description', [200], { target: '/api/v1/openapi.json', headers: [authorization(teacher)] }),
   write('a write', [200], { token: teacher, body: change() }),
-  write('a write that looks somebody up', [200], {
+  write('a write that makes the service look a person up', [200], {
     token: teacher,
     body: change({ graders: [{ userId: people.grader.id, languages: ['fi'] }] }),
   }),
@@ -67,7 +67,7 @@ const credentials = ({ tokens }: CanaryWorld): CanaryStep[] => [
   }),
 ]
 
-/** A token where none belongs: in targets and in other headers. */
+/** Tokens in wrong positions: in targets and in other headers. */
 const strayTokens = ({ tokens: { teacher: token, unknown }, serviceSecrets }: CanaryWorld): CanaryStep[] => [
   ...['/', '/api/v1/', '/api/v1/courses/', '/health/', '/metrics/'].map((path) =>
     read(`a token in the path ${path}`, [404], { target: path + token }),
@@ -82,7 +82,7 @@ const strayTokens = ({ tokens: { teacher: token, unknown }, serviceSecrets }: Ca
     headers: [authorization(token)],
   }),
   read('a token in the query alone', [401], { target: `${settingsPath}?token=${token}` }),
-  read('a token in the query of nothing', [404], { target: `/nothing?${token}=${token}` }),
+  read('a token in the query of an unknown path', [404], { target: `/nothing?${token}=${token}` }),
   read('a token after a number sign', [404], { target: `${settingsPath}#${token}` }),
   read('a token as host', [400], { target: `http://${token}.example${settingsPath}` }),
   read('a token in a second host', [400], { headers: [['Host', token]] }),
@@ -108,7 +108,7 @@ const strayTokens = ({ tokens: { teacher: token, unknown }, serviceSecrets }: Ca
       headers: [authorization(token), [name, `token=${token}`]],
     }),
   ),
-  read('a token in a request id that is none', [200], {
+  read('a token in an invalid request id', [200], {
     headers: [authorization(token), ['X-Request-ID', `Token ${token}`]],
   }),
   read('a request id twice', [200], {
@@ -130,9 +130,9 @@ const strayTokens = ({ tokens: { teacher: token, unknown }, serviceSecrets }: Ca
   read('a read with a body', [200], { headers: [authorization(token)], body: JSON.stringify({ token }) }),
 ]
 
-/** What the parser itself refuses, or what ends before it is whole. */
+/** Requests that the parser rejects, or that end before they are complete. */
 const brokenMessages = ({ tokens: { teacher: token } }: CanaryWorld): CanaryStep[] => [
-  bytes('no HTTP at all', [400], `Authorization: Token ${token}\r\n\r\n`),
+  bytes('text that is not HTTP', [400], `Authorization: Token ${token}\r\n\r\n`),
   bytes('another version', [400], `GET ${settingsPath} HTTP/${token}\r\n\r\n`),
   bytes('an unknown method', [400], `${token} ${settingsPath} HTTP/1.1\r\nHost: x\r\n\r\n`),
   bytes(
@@ -147,7 +147,7 @@ const brokenMessages = ({ tokens: { teacher: token } }: CanaryWorld): CanaryStep
     [431],
     `GET ${settingsPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${token.repeat(500)}\r\n\r\n`,
   ),
-  bytes('a length that is none', [400], `PUT ${settingsPath} HTTP/1.1\r\nHost: x\r\nContent-Length: ${token}\r\n\r\n`),
+  bytes('an invalid length', [400], `PUT ${settingsPath} HTTP/1.1\r\nHost: x\r\nContent-Length: ${token}\r\n\r\n`),
   bytes(
     'another expectation',
     [417, 200],
@@ -160,7 +160,7 @@ const brokenMessages = ({ tokens: { teacher: token } }: CanaryWorld): CanaryStep
     `GET ${settingsPath} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: ${token}\r\nAuthorization: Token ${token}\r\n\r\n`,
   ),
   {
-    title: 'a chunk that is none',
+    title: 'an invalid chunk',
     statuses: [400],
     requestAt: (revision) =>
       Buffer.from(
@@ -192,7 +192,7 @@ const preconditions = ({ tokens: { teacher: token } }: CanaryWorld): CanaryStep[
   write('a token in Content-Encoding', [415], { token, body: change(), headers: [['Content-Encoding', token]] }),
 ]
 
-/** Bodies that hold a token and a text of their own, and are refused for one reason each. */
+/** Bodies that contain a token and a text, each rejected for one reason. */
 const bodies = ({ tokens: { teacher: token }, texts: { body: text }, people }: CanaryWorld): CanaryStep[] => {
   const both = `${text} ${token}`
   const broken: readonly (readonly [title: string, body: string | Uint8Array])[] = [
@@ -202,7 +202,7 @@ const bodies = ({ tokens: { teacher: token }, texts: { body: text }, people }: C
     ['a list', JSON.stringify([text, token])],
     ['a token without quotes', `{"token":${token}}`],
     ['a comma too many', `{"token":"${both}",}`],
-    ['an end too early', `{"token":"${both}`],
+    ['a truncated body', `{"token":"${both}`],
     ['a key twice', change({ name: both }).replace('{', '{"listed":true,')],
     ['a lone surrogate', `{"name":"${both}\\ud800"}`],
     ['a NUL', `{"name":"${both}\\u0000"}`],
@@ -215,26 +215,26 @@ const bodies = ({ tokens: { teacher: token }, texts: { body: text }, people }: C
   const wrong: readonly (readonly [title: string, overrides: object])[] = [
     ['an unknown field', { token: both }],
     ['another slug', { slug: token }],
-    ['a slug that is none', { slug: both }],
+    ['an invalid slug', { slug: both }],
     ['a name with a control character', { name: `${both}\u0007` }],
     ['a name too long', { name: both.repeat(20) }],
-    ['a language that is none', { languages: [both] }],
+    ['an invalid language', { languages: [both] }],
     ['an unknown highlighter', { highlightLanguages: [both] }],
     ['a URL with a password', { courseConfigUrl: `https://${text}:${token}@example.org/` }],
-    ['a URL that is none', { courseConfigUrl: both }],
+    ['an invalid URL', { courseConfigUrl: both }],
     [
-      'an extension that is none',
+      'an invalid extension',
       { templates: { automaticExtensions: true, extensions: [both], excludedPathSegments: [`${both}/`] } },
     ],
-    ['a flag that is none', { listed: both }],
-    ['a schema version that is none', { schemaVersion: both }],
-    ['a person that is none', { graders: [{ userId: both, languages: [both] }] }],
-    ['an exercise that is none', { manualGradingExercises: [both] }],
+    ['an invalid flag', { listed: both }],
+    ['an invalid schema version', { schemaVersion: both }],
+    ['an invalid person', { graders: [{ userId: both, languages: [both] }] }],
+    ['an invalid exercise', { manualGradingExercises: [both] }],
     [
       'everything of a wrong type',
       { templates: both, graders: both, visibleTagSlugs: both, manualGradingExercises: both },
     ],
-    ['somebody who is no staff', { graders: [{ userId: people.outsider.id, languages: ['fi'] }] }],
+    ['a grader who is not staff', { graders: [{ userId: people.outsider.id, languages: ['fi'] }] }],
   ]
   return [
     ...broken.map(([title, body]) => write(`a body: ${title}`, [400], { token, body })),

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Stands between the services and the database and keeps every byte of both directions. */
+/** A proxy between the services and the database that records every byte in both directions. */
 export interface Wire {
-  /** The same role and database, by way of this. */
+  /** The URL of the same role and database through this proxy. */
   readonly through: (url: string) => string
   readonly bytes: () => Buffer
-  /** Ends all connections; new ones are refused until `mend`. */
+  /** Ends all connections, and rejects new ones until `mend`. */
   readonly cut: () => void
   readonly mend: () => void
   readonly close: () => void

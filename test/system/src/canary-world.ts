@@ -18,7 +18,7 @@ export interface CanaryWorld {
   readonly people: Readonly<Record<'teacher' | 'assistant' | 'outsider' | 'revoked' | 'grader', User>>
   readonly tokens: Readonly<Record<'teacher' | 'assistant' | 'outsider' | 'revoked' | 'unknown', string>>
   readonly serviceSecrets: Readonly<Record<'frontend' | 'grading', string>>
-  /** Stands in what upstream says beside the point; in bodies that are refused; in one that only the database refuses. */
+  /** Texts that upstream adds to its replies, that are in rejected bodies, and that are in a body which only the database rejects. */
   readonly texts: Readonly<Record<'upstream' | 'body' | 'row', string>>
   readonly canaries: readonly Canary[]
   readonly stop: () => Promise<void>
@@ -92,7 +92,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
       SESSION_KEYS: `k1:${keys.session.toString('base64')}`,
     }),
     world.start('manual-grading', {
-      // Its worker would refuse a database of tests, which forgets what it has committed.
+      // A worker in production rejects the tests' database, whose commits are not durable.
       ...env,
       ...production,
       ROLE: 'api',

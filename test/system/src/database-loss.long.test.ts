@@ -10,11 +10,11 @@ import { patiently, tokenOf } from './world.ts'
 
 const statementTimeoutMs = 1_000
 /**
- * What nobody limits lasts until the database is back. By their own limits checks take 2 s, and answers 4 s: the statement's,
- * the second that the client waits longer, and dialling. The rest is for a machine that is busy.
+ * Without a limit, a call would last until the database is back. The limits are 2 s for checks and 4 s for replies: the statement's limit,
+ * one more second of the client, and the connection. The rest is for a busy machine.
  */
 const inTimeMs = 20_000
-/** What is promised, of one and the same round: of a few, for what else this machine does at the time must not decide. */
+/** The promised times. One of a few rounds must keep both, because the machine may be busy with other work in the others. */
 const promised = { unreadyMs: 3_000, wellMs: 5_000 }
 const maxRounds = 6
 const promiseKept = fullRun ? ': within 3 s and 5 s, both in one round' : ''
@@ -91,7 +91,7 @@ const isLive = async ({ opsPort }: ServiceProcess): Promise<boolean> =>
 const checksOf = async ({ opsPort }: ServiceProcess): Promise<unknown> =>
   ((await (await fetch(`http://127.0.0.1:${opsPort}/health/ready`)).json()) as { checks: unknown }).checks
 
-/** Reads and looks at liveness until told to stop; then tells how the reads went. */
+/** Reads settings and checks liveness until it is stopped, and returns the outcomes of the reads. */
 function readOn(on: ServiceProcess): () => Promise<Asked[]> {
   const asked: Asked[] = []
   let isOver = false
@@ -108,7 +108,7 @@ function readOn(on: ServiceProcess): () => Promise<Asked[]> {
   }
 }
 
-/** Answers after how many milliseconds. */
+/** Returns the number of milliseconds. */
 async function untilReadiness(on: ServiceProcess, status: 200 | 503): Promise<number> {
   const startedAt = performance.now()
   await waitFor(`readiness ${status}`, inTimeMs, async () => (await readiness(on)) === status || undefined)
@@ -116,7 +116,7 @@ async function untilReadiness(on: ServiceProcess, status: 200 | 503): Promise<nu
 }
 
 interface Round {
-  /** From the loss to readiness 503, and from the return to readiness 200 and a good read. */
+  /** The time from the loss to readiness 503, and from the return to readiness 200 and a successful read. */
   readonly unreadyMs: number
   readonly wellMs: number
 }
@@ -124,16 +124,16 @@ interface Round {
 const isAsPromised = ({ unreadyMs, wellMs }: Round): boolean =>
   unreadyMs < promised.unreadyMs && wellMs < promised.wellMs
 
-/** Loses the database `least` times, and in a full run again until a loss and the return from it were noticed in the promised time. */
-async function inRounds(least: number, loseOnce: (round: number) => Promise<Round>): Promise<void> {
+/** Loses the database `minRounds` times. A full run repeats it until a loss and a return were noticed in the promised time. */
+async function inRounds(minRounds: number, loseOnce: (round: number) => Promise<Round>): Promise<void> {
   const rounds: Round[] = []
-  while (rounds.length < least || (fullRun && rounds.length < maxRounds && !rounds.some(isAsPromised)))
+  while (rounds.length < minRounds || (fullRun && rounds.length < maxRounds && !rounds.some(isAsPromised)))
     rounds.push(await loseOnce(rounds.length))
   if (fullRun) expect([rounds.some(isAsPromised), ...rounds]).toEqual([true, ...rounds])
 }
 
-describe('a database that comes late', { timeout: 600_000 }, () => {
-  it('is waited for: live, not ready, 500 or 503; and then ready without a restart', async () => {
+describe('a database that starts late', { timeout: 600_000 }, () => {
+  it('is waited for: the service is live and not ready, and becomes ready without a restart', async () => {
     await database.migrate()
     await database.kill()
     const started = await startService('listening')
@@ -153,7 +153,7 @@ describe('a database that comes late', { timeout: 600_000 }, () => {
     expect(await ask(started)).toMatchObject({ status: 200 })
   })
 
-  it('whose schema is behind is told so, and used once it is not', async () => {
+  it('is not used while its schema is too old, and used as soon as it is migrated', async () => {
     const started = await startService('listening')
     await waitFor('the first check', patienceMs, async () => (await readiness(started)) === 503 || undefined)
     expect(await checksOf(started)).toEqual({ database: 'ok', schema: 'behind' })
@@ -165,7 +165,7 @@ describe('a database that comes late', { timeout: 600_000 }, () => {
 })
 
 describe('a database that goes away', { timeout: 600_000 }, () => {
-  it(`by SIGKILL, under reads: soon not ready, answers in time, and soon well again${promiseKept}`, async () => {
+  it(`by SIGKILL, under reads: soon not ready, replies in time, and soon ready again${promiseKept}`, async () => {
     await database.migrate()
     const started = await startService('ready')
     await inRounds(1, async (round) => {
@@ -179,7 +179,7 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
       await database.start()
       const returnedAt = performance.now()
       await untilReadiness(started, 200)
-      await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
+      await waitFor('a successful read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
       const wellMs = performance.now() - returnedAt
       const asked = await stopReading()
       expect(new Set(asked.map(({ status, code }) => `${status} ${code}`))).toSatisfy(
@@ -195,7 +195,7 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    `in silence, its connections open: the same, and no place in the pool is lost${promiseKept}`,
+    `silently, with open connections: the same, and no connection of the pool is lost${promiseKept}`,
     async () => {
       await database.migrate()
       const started = await startService('ready', { DATABASE_POOL_MAX: '3' })
@@ -207,7 +207,7 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
         try {
           unreadyMs = await untilReadiness(started, 503)
           await waitFor(
-            'every reader to have met it',
+            'every reader to have noticed',
             patienceMs,
             () =>
               started.logLines().filter(({ status }) => status === 500 || status === 503).length > 12 * (round + 1) ||
@@ -218,7 +218,7 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
         }
         const returnedAt = performance.now()
         await untilReadiness(started, 200)
-        await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
+        await waitFor('a successful read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
         const wellMs = performance.now() - returnedAt
         const asked = await stopReading()
         expect(asked.filter(({ status }) => ![200, 500, 503].includes(status))).toEqual([])
@@ -234,7 +234,7 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
 })
 
 describe('a database whose every connection is taken', { timeout: 600_000 }, () => {
-  it('makes the next one wait for a second, and then answers 503 with Retry-After', async () => {
+  it('makes the next request wait for a second, which then gets 503 with Retry-After', async () => {
     const shared = await createTestDatabase()
     await seedDemoWorld(shared.ownerUrl)
     const started = await startService('ready', {

@@ -4,7 +4,7 @@ import { createUpstream, fetchCourse, isCourseStaff, listUserTags } from '@cours
 import { describe, expect, it } from 'vitest'
 
 describe('the demo courses', () => {
-  it('are what the simulator knows: tags, teachers, graders, exercises', async () => {
+  it('agree with the simulator: tags, teachers, graders, exercises', async () => {
     const simulator = await startFakeUpstream()
     const upstream = createUpstream({ baseUrl: simulator.url, timeoutMs: 5000, concurrency: 4 })
     try {

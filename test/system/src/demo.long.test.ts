@@ -8,13 +8,13 @@ import { fullRun } from './full-run.ts'
 import { startPrivateDatabase } from './private-database.ts'
 
 const dev = join(import.meta.dirname, '../../../infra/dev/starter/src')
-/** Of no other suite, and of no start that somebody left running. */
+/** A port base that no other suite and no running starter uses. */
 const portBase = 19_481
 
 describe('the demo', () => {
-  // It waits for a send to rest, which takes 70 s.
+  // It waits for the settle time of a send, which is 70 s.
   it.runIf(fullRun)(
-    'plays each way of a grade, against what the starter runs, within three minutes',
+    'plays every course of a delivery on the started services within three minutes',
     { timeout: 600_000 },
     async () => {
       const database = await startPrivateDatabase()

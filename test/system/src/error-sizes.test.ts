@@ -32,7 +32,7 @@ interface Sending {
   readonly type?: string
 }
 
-/** Sends, and looks at what a refusal looks like; null when it is none. */
+/** Sends a request and checks the form of a problem. Null if the request succeeded. */
 async function refusalOf(
   method: string,
   path: string,
@@ -42,7 +42,7 @@ async function refusalOf(
     method: method.toUpperCase() as 'GET',
     body: body ?? null,
     headers: {
-      // Signing out would be no refusal.
+      // Signing out with the real session would succeed.
       'X-Service-Frontend-Secret': frontendSecret,
       Authorization: `Bearer ${/^.session/.test(path) && method === 'delete' ? 'cgs_nobody' : session}`,
       'If-Match': '"1"',
@@ -53,13 +53,13 @@ async function refusalOf(
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   if (answer.statusCode < 400) return null
   expect(bytes.length, `${method} ${path.slice(0, 100)}: ${answer.statusCode}`).toBeLessThanOrEqual(maxBytes)
-  const told = JSON.parse(bytes.toString('utf8')) as {
+  const problem = JSON.parse(bytes.toString('utf8')) as {
     code: string
     requestId: string
     fieldErrors?: HttpError['fieldErrors']
   }
-  expect(told).toMatchObject({ code: expect.any(String), requestId: answer.headers['x-request-id'] })
-  return { status: answer.statusCode, code: told.code, fieldErrors: told.fieldErrors ?? [] }
+  expect(problem).toMatchObject({ code: expect.any(String), requestId: answer.headers['x-request-id'] })
+  return { status: answer.statusCode, code: problem.code, fieldErrors: problem.fieldErrors ?? [] }
 }
 
 const texts = ['ä', '𝔘', '"', '\u0001', '\u202e'].map((character) => character.repeat(9_000))
@@ -71,7 +71,7 @@ const wrongGraders = numbers(200).map((index) => ({
   ['𝔘'.repeat(900)]: null,
 }))
 
-/** Bodies that have as many problems, and as long ones, as 2 MB can have. */
+/** Bodies of 2 MB with as many and as long issues as possible. */
 const hostileBodies: readonly string[] = [
   ...texts.map((text) =>
     JSON.stringify({
@@ -102,8 +102,8 @@ const hostileBodies: readonly string[] = [
 ]
 const hostileSteps = ['x'.repeat(1_000), encodeURIComponent('𝔘'.repeat(80)), '%00', '0', '9007199254740993', '%E4']
 
-describe('a refusal has at most 4 KiB', { timeout: 600_000 }, () => {
-  it.each(operations)('of %s, whatever it is sent', async (id, { method, path }) => {
+describe('a problem has at most 4 KiB', { timeout: 600_000 }, () => {
+  it.each(operations)('in replies of %s, whatever is sent', async (id, { method, path }) => {
     const known = path.replaceAll(/\{\w+\}/g, '11')
     const refusals: (HttpError | null)[] = []
     for (const step of hostileSteps) {
@@ -127,7 +127,7 @@ describe('a refusal has at most 4 KiB', { timeout: 600_000 }, () => {
     expect(refusals.filter((refusal) => refusal !== null).length, id).toBeGreaterThan(0)
   })
 
-  it('and says that there is more, when there is', async () => {
+  it('and says so when issues are left out', async () => {
     const { graders: _graders, ...change } = aSettingsChange()
     const refusal = await refusalOf('put', '/courses/11/settings', {
       body: JSON.stringify({ ...change, graders: wrongGraders }),
@@ -137,7 +137,7 @@ describe('a refusal has at most 4 KiB', { timeout: 600_000 }, () => {
     expect(refusal?.fieldErrors.at(-1)).toMatchObject({ path: '$', code: 'too_many_issues' })
   })
 
-  it('with two hundred people who are no staff, and as many wrong rows', async () => {
+  it('with two hundred people who are not staff, and as many invalid rows', async () => {
     const people = numbers(200).map((index) => 301 + index)
     const body = JSON.stringify(aSettingsChange({ graders: people.map((userId) => ({ userId, languages: ['fi'] })) }))
     const put = await refusalOf('put', '/courses/11/settings', { body })

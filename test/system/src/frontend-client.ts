@@ -1,9 +1,9 @@
 import { patiently, tokenOf } from './world.ts'
 
-/** What the services take for the frontend's secret in development. */
+/** The frontend's secret in development. */
 export const frontendSecret = 'dev-frontend-secret-0000000000000000'
 
-/** Everything is as it should be unless told otherwise; null leaves a header out. */
+/** The defaults make a valid request. Null leaves a header out. */
 export interface FrontendSending {
   readonly secret?: string | null
   readonly session?: string
@@ -34,10 +34,10 @@ export const askFrontend = (
     }),
   )
 
-/** Signs somebody in with a token of the learning platform; answers the session id. */
+/** Signs a user in with a token of the learning platform, and returns the session id. */
 export async function signIn(process: { readonly url: string }, token = tokenOf(101)): Promise<string> {
   const answer = await askFrontend(process, 'POST', '/sessions', { body: { token } })
   const created = (await answer.json()) as { sessionId?: string; code?: string }
-  if (created.sessionId === undefined) throw new Error(`signing in was answered ${answer.status} ${created.code}`)
+  if (created.sessionId === undefined) throw new Error(`the reply to signing in was ${answer.status} ${created.code}`)
   return created.sessionId
 }

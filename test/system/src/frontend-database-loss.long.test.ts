@@ -7,8 +7,8 @@ import { tokenOf } from './world.ts'
 
 const statementTimeoutMs = 1_000
 /**
- * What nobody limits lasts until the database is back. By their own limits checks take 2 s, and answers 5 s: two statements',
- * the second that the client waits longer, and dialling. The rest is for a machine that is busy.
+ * Without a limit, a call would last until the database is back. The limits are 2 s for checks and 5 s for replies: those of two statements,
+ * one more second of the client, and the connection. The rest is for a busy machine.
  */
 const inTimeMs = 20_000
 
@@ -44,7 +44,7 @@ interface Asked {
   readonly tookMs: number
 }
 
-/** One request, asked once: how it ended, and after what time. */
+/** One request that was sent once: its outcome and its duration. */
 async function ask(session: string, method: string, path: string, body?: object): Promise<Asked> {
   const startedAt = performance.now()
   const answer = await fetch(`${service.url}/internal/frontend${path}`, {
@@ -70,7 +70,7 @@ const requests: readonly (readonly [method: string, path: string, body?: object]
   ['GET', '/courses/11/snapshot'],
 ]
 
-/** Six people who use everything and look at liveness, until told to stop; then tells how it went. */
+/** Six users send all requests and check liveness until it is stopped. Returns the outcomes. */
 function useOn(session: string): { readonly asked: Asked[]; readonly end: () => Promise<void> } {
   const asked: Asked[] = []
   let isOver = false
@@ -93,7 +93,7 @@ const untilReadiness = (status: 200 | 503): Promise<unknown> =>
   waitFor(`readiness ${status}`, inTimeMs, async () => (await readiness(service)) === status || undefined)
 
 describe('frontend-internal and a database that goes away', { timeout: 600_000 }, () => {
-  it('by SIGKILL, under load: not ready, answers in time, nobody signed out, and well again', async () => {
+  it('by SIGKILL, under load: not ready, replies in time, no user signed out, and ready again', async () => {
     await start('ready')
     const session = await signIn(service)
     const use = useOn(session)
@@ -103,11 +103,11 @@ describe('frontend-internal and a database that goes away', { timeout: 600_000 }
     const signingIn = await ask('none', 'POST', '/sessions', { token: tokenOf(102) })
     expect(['500 internal', '503 overloaded']).toContain(signingIn.outcome)
     const met = use.asked.length
-    await waitFor('everybody to have met it', patienceMs, () => use.asked.length > met + 12 || undefined)
+    await waitFor('every user to have noticed', patienceMs, () => use.asked.length > met + 12 || undefined)
     await database.start()
     await untilReadiness(200)
     await waitFor(
-      'a good answer',
+      'a successful reply',
       patienceMs,
       async () => (await ask(session, 'GET', '/session')).outcome === '200' || undefined,
     )
@@ -121,7 +121,7 @@ describe('frontend-internal and a database that goes away', { timeout: 600_000 }
       expect((await ask(session, method, path, body)).outcome, path).toBe('200')
   })
 
-  it('before it starts: live and not ready, and then ready without a restart', async () => {
+  it('before the service starts: live and not ready, and then ready without a restart', async () => {
     await database.kill()
     await start('listening')
     expect([(await fetch(`${service.url}/health/live`)).status, await readiness(service)]).toEqual([200, 503])

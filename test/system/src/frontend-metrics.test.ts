@@ -26,7 +26,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** A request like no other: of an operation or nearly, with ids, a session and texts of its own. */
+/** A unique request of an operation, or of nearly one, with its own ids, session and texts. */
 async function sendOne(index: number): Promise<number> {
   const mark = `mark${index}`
   const operation = operations[index % operations.length]!
@@ -42,7 +42,7 @@ async function sendOne(index: number): Promise<number> {
       method,
       headers: {
         'X-Service-Frontend-Secret': turn % 5 === 4 ? mark : frontendSecret,
-        // Signing out would make all that follows the same.
+        // After signing out, all later requests would be alike.
         Authorization: `Bearer ${method === 'GET' && turn % 2 === 0 ? sessions[turn % sessions.length] : `cgs_${randomBytes(32).toString('base64url')}`}`,
         'X-Request-ID': `request-${mark}`,
         'User-Agent': mark,
@@ -91,7 +91,7 @@ describe('metrics of frontend-internal', () => {
     },
   )
 
-  it('tell the sessions of all processes that live', async () => {
+  it('report the live sessions of all processes', async () => {
     await world.query('DELETE FROM session')
     const other = await world.start('frontend-internal')
     for (const userId of [101, 101, 102, 104]) await signIn(other, tokenOf(userId))
@@ -109,7 +109,7 @@ describe('metrics of frontend-internal', () => {
     expect(valueOf(await metricsOf(third), 'sessions_deleted')).toBe(0)
   })
 
-  it('tell what the service did: operations, queries and calls of the platform by name, sealed tokens, and refused bodies', async () => {
+  it('report what the service did: operations, statements and platform calls by name, sealed tokens, and rejected bodies', async () => {
     const sealingsIn = (text: string): number =>
       Number(/^session_sealings_total\{key="[\w-]+"\} (\d+)$/m.exec(text)?.[1])
     const sealed = sealingsIn(await metricsOf(service))

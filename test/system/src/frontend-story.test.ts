@@ -36,13 +36,13 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** The two replicas, by way of their transports. */
+/** The transports of the two replicas. */
 function replicas(): { here: FrontendTransport; there: FrontendTransport } {
   if (here === undefined || there === undefined) throw new Error('the services have not started')
   return { here, there }
 }
 
-/** What of the settings may be written back. */
+/** The members of the settings that may be written back. */
 function writable({
   revision: _revision,
   courseId: _courseId,
@@ -53,7 +53,7 @@ function writable({
   return update
 }
 
-/** The methods for one person. On a starved machine a service may refuse before it reads anything: such a call is made again. */
+/** The client's methods for one user. A slow service may reject a call before it reads anything. Such a call is repeated. */
 function asPerson(transport: FrontendTransport, session: string): ReturnType<FrontendTransport['withSession']> {
   const methods = transport.withSession(session)
   return Object.fromEntries(
@@ -81,10 +81,10 @@ async function refusalOf(call: Promise<unknown>): Promise<FrontendTransportError
     (error: unknown) => error,
   )
   if (outcome instanceof FrontendTransportError) return outcome
-  throw new Error('the call was not refused', { cause: outcome })
+  throw new Error('the call was not rejected', { cause: outcome })
 }
 
-/** The methods of a transport; what each answers is held against the contract in whole, and its operation is noted. */
+/** The methods of a transport. Each reply is validated against the contract, and its operation is recorded. */
 function witnessed<Given extends object>(given: Given, answered: Set<string>): Given {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
@@ -106,7 +106,7 @@ function witnessed<Given extends object>(given: Given, answered: Set<string>): G
 }
 
 describe('a teacher in the web frontend', () => {
-  it('signs in, sets a course up, looks at its students, and signs out everywhere', async () => {
+  it('signs in, configures a course, reads its students, and signs out everywhere', async () => {
     const { here, there } = replicas()
     const signIn = await signInTo(here, 101)
     expect(signIn).toMatchObject({ status: 201, body: { session: { user: { userId: 101, username: 'teacher' } } } })
@@ -169,7 +169,7 @@ describe('a teacher in the web frontend', () => {
     for (const person of [elsewhere, mine]) expect((await refusalOf(person.getSession())).code).toBe('invalid_session')
   })
 
-  it('keeps preferences by their revision', async () => {
+  it('writes preferences with their revision', async () => {
     const { here } = replicas()
     const {
       body: { sessionId },
@@ -188,7 +188,7 @@ describe('a teacher in the web frontend', () => {
     )
   })
 
-  it('is told apart from everyone else by the codes of the contract', async () => {
+  it('is distinguished from everyone else by the codes of the contract', async () => {
     const { here } = replicas()
     const nobody = asPerson(here, 'cgs_nobody')
     expect((await refusalOf(nobody.getSession())).code).toBe('invalid_session')
@@ -204,7 +204,7 @@ describe('a teacher in the web frontend', () => {
     expect([lost.status, lost.requestId]).toEqual([403, 'story-request-1'])
   })
 
-  it('reaches every operation of the contract', async () => {
+  it('has used every operation of the contract', async () => {
     const answered = new Set<string>()
     const anyone = witnessed(replicas().here, answered)
     const sessionOf = async (userId: number): Promise<string> =>
@@ -281,7 +281,7 @@ describe('a teacher in the web frontend', () => {
     expect([...answered].toSorted()).toEqual(Object.keys(frontendInternal.operations).toSorted())
   })
 
-  it('takes nothing from a server that is another', async () => {
+  it('accepts no reply of a foreign server', async () => {
     const lost = createFrontendTransport({ baseUrl: world.upstream.url, secret })
     const error = await refusalOf(lost.listPublicCourses())
     expect([error.kind, error.status]).toEqual(['redirected', 301])

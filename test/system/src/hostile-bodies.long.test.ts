@@ -32,14 +32,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Once: bodies come one after another, so that there is never too much for the service, and a 503 is as wrong as a 500. */
+/** Sends a body once. Bodies are sent one after another, which never overloads the service, so a 503 is as wrong as a 500. */
 const send = (body: Buffer<ArrayBuffer>): Promise<Response> =>
   writeSettingsOnce(service, { ifMatch: `"${revision}"`, body })
 
-/** What was accepted is what the service now says, and nothing else is. */
+/** Expects the service to return exactly the document that it accepted. */
 async function expectStored(answer: Response, value: Record<string, unknown>): Promise<void> {
   const document = (await answer.json()) as CourseSettings
-  const name = (value['name'] as string).normalize('NFC') // counted and stored so
+  const name = (value['name'] as string).normalize('NFC') // counted and stored in this form
   expect(contract.problemsOf('CourseSettingsUpdateV1', { ...value, name })).toEqual([])
   expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
   expect(document).toStrictEqual({
@@ -57,7 +57,7 @@ async function expectStored(answer: Response, value: Record<string, unknown>): P
 
 describe('hostile bodies', () => {
   it(
-    `are accepted only where the rules allow it, and each refusal is a good one, never a 5xx: ${bodiesInAll} bodies, each sent once`,
+    `are accepted only where the rules allow it, and each rejection is a valid problem, never a 5xx: ${bodiesInAll} bodies, each sent once`,
     { timeout: 1_200_000 },
     async () => {
       const changes = arbitrarySettingsChange({ ...facts, exerciseIds: [1103, 1104, 5001] })
@@ -79,13 +79,13 @@ describe('hostile bodies', () => {
           if (answer.status === 413) return
           const codes = error.issues.map((issue) => issue.code)
           if (verdict.text === 'malformed') expect(error.issues).toMatchObject([{ path: '$', code: 'malformed_json' }])
-          // What the first of the two held may be worse than that there are two, and the test's own reader has not seen it.
+          // The first of two equal members may contain a worse error than being a duplicate, and the oracle's JSON parser does not show it.
           else if (verdict.text === 'duplicate') expect([['duplicate'], ['malformed_json']]).toContainEqual(codes)
           else expect([codes.length > 0, codes.includes('malformed_json')]).toEqual([true, false])
         }),
         { numRuns: bodiesInAll },
       )
-      // Had the spoiling no effect, or nothing been left whole, this would show nothing.
+      // Both kinds must occur, or the test would show nothing.
       expect(counts.get(200)).toBeGreaterThan(bodiesInAll / 60)
       expect(counts.get(400)).toBeGreaterThan(bodiesInAll / 4)
       expect(((await (await readSettingsOnce(service)).json()) as CourseSettings).revision).toBe(revision)
@@ -97,9 +97,9 @@ describe('hostile bodies', () => {
   const many = <Item>(length: number, itemOf: (index: number) => Item): Item[] =>
     Array.from({ length }, (_, index) => itemOf(index))
   it.each<[string, () => string]>([
-    ['900,000 arrays in each other', () => '['.repeat(900_000)],
-    ['900,000 closed arrays in each other', () => '['.repeat(900_000) + ']'.repeat(900_000)],
-    ['300,000 objects in each other', () => '{"a":'.repeat(300_000)],
+    ['900,000 nested arrays', () => '['.repeat(900_000)],
+    ['900,000 nested arrays, all closed', () => '['.repeat(900_000) + ']'.repeat(900_000)],
+    ['300,000 nested objects', () => '{"a":'.repeat(300_000)],
     ['a list of 900,000 numbers', () => `[${'1,'.repeat(900_000)}1]`],
     ['49,000 different keys', () => changed(Object.fromEntries(many(49_000, (index) => [`k${index}`, 1])))],
     ['150,000 different keys', () => JSON.stringify(Object.fromEntries(many(150_000, (index) => [`k${index}`, 1])))],
@@ -127,17 +127,17 @@ describe('hostile bodies', () => {
     ['1,900,000 spaces', () => `${JSON.stringify(change)}${' '.repeat(1_900_000)}x`],
     ['nothing but spaces', () => ' '.repeat(1_900_000)],
     ['nothing', () => ''],
-  ])('with %s are refused, without keeping the others waiting', { timeout: 600_000 }, async (_what, bodyOf) => {
+  ])('with %s are rejected without delaying others', { timeout: 600_000 }, async (_what, bodyOf) => {
     const body = Buffer.from(bodyOf())
     const before = await cpuSeconds(service)
     const answer = await send(body)
     expect(answer.status).toBe(400)
     expect((await expectEnvelope(contract, answer)).error.code).toBe('validation_failed')
-    // Some tenths of a second, and minutes for what grows with the square of its length.
+    // It takes some tenths of a second, but would take minutes if the time grew with the square of the length.
     expect((await cpuSeconds(service)) - before).toBeLessThan(10)
   })
 
-  it('leave the service healthy, with a quiet log and no more memory than it needs', async () => {
+  it('leave the service healthy, with no unexpected log line and no excess memory', async () => {
     expect(await readiness(service)).toBe(200)
     expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
     if (process.platform === 'linux') expect(peakMemoryMiB(service.pid)).toBeLessThan(640)
@@ -148,7 +148,7 @@ function peakMemoryMiB(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** Processor time of the service so far: other than the clock's, it does not depend on who else uses this machine. */
+/** The processor time of the service so far. Unlike elapsed time, it does not depend on the load of the machine. */
 async function cpuSeconds({ opsPort }: ServiceProcess): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])

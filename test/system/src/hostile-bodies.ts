@@ -1,7 +1,7 @@
 import type { CourseSettingsChange } from '@course-grading/domain'
 import fc from 'fast-check'
 import { hostileKeys, hostilePieces, hostileValues } from './hostile-values.ts'
-import { type JsonTree, leaf, listsIn, objectsIn, placesIn, stringsIn, textOf, treeOf } from './json-tree.ts'
+import { type JsonTree, leaf, listsIn, objectsIn, slotsIn, stringsIn, textOf, treeOf } from './json-tree.ts'
 
 type TreeEdit = (tree: JsonTree) => void
 
@@ -16,7 +16,7 @@ const treeEdits: fc.Arbitrary<TreeEdit> = fc.oneof(
     arbitrary: fc.tuple(at, value).map(
       ([index, text]): TreeEdit =>
         (tree) =>
-          pick(placesIn(tree), index)?.replace(leaf(text)),
+          pick(slotsIn(tree), index)?.replace(leaf(text)),
     ),
   },
   {
@@ -24,7 +24,7 @@ const treeEdits: fc.Arbitrary<TreeEdit> = fc.oneof(
     arbitrary: at.map(
       (index): TreeEdit =>
         (tree) =>
-          pick(placesIn(tree), index)?.remove(),
+          pick(slotsIn(tree), index)?.remove(),
     ),
   },
   {
@@ -51,8 +51,8 @@ const treeEdits: fc.Arbitrary<TreeEdit> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.tuple(at, at).map(([index, second]): TreeEdit => (tree) => {
-      const other = pick(placesIn(tree), second)
-      if (other) pick(placesIn(tree), index)?.replace(leaf(textOf(other.tree)))
+      const other = pick(slotsIn(tree), second)
+      if (other) pick(slotsIn(tree), index)?.replace(leaf(textOf(other.tree)))
     }),
   },
   {
@@ -62,15 +62,15 @@ const treeEdits: fc.Arbitrary<TreeEdit> = fc.oneof(
       .map(([index, second, times]): TreeEdit => (tree) => {
         const items = pick(listsIn(tree), index)?.items ?? []
         const item = textOf(pick(items, second) ?? leaf('1'))
-        const most = Math.min(times, 1_500_000 / item.length) // else a long list of long lists fills the memory
-        for (let time = 0; time < most; time += 1) items.push(leaf(item))
+        const maxTimes = Math.min(times, 1_500_000 / item.length) // otherwise a long list of long lists fills the memory
+        for (let time = 0; time < maxTimes; time += 1) items.push(leaf(item))
       }),
   },
   {
     weight: 1,
     arbitrary: fc.tuple(at, fc.constantFrom(1, 28, 30, 31, 32, 1000)).map(([index, depth]): TreeEdit => (tree) => {
-      const place = pick(placesIn(tree), index)
-      place?.replace(leaf('['.repeat(depth) + textOf(place.tree) + ']'.repeat(depth)))
+      const slot = pick(slotsIn(tree), index)
+      slot?.replace(leaf('['.repeat(depth) + textOf(slot.tree) + ']'.repeat(depth)))
     }),
   },
   {
@@ -161,7 +161,7 @@ const seldom = <Edit>(edits: fc.Arbitrary<Edit>): fc.Arbitrary<Edit[]> =>
     { weight: 1, arbitrary: fc.array(edits, { minLength: 1, maxLength: 2 }) },
   )
 
-/** Bodies made from a change that would be accepted, by spoiling its structure, its text, its bytes, or none of them. */
+/** Bodies made from an acceptable change by corrupting its structure, its text, its bytes, or none of them. */
 export function hostileBodies(changes: fc.Arbitrary<CourseSettingsChange>): fc.Arbitrary<Bytes> {
   return fc
     .tuple(changes, fc.array(treeEdits, { maxLength: 3 }), seldom(textEdits), seldom(bytesEdits))

@@ -1,6 +1,6 @@
 const nest = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
-/** JSON texts, and what is nearly one, that a field must not take for its own. */
+/** JSON texts, and nearly valid ones, that a field must not accept. */
 export const hostileValues = [
   'null',
   'true',
@@ -131,7 +131,7 @@ export const hostileValues = [
   nest(50_000),
 ]
 
-/** Names of members, as they stand in a JSON text. */
+/** Names of members as JSON texts. */
 export const hostileKeys = [
   '__proto__',
   'constructor',
@@ -162,7 +162,7 @@ export const hostileKeys = [
   .map((key) => JSON.stringify(key))
   .concat('"\\ud800"', '"s\\u006cug"', 'slug', "'slug'", '"\\u005f_proto__"', '1', 'null', '"')
 
-/** What is put into the middle of a text. */
+/** Texts that are inserted into a text. */
 export const hostilePieces = [
   ' ',
   '\t\r\n ',

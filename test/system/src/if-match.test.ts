@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const body = JSON.stringify(aSettingsChange({ graders: [] }))
 
-/** Writes with these header lines, in which `%n` stands for the revision now, `%b` for the one before, `%a` for the one after. */
+/** Writes with these header lines. In them, `%n` is the current revision, `%b` the one before it, and `%a` the one after it. */
 async function write(...lines: string[]): Promise<RawReply | null> {
   const now = (line: string): string =>
     line
@@ -53,7 +53,7 @@ describe('If-Match on the wire', () => {
   it.each([
     ['the current revision', ['If-Match: "%n"']],
     ['spaces and tabs around it', ['If-Match: \t "%n" \t']],
-    ['a date beside it, which means nothing', ['If-Match: "%n"', 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT']],
+    ['a date beside it, which is ignored', ['If-Match: "%n"', 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT']],
   ])('%s: written', async (_what, lines) => {
     const answer = await write(...lines)
     expect(answer).toMatchObject({ status: 200, headers: { etag: `"${revision + 1}"` } })

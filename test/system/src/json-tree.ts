@@ -1,4 +1,4 @@
-/** A JSON text taken apart just so far that it can be spoilt: keys and leaves are text, so they need not be JSON at all. */
+/** A JSON text as a tree that can be corrupted. Keys and leaves are plain text, so they need not be valid JSON. */
 export type JsonTree =
   | { readonly kind: 'leaf'; text: string }
   | { readonly kind: 'list'; items: JsonTree[] }
@@ -21,15 +21,15 @@ export function textOf(tree: JsonTree): string {
   return `{${tree.members.map(([key, value]) => `${key}:${textOf(value)}`).join(',')}}`
 }
 
-/** Where something stands: whoever holds a place can read it, put something else there, or take it away. */
-export interface Place {
+/** A slot of a tree: its content can be read, replaced or removed. */
+export interface Slot {
   readonly tree: JsonTree
   readonly replace: (tree: JsonTree) => void
   readonly remove: () => void
 }
 
-/** Every place of a tree but its root. */
-export function placesIn(tree: JsonTree): Place[] {
+/** Every slot of a tree except its root. */
+export function slotsIn(tree: JsonTree): Slot[] {
   if (tree.kind === 'leaf') return []
   if (tree.kind === 'list') {
     const { items } = tree
@@ -39,7 +39,7 @@ export function placesIn(tree: JsonTree): Place[] {
         replace: (other: JsonTree) => void (items[index] = other),
         remove: () => void items.splice(index, 1),
       },
-      ...placesIn(item),
+      ...slotsIn(item),
     ])
   }
   const { members } = tree
@@ -49,25 +49,25 @@ export function placesIn(tree: JsonTree): Place[] {
       replace: (other: JsonTree) => void (members[index] = [key, other]),
       remove: () => void members.splice(index, 1),
     },
-    ...placesIn(value),
+    ...slotsIn(value),
   ])
 }
 
 /** The objects of a tree, the root first. */
 export function objectsIn(tree: JsonTree): Extract<JsonTree, { kind: 'object' }>[] {
-  const all = [tree, ...placesIn(tree).map((place) => place.tree)]
+  const all = [tree, ...slotsIn(tree).map((slot) => slot.tree)]
   return all.filter((each) => each.kind === 'object')
 }
 
 export function listsIn(tree: JsonTree): Extract<JsonTree, { kind: 'list' }>[] {
-  return placesIn(tree)
-    .map((place) => place.tree)
+  return slotsIn(tree)
+    .map((slot) => slot.tree)
     .filter((each) => each.kind === 'list')
 }
 
-/** Leaves that are strings, quotes included. */
+/** Leaves that are strings, with their quotes. */
 export function stringsIn(tree: JsonTree): Extract<JsonTree, { kind: 'leaf' }>[] {
-  return placesIn(tree)
-    .map((place) => place.tree)
+  return slotsIn(tree)
+    .map((slot) => slot.tree)
     .filter((each) => each.kind === 'leaf' && each.text.startsWith('"')) as Extract<JsonTree, { kind: 'leaf' }>[]
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Ports on which a process listens for TCP, by the kernel's own tables. Linux only. */
+/** Ports on which a process listens for TCP, from the kernel's tables. Linux only. */
 export function listeningPorts(pid: number): number[] {
   const inodes = new Set(
     readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {

@@ -61,7 +61,7 @@ async function send(
   return answer.statusCode
 }
 
-/** The kinds of answer there are, each at least once. */
+/** At least one reply of each kind. */
 async function warmUp(service: ServiceProcess): Promise<void> {
   const settings = '/api/v1/courses/11/settings'
   const authorization = { Authorization: `Token ${tokenOf(101)}` }
@@ -93,7 +93,7 @@ describe.each(services)('metrics of %s', (name) => {
   )
 
   it(
-    `hold nothing that a client sent, and no more series after ${distinctRequests} different requests`,
+    `contain nothing that a client sent, and no more series after ${distinctRequests} different requests`,
     { timeout: 600_000 },
     async () => {
       const service = running[name]
@@ -135,7 +135,7 @@ describe.each(services)('metrics of %s', (name) => {
 })
 
 describe('metrics of public-api', () => {
-  it('tell what the service did', async () => {
+  it('report what the service did', async () => {
     const text = await metricsOf(running['public-api'])
     for (const metric of [
       'http_request_duration_seconds_count{method="GET",operation="getCourseSettings",status_class="2xx"}',

@@ -27,11 +27,11 @@ afterAll(() => world.stop())
 const path = '/courses/11/settings'
 const csvHeader = 'email;languages;feedbackTags;gradingTags'
 
-/** One attempt of one writer, and the part of the document that it meant to change when it was accepted. */
+/** One attempt of a writer, and the part of the document that it changed if it was accepted. */
 interface Attempt {
   readonly status: number
   readonly code: string | undefined
-  /** Null: not accepted, or a refresh that found nothing to do. */
+  /** Null if the attempt was not accepted, or was a refresh without a change. */
   readonly won: {
     readonly read: number
     readonly revision: number
@@ -58,7 +58,7 @@ const attempt = async (
 
 const settingsNow = async (process: ServiceProcess): Promise<CourseSettings> =>
   (await (await askFrontend(process, 'GET', path, { session })).json()) as CourseSettings
-/** Each of the two has writers of every way. */
+/** Each of the two boundaries has writers of every kind. */
 const frontendOf = (writer: number): ServiceProcess => frontends[Math.floor(writer / ways.length) % 2]!
 
 const [publicPut, internalPut, csvImport, tagRefresh]: readonly [Way, Way, Way, Way] = [
@@ -73,7 +73,7 @@ const [publicPut, internalPut, csvImport, tagRefresh]: readonly [Way, Way, Way, 
     )
   },
   async (writer, turn, current) => {
-    // Now and then a slug that the course had before.
+    // Sometimes it is a slug that the course had before.
     const part = {
       courseConfigUrl: `https://example.org/${writer}/${turn}`,
       ...(turn % 4 > 0 && { slug: `prog-${(writer + turn) % 7}` }),
@@ -105,7 +105,7 @@ const [publicPut, internalPut, csvImport, tagRefresh]: readonly [Way, Way, Way, 
     return attempt(answer, current.revision, 'importGraders', { graders })
   },
   async (writer, turn) => {
-    // Every other finds nothing new.
+    // Every other refresh finds nothing new.
     for (const tag of world.upstream.world.tagsOf(11))
       if (turn % 2 === 0 && tag.slug === 'retaking') tag.description = `by ${writer}, ${turn}`
     const answer = await askFrontend(frontendOf(writer), 'POST', `${path}/refresh`, { session, body: {} })
@@ -113,7 +113,7 @@ const [publicPut, internalPut, csvImport, tagRefresh]: readonly [Way, Way, Way, 
   },
 ]
 
-/** Who must ask the platform meanwhile comes too late more often, and is more. */
+/** Writers that must call the platform lose more often, so there are more of them. */
 const ways = [publicPut, internalPut, internalPut, csvImport, csvImport, csvImport, csvImport, tagRefresh]
 
 interface HistoryRow {
@@ -123,7 +123,7 @@ interface HistoryRow {
   readonly after: CourseSettings
 }
 
-/** What a way may change; all else of a document stays as the revision before had it. */
+/** The members that each kind of writer may change. All others stay as in the revision before. */
 const mayChange: Readonly<Record<string, readonly (keyof CourseSettings)[]>> = {
   putCourseSettings: ['revision', 'name', 'courseConfigUrl', 'slug'],
   importGraders: ['revision', 'graders'],
@@ -142,7 +142,7 @@ describe('settings written through two boundaries and three processes at once', 
     let begun = 0
     await Promise.all(
       Array.from({ length: writers }, async (_, writer) => {
-        // Who is slower than the others may lose each time for a while: it ends when every way has won.
+        // A slow writer may lose for a while, so the race ends when every kind of writer has won.
         for (let turn = 0; begun < writesInAll || !everyWayWon(attempts); turn += 1) {
           begun += 1
           attempts.push(await ways[writer % ways.length]!(writer, turn, await settingsNow(frontendOf(writer))))

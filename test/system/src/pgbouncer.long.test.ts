@@ -25,7 +25,7 @@ let database: PrivateDatabase
 let owner: pg.Client
 let upstream: FakeUpstream
 let pgbouncer: Pgbouncer
-/** Of each role, from before its defaults are those of pgbouncer.sql. */
+/** The defaults of each role before pgbouncer.sql sets others. */
 const direct = new Map<string, unknown>()
 const processes: ServiceProcess[] = []
 
@@ -42,7 +42,7 @@ async function start(service: ServiceName): Promise<ServiceProcess> {
 async function sessionSettings(url: string): Promise<unknown> {
   const session = await createDatabase({
     url,
-    applicationName: 'a look at a session',
+    applicationName: 'session settings',
     poolMax: 1,
     limits: { dialTimeoutMs: patienceMs },
   })
@@ -55,7 +55,7 @@ async function sessionSettings(url: string): Promise<unknown> {
         current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone, current_setting('DateStyle') AS dates`,
   }
   try {
-    // Made by hand: statements are made in that package alone.
+    // An object literal, because only that package can create statements.
     return await session.maybeOne(query as unknown as Parameters<Database['maybeOne']>[0])
   } finally {
     await session.end()
@@ -81,9 +81,9 @@ describe.skipIf(!hasPgbouncer)(
       await database.remove()
     })
 
-    it.each(Object.values(urlOf))('a session of %s is limited as it is without', async (role) => {
+    it.each(Object.values(urlOf))('a session of %s has the same limits as without it', async (role) => {
       expect(direct.get(role)).not.toBeNull()
-      // The second gets the connection that the first gave back.
+      // The second session gets the connection that the first one returned.
       for (const whose of ['the first', 'the second'])
         expect([whose, await sessionSettings(pgbouncer.urls[role])]).toEqual([whose, direct.get(role)])
     })
@@ -121,7 +121,7 @@ describe.skipIf(!hasPgbouncer)(
           )
 
         const before = await settingsNow()
-        // Nobody can win this one: connections are made, which may take long.
+        // No writer can win this one. It opens the connections, which may take long.
         await writeAtOnce(before.revision - 1, 'too late')
         expect(await settingsNow()).toEqual(before)
 

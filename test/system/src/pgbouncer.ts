@@ -12,21 +12,21 @@ import pg from 'pg'
 import { patienceMs, waitFor } from './service-process.ts'
 
 const published = join(import.meta.dirname, '../../../infra/deploy/postgres/pgbouncer.ini')
-/** Where it is only unpacked, it does not find its libraries by itself. */
+/** A PgBouncer that is only unpacked needs this path to find its libraries. */
 const env = { PATH: process.env['PATH'], LD_LIBRARY_PATH: process.env['UNPACKED_LIBRARIES'] ?? '' }
-/** A free port may be taken before we are there. */
+/** Another process may take a free port before PgBouncer does. */
 const attempts = 4
 
-/** Whether it is here, and starts. */
+/** Whether PgBouncer is installed and starts. */
 export const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env }).status === 0
 
 export interface Pgbouncer {
-  /** The same roles and database as those it was made for, by way of PgBouncer. */
+  /** The URLs of the same roles and database through PgBouncer. */
   readonly urls: ServiceUrls
   readonly stop: () => Promise<void>
 }
 
-/** A PgBouncer with what we publish for it, which ends with this process; resolves when it lets the roles through. */
+/** Starts PgBouncer with our published configuration. It ends with this process. Resolves when the roles can connect. */
 export async function startPgbouncer(direct: ServiceUrls): Promise<Pgbouncer> {
   for (let attempt = 1; ; attempt += 1) {
     const started = await attemptStart(direct)
@@ -35,7 +35,7 @@ export async function startPgbouncer(direct: ServiceUrls): Promise<Pgbouncer> {
   }
 }
 
-/** Answers what it said when it ended instead of letting anybody through. */
+/** Returns the output if PgBouncer ended before anybody could connect. */
 async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
   const user = findClusterUser()
   const folder = makeTempDataDir()
@@ -46,7 +46,7 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
     join(folder, 'pgbouncer.log'),
   ]
   const server = new URL(direct.publicApi)
-  // Its own way to read another file would need that user to reach the checkout.
+  // PgBouncer's %include would need its user to have access to the checkout.
   writeFileSync(
     config,
     `${readFileSync(published, 'utf8')}
@@ -67,7 +67,7 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
       .join(''),
   )
   const log = openSync(logFile, 'w')
-  // Root hands over to the user after the program was loaded, from wherever that lies.
+  // PgBouncer switches to that user after it was loaded, so the user needs no access to the program.
   const program = await startWatched({
     command: ['pgbouncer', ...(user === null ? [] : ['-u', user.name]), config],
     cwd: '/',
@@ -81,7 +81,7 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
   })
   const through = (url: string): string => Object.assign(new URL(url), { hostname: '127.0.0.1', port }).href
   const stop = async (): Promise<void> => {
-    // An interrupt would let it wait for its clients.
+    // After SIGINT it would wait for its clients.
     program.kill('SIGTERM')
     await program.ended
     rmSync(folder, { recursive: true })
@@ -92,7 +92,7 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
     manualGrading: through(direct.manualGrading),
   }
   await waitFor(
-    'pgbouncer to let the roles through',
+    'pgbouncer to accept the roles',
     patienceMs,
     async () => over || (await letsIn(Object.values(urls))) || undefined,
   )

@@ -15,37 +15,37 @@ import pg from 'pg'
 
 const migrateCommand = join(import.meta.dirname, '../../../libs/data/bin/migrate.ts')
 
-/** A PostgreSQL of one test's own, which it may take away and bring back at the same address. */
+/** A PostgreSQL for one test, which may stop it and start it again at the same address. */
 export interface PrivateDatabase {
   readonly urls: ServiceUrls
   readonly ownerUrl: string
-  /** Makes the schema and the demo world. */
+  /** Creates the schema and the demo world. */
   readonly migrate: () => Promise<void>
-  /** Where the server keeps everything. */
+  /** The server's folder. */
   readonly dataDir: string
-  /** Shuts the server down in order; what is in its folder then is a whole copy. */
+  /** Shuts the server down in an orderly way. Its folder is then consistent and can be copied. */
   readonly stop: () => Promise<void>
   /** SIGKILL of the postmaster, as a crash would; resolves when it is gone. */
   readonly kill: () => Promise<void>
-  /** Starts the server again, at the same address, with what it holds; and until the next start with these settings instead. */
+  /** Starts the server again at the same address, with the same data. The settings hold until the next start. */
   readonly start: (changed?: Readonly<Record<string, string>>) => Promise<void>
-  /** SIGSTOP or SIGCONT for every process of the server: connections stay open, and nobody answers. */
+  /** Sends SIGSTOP or SIGCONT to every process of the server. After SIGSTOP, connections stay open and get no reply. */
   readonly signalAll: (name: 'SIGSTOP' | 'SIGCONT') => void
-  /** What the server has written into its own log since it was last started. */
+  /** The server's log since its last start. */
   readonly log: () => string
   readonly remove: () => Promise<void>
 }
 
 /**
- * @param settings of the server, by name; they win over ours.
- * @param of whose programs, and what is in its environment alone.
+ * @param settings of the server, by name. They override ours.
+ * @param of the programs to use, and additional environment variables.
  */
 export async function startPrivateDatabase(
   settings: Readonly<Record<string, string>> = {},
   of: Pick<PostgresOptions, 'programs' | 'env'> = {},
 ): Promise<PrivateDatabase> {
   const dataDir = makeTempDataDir()
-  // What was committed must outlive a killed server, though not a machine without power.
+  // Commits must survive a killed server, but not a loss of power.
   const options = { dataDir, durable: false, settings: { synchronous_commit: 'on', ...settings }, ...of }
   let server: Postgres = await startPostgres(options)
   const { port } = server
@@ -93,7 +93,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Processes of the kernel's table whose parent this is. */
+/** The child processes, from the kernel's table. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))

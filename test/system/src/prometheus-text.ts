@@ -1,31 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { expect } from 'vitest'
 
-/** Whether Prometheus' own checker is here; npm does not bring it. */
+/** Whether promtool is installed. npm does not provide it. */
 export const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
-/** What `promtool check metrics` says of a text, and how it ends: nothing and 0 where it accepts all of it. */
+/** The output and exit code of `promtool check metrics`: empty and 0 for a valid text. */
 export function promtoolOpinion(text: string): { readonly status: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
   return { status, said: stdout + stderr }
 }
 
-/** What a process tells a monitoring system. */
+/** The metrics of a process. */
 export const metricsOf = async ({ opsPort }: { readonly opsPort: number }): Promise<string> =>
   (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
 
 export const sampleLines = (text: string): string[] =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-/** Name and labels of every sample: what a monitoring system keeps for ever. */
+/** Name and labels of every sample, which are the series that a monitoring system stores. */
 export const seriesOf = (text: string): string[] =>
   sampleLines(text)
     .map((line) => line.replace(/ [^ ]+$/, ''))
     .toSorted()
 
 /**
- * Requests that are all different make no series of their own. A few of closed sets may be new: the garbage collector's, when it
- * first does something, and those of an answer that took too long on a busy machine the first time, or only now.
+ * Expects that different requests add no series. A few series of closed sets may be new: those of the garbage collector, when it runs for
+ * the first time, and those of slow replies on a busy machine.
  */
 export function expectNoGrowth(before: readonly string[], after: readonly string[], requests: number): void {
   const known = new Set(before.flatMap(labelsOf))
@@ -35,18 +35,18 @@ export function expectNoGrowth(before: readonly string[], after: readonly string
   expect(added.length, added.join('\n')).toBeLessThan(requests / 5)
 }
 
-/** Words, and classes of statuses. */
+/** Label values that are words or classes of statuses. */
 const ofClosedSets = /^status_class="[1-5]xx"$|^\w+="[A-Za-z_]+"$/
 
 const labelsOf = (series: string): string[] => series.match(/\w+="[^"]*"/g) ?? []
 
-/** Value of the one sample with this name and no labels; undefined while there is none. */
+/** The value of the sample with this name and no labels. Undefined if there is none. */
 export const valueOf = (text: string, name: string): number | undefined => {
   const line = sampleLines(text).find((each) => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** What `promtool check metrics` asks, for where it is missing: help and type before the samples, counters named as such, each series once. */
+/** The checks of `promtool check metrics`, for machines without it: help and type before the samples, names of counters, each series once. */
 export function expectPrometheusText(text: string): void {
   const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\[\\\\n"])*"'
   const sample = new RegExp(

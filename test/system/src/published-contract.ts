@@ -9,11 +9,11 @@ interface OpenApiDocument {
 type SchemaName = 'ApiErrorEnvelopeV1' | 'CourseSettingsDocumentV1' | 'CourseSettingsUpdateV1'
 
 export interface PublishedContract {
-  /** The problems that a validator of someone else's finds by the published schema; none for a good value. */
+  /** The errors that an independent validator finds by the published schema. Empty for a valid value. */
   readonly problemsOf: (name: SchemaName, value: unknown) => readonly string[]
 }
 
-/** What a client knows: the schemas of the served OpenAPI document, in a validator that shares nothing with the service's. */
+/** The schemas of the served OpenAPI document, in a validator that shares nothing with the service's. */
 export async function readPublishedContract({ url }: { readonly url: string }): Promise<PublishedContract> {
   const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApiDocument
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -42,7 +42,7 @@ interface ErrorEnvelope {
   }
 }
 
-/** Expects an error answer to be all that the contract says of one, and gives its envelope. */
+/** Expects an error reply to agree with the contract, and returns its envelope. */
 export async function expectEnvelope(contract: PublishedContract, answer: Response): Promise<ErrorEnvelope> {
   const text = await answer.text()
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const limitBytes = 2_000_000
 const change = JSON.stringify(aSettingsChange())
-/** A good change of exactly this many bytes: spaces after a value mean nothing. */
+/** A valid change of exactly this many bytes, padded with spaces. */
 const changeOf = (bytes: number): string => change + ' '.repeat(bytes - Buffer.byteLength(change))
 const put = (lines: string[], token = tokenOf(101)): string =>
   [
@@ -76,12 +76,12 @@ describe('a body', () => {
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
-  it('is read whole in pieces of one byte, tens of thousands of them', async () => {
+  it('is read completely in tens of thousands of pieces of one byte', async () => {
     await connection.send(put(['Transfer-Encoding: chunked']) + chunked(change.padEnd(30_000), 1))
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
-  it('beyond the limit is refused in pieces of one byte, too', async () => {
+  it('beyond the limit is rejected in pieces of one byte, too', async () => {
     await connection.send(
       put(['Transfer-Encoding: chunked']) +
         chunked(`${'x'.repeat(1_999_000)}`, 1_999_000).slice(0, -5) +
@@ -91,7 +91,7 @@ describe('a body', () => {
     expect(await revisionNow()).toBe(revision)
   })
 
-  it('with trailers is read, and the trailers are not', async () => {
+  it('with trailers is read, and the trailers are ignored', async () => {
     await connection.send(
       put(['Transfer-Encoding: chunked', 'Trailer: If-Match']) +
         chunked(change, 100).replace(/0\r\n\r\n$/, '0\r\nIf-Match: "99"\r\n\r\n'),
@@ -99,7 +99,7 @@ describe('a body', () => {
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
-  it('of a length beyond the limit is refused before a byte of it came', async () => {
+  it('of a length beyond the limit is rejected before any byte of it has come', async () => {
     await connection.send(put([`Content-Length: ${limitBytes + 1}`]))
     expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
     expect(await connection.endedWithin(patienceMs)).toBe(true)
@@ -108,7 +108,7 @@ describe('a body', () => {
   it.each([
     ['with its length', 12_000_000],
     ['in chunks', 12_000_000],
-  ])('%s that goes on and on: the client sees the 413', async (how, bytes) => {
+  ])('%s that does not end: the client sees the 413', async (how, bytes) => {
     await connection.send(put([how === 'in chunks' ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`]))
     const piece = ' '.repeat(100_000)
     const sent = (async () => {
@@ -125,7 +125,7 @@ describe('a body', () => {
   })
 
   it.each([
-    ['a chunk size that is no number', 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk size that is not a number', 'zz\r\n{}\r\n0\r\n\r\n'],
     ['a chunk longer than it says', '2\r\n{}{}\r\n0\r\n\r\n'],
     ['a chunk size beyond 64 bits', '11111111111111111\r\n'],
     ['a negative chunk size', '-1\r\n{}\r\n'],
@@ -137,7 +137,7 @@ describe('a body', () => {
     expect(await revisionNow()).toBe(revision)
   })
 
-  it.each(['finish', 'reset'] as const)('of which half comes before a %s changes nothing', async (how) => {
+  it.each(['finish', 'reset'] as const)('of which only half comes before a %s changes nothing', async (how) => {
     const requestId = `half-a-body-${how}`
     await connection.send(
       put([`Content-Length: ${change.length}`, `X-Request-ID: ${requestId}`]) + change.slice(0, change.length / 2),
@@ -161,8 +161,8 @@ describe('a body', () => {
   })
 })
 
-describe('a client that asks whether to go on', () => {
-  it('is told to when the request may be made, and answered after its body', async () => {
+describe('a client that sends Expect: 100-continue', () => {
+  it('gets 100 Continue when the request is allowed, and the final reply after its body', async () => {
     await connection.send(put([`Content-Length: ${Buffer.byteLength(change)}`, 'Expect: 100-continue']))
     expect(await connection.answer()).toMatchObject({ status: 100 })
     await connection.send(change)
@@ -171,11 +171,11 @@ describe('a client that asks whether to go on', () => {
 
   it.each<[string, () => string, number]>([
     ['a token that is not valid', () => put(['Content-Length: 2', 'Expect: 100-continue'], 'a'.repeat(40)), 401],
-    ['somebody who is no teacher', () => put(['Content-Length: 2', 'Expect: 100-continue'], tokenOf(105)), 403],
+    ['a user who is not a teacher', () => put(['Content-Length: 2', 'Expect: 100-continue'], tokenOf(105)), 403],
     ['a body that is too large', () => put([`Content-Length: ${limitBytes + 1}`, 'Expect: 100-continue']), 413],
     ['a coding', () => put(['Content-Length: 2', 'Content-Encoding: gzip', 'Expect: 100-continue']), 415],
-    ['a precondition that is none', () => put(['Content-Length: 2', 'Expect: 100-continue', 'If-Match: "1"']), 400],
-  ])('is refused at once with %s', async (_name, request, status) => {
+    ['an invalid precondition', () => put(['Content-Length: 2', 'Expect: 100-continue', 'If-Match: "1"']), 400],
+  ])('is rejected at once with %s', async (_name, request, status) => {
     await connection.send(request())
     expect(await connection.answer()).toMatchObject({ status, headers: { connection: 'close' } })
     expect(await connection.endedWithin(patienceMs)).toBe(true)
@@ -183,8 +183,8 @@ describe('a client that asks whether to go on', () => {
 })
 
 describe('requests on one connection', () => {
-  it('sent at once are answered in their order', async () => {
-    // Those behind the slow one have their answers long before it.
+  it('that are sent together are answered in their order', async () => {
+    // The requests after the slow one are processed long before it.
     await connection.send(
       get +
         put([`Content-Length: ${Buffer.byteLength(change)}`]) +
@@ -202,7 +202,7 @@ describe('requests on one connection', () => {
     expect(answers[1]?.headers['etag']).toBe(`"${revision + 1}"`)
   })
 
-  it('are over after one that is not HTTP', async () => {
+  it('end after one that is not HTTP', async () => {
     await connection.send(`${get}garbage\r\n\r\n${get}`)
     const first = await connection.answer()
     expect(first === null || first.status === 200).toBe(true)
@@ -210,7 +210,7 @@ describe('requests on one connection', () => {
     expect(await connection.answer()).not.toMatchObject({ status: 200 })
   })
 
-  it.runIf(fullRun)('are cut after 10 s of half a header', { timeout: 600_000 }, async () => {
+  it.runIf(fullRun)('are closed after 10 s of an incomplete header', { timeout: 600_000 }, async () => {
     await connection.send(get.slice(0, -20))
     expect(await connection.endedWithin(9_000)).toBe(false)
     expect(await connection.answer()).toMatchObject({ status: 408 })

@@ -5,21 +5,21 @@ import { patienceMs } from './service-process.ts'
 
 export interface RawReply {
   readonly status: number
-  /** Names in lower case; lines of one name joined with a comma. */
+  /** Names in lower case. The values of equal names are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A connection that sends what it is told, byte for byte, and takes apart what comes back. */
+/** A connection that sends the given bytes unchanged, and parses the replies. */
 export interface RawConnection {
-  /** Resolves when everything is with the kernel, or the peer takes no more. */
+  /** Resolves when the kernel has accepted all bytes, or the peer accepts no more. */
   readonly send: (bytes: string | Uint8Array) => Promise<void>
-  /** Says that nothing more will be sent. */
+  /** Ends the sending side. */
   readonly finish: () => void
   readonly reset: () => void
-  /** The next answer, interim ones included; null when the server ended the connection without another. */
+  /** The next reply, including interim ones. Null if the server ended the connection without another. */
   readonly answer: () => Promise<RawReply | null>
-  /** Whether the server has ended the connection, after this time at the latest. */
+  /** Whether the server ends the connection within this time. */
   readonly endedWithin: (limitMs: number) => Promise<boolean>
 }
 
@@ -40,10 +40,10 @@ export async function openConnection(port: number): Promise<RawConnection> {
   }
   socket.on('end', end).on('close', end).on('error', end)
 
-  const until = async <Found>(limitMs: number, look: () => Found | undefined): Promise<Found | undefined> => {
+  const until = async <Found>(limitMs: number, find: () => Found | undefined): Promise<Found | undefined> => {
     const giveUp = AbortSignal.timeout(limitMs)
     for (;;) {
-      const found = look()
+      const found = find()
       if (found !== undefined || giveUp.aborted) return found
       await Promise.race([once(change, 'change', { signal: giveUp }), setTimeout(limitMs)]).catch(() => {})
     }
@@ -72,7 +72,7 @@ async function sendAll(socket: Socket, bytes: string | Uint8Array): Promise<void
   await promise
 }
 
-/** One whole answer from the beginning of `received`; undefined while it is not there yet, null when none can come. */
+/** One complete reply from the beginning of `received`. Undefined while it is incomplete, null if none can come. */
 function takeReply(received: Buffer, isEnded: boolean): { answer: RawReply; length: number } | null | undefined {
   const headLength = received.indexOf('\r\n\r\n')
   if (headLength === -1) return isEnded ? null : undefined
@@ -85,7 +85,7 @@ function takeReply(received: Buffer, isEnded: boolean): { answer: RawReply; leng
   }
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
   if (headers['transfer-encoding'] === 'chunked') {
-    // Only the HTTP library's own answers come like this, and their body is nothing.
+    // Only Node's own error replies look like this, and they have no body.
     const endOfNothing = received.indexOf('\r\n0\r\n\r\n', headLength)
     if (endOfNothing === -1) return isEnded ? null : undefined
     return { answer: { status, headers, body: '' }, length: endOfNothing + 7 }

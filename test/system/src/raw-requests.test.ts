@@ -24,12 +24,12 @@ const getTarget = (target: string): string => head(`GET ${target} HTTP/1.1`, hos
 const put = (...lines: string[]): string =>
   head(`PUT ${settings} HTTP/1.1`, host, credential, 'If-Match: "1"', 'Content-Type: application/json', ...lines)
 
-/** A request of this boundary that the connection must still serve, or must not. */
+/** A second request of this boundary. Some cases expect a reply to it, others the end of the connection. */
 const another = head('GET /api/v1/openapi.json HTTP/1.1', host)
 
 interface Exchange {
   readonly answer: RawReply | null
-  /** What the server did with the connection afterwards. */
+  /** What the server must do with the connection afterwards. */
   readonly connection: 'closed' | 'serves another'
 }
 
@@ -48,7 +48,7 @@ async function exchange(request: string): Promise<Exchange> {
   return { answer, connection: 'serves another' }
 }
 
-/** Refused by the parser: the bare status, and the connection is over. */
+/** Rejected by the parser: a status without a body, and the connection ends. */
 const unparsable = {
   'Content-Length and Transfer-Encoding': [
     put('Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n' + another,
@@ -75,22 +75,22 @@ const unparsable = {
   'a request line of HTTP/2.0': [`GET ${settings} HTTP/2.0\r\nHost: x\r\n\r\n`, 505],
   'no protocol, which is HTTP/0.9': [`GET ${settings}\r\n\r\n`, 400],
   'a protocol of the future': [head(`GET ${settings} HTTP/3.7`, host), 400],
-  'a method nobody knows': [head(`FETCH ${settings} HTTP/1.1`, host), 400],
-  'a method in small letters': [head(`get ${settings} HTTP/1.1`, host), 400],
+  'an unknown method': [head(`FETCH ${settings} HTTP/1.1`, host), 400],
+  'a method in lower case': [head(`get ${settings} HTTP/1.1`, host), 400],
   'the first bytes of TLS': ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   '65 header lines': [get(...Array.from({ length: 63 }, (_, index) => `X-${index}: 1`)), 431],
   '17 KiB of headers': [get(`X-A: ${'a'.repeat(17 * 1024)}`), 431],
   'a URL of 17 KiB': [getTarget(`/${'a'.repeat(17 * 1024)}`), 431],
 } as const satisfies Record<string, readonly [string, number]>
 
-describe('a request that is not HTTP to the letter', () => {
-  it.each(Object.entries(unparsable))('%s: the bare status', async (_name, [request, status]) => {
+describe('a request that is not valid HTTP', () => {
+  it.each(Object.entries(unparsable))('%s: a status without a body', async (_name, [request, status]) => {
     const { answer, connection } = await exchange(request)
     expect(connection).toBe('closed')
     expect(answer).toEqual({ status, headers: { connection: 'close' }, body: '' })
   })
 
-  it('CONNECT: no answer at all', async () => {
+  it('CONNECT: no reply', async () => {
     const { answer, connection } = await exchange(head('CONNECT example.org:443 HTTP/1.1', host))
     expect([answer, connection]).toEqual([null, 'closed'])
   })
@@ -136,7 +136,7 @@ const parsable: Record<string, Case> = {
     status: 405,
     error: { code: 'method_not_allowed', issues: [] },
   },
-  'an upgrade, which is not taken up': {
+  'an upgrade, which is ignored': {
     request: get('Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAA'),
     status: 200,
   },
@@ -168,7 +168,7 @@ const parsable: Record<string, Case> = {
     status: 400,
     error: invalid('$.courseId'),
   },
-  'an id encoded for nothing': { request: getTarget('/api/v1/courses/%31%31/settings'), status: 200 },
+  'an id that is percent-encoded without need': { request: getTarget('/api/v1/courses/%31%31/settings'), status: 200 },
   'a slash at the end': { request: getTarget(`${settings}/`), status: 404, error: notFound },
   'two slashes in the middle': { request: getTarget('/api/v1//courses/11/settings'), status: 404, error: notFound },
   'dot segments': { request: getTarget('/api/v1/x/../courses/11/settings'), status: 404, error: notFound },
@@ -242,7 +242,7 @@ const parsable: Record<string, Case> = {
     },
   },
   'no Host': { request: head(`GET ${settings} HTTP/1.1`, credential), status: 400, connection: 'closed' },
-  'an expectation nobody knows': { request: put('Expect: a-miracle', 'Content-Length: 2') + '{}', status: 417 },
+  'an unknown expectation': { request: put('Expect: a-miracle', 'Content-Length: 2') + '{}', status: 417 },
   'HTTP/1.0 without Host': { request: head(`GET ${settings} HTTP/1.0`, credential), status: 200, connection: 'closed' },
   'a GET with a body': {
     request: get(`Content-Length: ${another.length}`) + another,
@@ -274,7 +274,7 @@ describe('a request of an unusual kind', () => {
     })
   })
 
-  it('says which methods there are', async () => {
+  it('lists the allowed methods', async () => {
     const { answer } = await exchange(head(`TRACE ${settings} HTTP/1.1`, host))
     expect(answer?.headers['allow']).toBe('GET, HEAD, PUT')
     expect(answer?.body).not.toContain('TRACE')
@@ -284,10 +284,10 @@ describe('a request of an unusual kind', () => {
   it.each([
     ['is kept', ['X-Request-ID: abc.DEF_123-4'], /^abc\.DEF_123-4$/],
     ['is kept in any letter case of its name', ['x-REQUEST-id: \tabc.DEF_123-4 '], /^abc\.DEF_123-4$/],
-    ['stands twice: a new one', ['X-Request-ID: abcdefgh', 'X-Request-ID: abcdefgh'], ownId],
+    ['occurs twice: a new one', ['X-Request-ID: abcdefgh', 'X-Request-ID: abcdefgh'], ownId],
     ['is too short: a new one', ['X-Request-ID: abcdefg'], ownId],
     ['is too long: a new one', [`X-Request-ID: ${'a'.repeat(129)}`], ownId],
-    ['holds anything else: a new one', ['X-Request-ID: abcdefgh"<script>'], ownId],
+    ['contains other characters: a new one', ['X-Request-ID: abcdefgh"<script>'], ownId],
   ])('its request id %s', async (_name, lines, expected) => {
     const { answer } = await exchange(get(...lines))
     expect(answer?.headers['x-request-id']).toMatch(expected)

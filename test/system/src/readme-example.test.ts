@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Runs the first shell lines below a heading, in a folder of their own, with the service's own address; answers what they print. */
+/** Runs the first shell lines below a heading, in a new folder, with the service's address. Returns their output. */
 async function runExample(heading: string, from: string, { url }: ServiceProcess): Promise<string> {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const text = readme.split(`\n## ${heading}\n`)[1] ?? ''
@@ -31,13 +31,13 @@ async function runExample(heading: string, from: string, { url }: ServiceProcess
 }
 
 describe('the examples of the README', () => {
-  it('read, write, and are refused when they write the stale revision again', async () => {
+  it('read, write, and are rejected when they write the stale revision again', async () => {
     expect(await runExample('First example', 'http://127.0.0.1:8081', publicApi)).toMatch(
       /^read revision "1"\n\{"revision":2,.*"name":"Programming 1, autumn".*\n200\n\{"error":\{"code":"revision_conflict",.*\n412\n$/,
     )
   })
 
-  it('sign in, read a course anew, find a student, and sign out', async () => {
+  it('sign in, refresh a course, find a student, and sign out', async () => {
     const lines = (await runExample('Signing in', 'http://127.0.0.1:8082', frontendInternal)).trim().split('\n')
     expect(lines.filter((line) => /^\d{3}$/.test(line))).toEqual(['200', '200', '200', '204', '401'])
     expect(lines[0]).toMatch(/^\{"items":\[\{"courseId":11,"slug":"programming-1".*"courseId":12/)

@@ -23,7 +23,7 @@ const shared: Env = {
   DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
 }
 
-/** What production accepts: each case below spoils one thing in it. */
+/** A valid environment for production. Each case below makes one part of it invalid. */
 const accepted: Readonly<Record<string, Env>> = {
   'public-api': shared,
   'frontend-internal': { ...shared, FRONTEND_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a', SESSION_KEYS: `k1:${key(1)}` },
@@ -40,13 +40,13 @@ writeFileSync(secretFile, 'canary-in-a-file')
 const certificateFile = join(folder, 'certificate')
 writeFileSync(certificateFile, createCertificate({ name: 'canary' }).cert)
 
-/** Numbers that are out of every range, and that nothing but their own variables could put into an output. */
+/** Numbers that are out of range, and so unusual that they can appear in the output only as a leaked value. */
 let lastNumber = 987_654_321_000
 const far = (): string => String((lastNumber += 1))
 
 type Case = [service: string, variable: string, spoiled: Env]
 
-/** Of the services that ask the learning platform. */
+/** Cases of the services that call the learning platform. */
 const ofUpstream = (service: string): Case[] => [
   [service, 'UPSTREAM_BASE_URL', { UPSTREAM_BASE_URL: 'http://canary.example' }],
   [service, 'UPSTREAM_BASE_URL', { UPSTREAM_BASE_URL: 'https://canary.example/api/v2' }],
@@ -174,7 +174,7 @@ const severalFaults: readonly Several[] = [
   ],
   [
     'manual-grading',
-    'what production alone refuses',
+    'what only production rejects',
     {
       DELIVERY_OPEN_LEASE_S: '64',
       DELIVERY_REAPER_S: '14',
@@ -184,7 +184,7 @@ const severalFaults: readonly Several[] = [
   ],
   [
     'frontend-internal',
-    'files that nobody can read',
+    'unreadable files',
     {
       DATABASE_URL: '',
       DATABASE_URL_FILE: '/nowhere/canary',
@@ -197,7 +197,7 @@ const severalFaults: readonly Several[] = [
   ],
   [
     'manual-grading',
-    'files that nobody can read',
+    'unreadable files',
     {
       DATABASE_URL: '',
       DATABASE_URL_FILE: '/nowhere/canary',
@@ -227,12 +227,12 @@ function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
   })
 }
 
-/** Says what is wrong with each of the variables, ends with 78, and shows no value. */
+/** Expects the service to name each variable and its problem, to exit with 78, and to show no value. */
 async function expectProblem(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
   const { exitCode, output } = await runUntilEnd(service, spoiled)
   for (const variable of variables) expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
   expect(exitCode).toBe(78)
-  // Shorter ones and the mode are words that the problem itself may need; as a number of its own no given one is.
+  // Shorter values and the mode may be words of the message itself. Numbers are searched for as whole words.
   const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
   for (const value of [...values, 'canary']) expect(output).not.toContain(value)
   for (const value of Object.values(spoiled))
@@ -245,7 +245,7 @@ describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
     await expectProblem(service, [variable], spoiled)
   })
 
-  it.concurrent.each(severalFaults)('%s tells all at once: %s', async (service, _what, spoiled) => {
+  it.concurrent.each(severalFaults)('%s reports all at once: %s', async (service, _what, spoiled) => {
     await expectProblem(
       service,
       Object.keys(spoiled).filter((name) => spoiled[name] !== ''),
@@ -254,7 +254,7 @@ describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   })
 })
 
-/** Variables by service, as the file beside compose.yaml lists them; a secret by the file that names it. */
+/** The variables of each service, from the file beside compose.yaml. A secret is listed by its file variable. */
 function variablesOf(service: string): string[] {
   const sections = readFileSync(join(repository, 'infra/deploy/.env.example'), 'utf8').split(/^## /m)
   return sections
@@ -268,7 +268,7 @@ function variablesOf(service: string): string[] {
 }
 
 describe.each(Object.keys(accepted))('the cases of %s', (service) => {
-  it('are of every variable that it has', () => {
+  it('cover every variable of the service', () => {
     const named = new Set([
       ...cases.filter(([of]) => of === service).map(([, variable]) => variable),
       ...severalFaults.filter(([of]) => of === service).flatMap(([, , spoiled]) => Object.keys(spoiled)),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The JSON of an answer that is as it should be, and not too large. */
+/** The JSON of a successful reply that is not too large. */
 async function take<Json>(
   method: string,
   path: string,
@@ -44,7 +44,7 @@ const settingsPath = '/courses/11/settings'
 const settingsNow = async (): Promise<CourseSettings> => (await take<CourseSettings>('GET', settingsPath)).json
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** Gives the course exactly these tags upstream, and takes them over. */
+/** Gives the course exactly these tags upstream, and refreshes the tags here. */
 async function useTags(slugs: readonly string[]): Promise<void> {
   const { upstream } = world
   for (const { id } of upstream.world.tagsOf(11)) upstream.world.removeTag(id)
@@ -52,7 +52,7 @@ async function useTags(slugs: readonly string[]): Promise<void> {
   await take('POST', `${settingsPath}/refresh`, { body: {} })
 }
 
-/** Graders with as many of the tags as a document has room for beside what it holds already. */
+/** Graders with as many of the tags as still fit into the document. */
 function gradersThatFill(document: CourseSettings, tagsOf: (grader: number) => readonly string[]): Grader[] {
   const graders: Grader[] = []
   let left = largestDocument - sizeOf({ ...document, graders: [] }) - 50
@@ -75,7 +75,7 @@ describe('the settings of a course that are as large as settings can be', { time
   const some = (grader: number, shift: number): readonly string[] =>
     Array.from({ length: 64 }, (_, index) => tags[(grader * 7 + index + shift) % tags.length]!)
 
-  it('are written, read, and told in the history', async () => {
+  it('are written, read, and listed in the history', async () => {
     await useTags(tags)
     for (const shift of [0, 100]) {
       const current = await settingsNow()
@@ -109,7 +109,7 @@ describe('the settings of a course that are as large as settings can be', { time
     expect([bytes > 1_000_000, etag]).toEqual([true, `"${revision + 1}"`])
   })
 
-  it('are answered by a refresh that finds thousands of used tags gone', async () => {
+  it('are returned by a refresh that finds thousands of used tags missing', async () => {
     const many = Array.from({ length: 4_400 }, (_, index) => `t${index}-`.padEnd(128, 'y'))
     let current = await settingsNow()
     await take('PUT', settingsPath, {
@@ -147,7 +147,7 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
     await take('POST', '/courses/11/snapshot/refresh')
   })
 
-  it('has a snapshot, and no larger one than can be answered', async () => {
+  it('has a snapshot, and none that is too large for a reply', async () => {
     const { world: simulated } = world.upstream
     const model = simulated.exercise(1102)
     for (let index = 0; index < 2_600; index += 1) {
@@ -159,12 +159,12 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
       })
     }
     const before = await take<{ revision: number }>('GET', '/courses/11/snapshot')
-    // What would not fit into an answer is refused on the way in, and the old snapshot goes on.
+    // A snapshot that would not fit into a reply is rejected when it is stored, and the old one stays.
     expect((await askFrontend(service, 'POST', '/courses/11/snapshot/refresh', { session })).status).toBe(502)
     expect((await take<{ revision: number }>('GET', '/courses/11/snapshot')).json).toEqual(before.json)
   })
 
-  it('has students on pages that hold fewer of them, each once', async () => {
+  it('lists each student once, on pages with fewer students', async () => {
     const seen: number[] = []
     for (let query = '?limit=200'; query !== '';) {
       const { json } = await take<{ items: { userId: number }[]; nextCursor: string | null }>(
@@ -205,13 +205,13 @@ describe(`${manyCourses} courses with the longest names`, { timeout: 600_000 }, 
     }
   })
 
-  it('fit into what every page of the frontend asks for', async () => {
+  it('fit into the reply that every page of the frontend needs', async () => {
     const { json, bytes } = await take<{ courses: unknown[] }>('GET', '/courses/all')
     expect(bytes).toBeGreaterThan(maxBytes - 50_000)
     expect(json.courses.length).toBeGreaterThan(1_000)
   })
 
-  it('fit into the session of somebody who is in 4,000 of them, and come in pages', async () => {
+  it('fit into the session of a user who is in 4,000 of them, and are listed in pages', async () => {
     const created = await take<{ sessionId: string }>('POST', '/sessions', { body: { token: tokenOf(9100) } })
     const theirs = created.json.sessionId
     const { json } = await take<{ courses: unknown[] }>('GET', '/session', { session: theirs })

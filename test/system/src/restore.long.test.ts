@@ -23,7 +23,7 @@ const written = 'words about canary5d1c'
 const folder = mkdtempSync(join(tmpdir(), 'restore-'))
 
 let upstream: FakeUpstream
-/** Whose server makes and drops the others: a database that somebody is connected to cannot be copied. */
+/** The database from which the others are created and dropped. A database with connections cannot be copied. */
 let elsewhere: TestDatabase
 let before: TestDatabase
 let copy: TestDatabase
@@ -58,7 +58,7 @@ const rowsOf = async <Row extends pg.QueryResultRow>(
   }
 }
 
-/** A grade for somebody's submission, held or on its way. */
+/** A grade for a person's submission, held or pending. */
 async function grade(userId: number, submissionId: number, state: 'held' | 'pending'): Promise<void> {
   const database = await createDatabase({ url: before.urls.manualGrading, applicationName: 'grader', poolMax: 1 })
   await database.transaction(async (tx) => {
@@ -92,7 +92,7 @@ async function grade(userId: number, submissionId: number, state: 'held' | 'pend
   await database.end()
 }
 
-/** Tables in which something stands of whom the course erased: the name, words about the work, or the id as a person's. */
+/** Tables that still contain data of the erased person: the name, texts about the work, or the user id. */
 async function tablesWithThem(database: TestDatabase): Promise<string[]> {
   const columns = await rowsOf<{ table: string; isId: boolean }>(
     database,
@@ -135,8 +135,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('a restore of a copy that is older than an erasure', { timeout: 180_000 }, () => {
-  it('revives neither the person nor a session, and sends nothing, once the procedure was followed', async () => {
+describe('a restore of a backup that is older than an erasure', { timeout: 180_000 }, () => {
+  it('restores neither the person nor a session, and sends nothing, when the procedure was followed', async () => {
     const frontend = await startFrontend(before)
     const session = await signIn(frontend, tokenOf(teacher))
     expect((await askFrontend(frontend, 'DELETE', `/courses/11/students/${erased}/data`, { session })).status).toBe(204)
@@ -149,7 +149,7 @@ describe('a restore of a copy that is older than an erasure', { timeout: 180_000
     ])
     expect(output).not.toContain(studentsName)
 
-    // The copy brings all of it back.
+    // The backup contains all of it.
     expect(await tablesWithThem(copy)).toEqual([
       'roster_student',
       'session',

@@ -20,7 +20,7 @@ interface Proxy {
   readonly stop: () => Promise<void>
 }
 
-/** An nginx that compresses what it may, in front of the service. */
+/** An nginx in front of the service that compresses all replies. */
 async function startNginx(service: ServiceProcess, locations: string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'course-grading-nginx-'))
   const port = await findFreePort()
@@ -83,7 +83,7 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
     etag = (await readSettings(service)).headers.get('etag') ?? ''
   })
 
-  it('a client that takes compressed answers gets the strong tag, and writes with it', async () => {
+  it('a client that accepts compressed replies gets the strong tag, and writes with it', async () => {
     const read = await readSettings(proxy, { headers: acceptsGzip })
     expect([read.headers.get('etag'), read.headers.get('content-encoding')]).toEqual([etag, null])
     expect((await readSettings(proxy, { headers: { ...acceptsGzip, 'If-None-Match': etag } })).status).toBe(304)
@@ -95,7 +95,7 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
     ).toBe(412)
   })
 
-  it('a proxy that compresses makes the tag weak, and no write finds its revision', async () => {
+  it('a proxy that compresses makes the tag weak, and writes with it are rejected', async () => {
     const careless = await startNginx(service, unsuspecting)
     try {
       const weak = (await readSettings(careless, { headers: acceptsGzip })).headers.get('etag') ?? ''
@@ -117,7 +117,7 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
     ).toBe(200)
   })
 
-  it('what a client says of its address is not believed: all of these come from one', async () => {
+  it('the address that a client claims is ignored: all of these come from one', async () => {
     const statuses = new Set<number>()
     const send = async (count: number): Promise<void> => {
       const headers = {
@@ -126,7 +126,7 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
       }
       statuses.add((await fetch(`${proxy.url}/api/v1/courses/11/settings`, { headers })).status)
     }
-    // Some at a time, so that little comes back meanwhile.
+    // Several at a time, so that the limit recovers little meanwhile.
     for (let count = 0; count < 200; count += 10)
       await Promise.all(Array.from({ length: 10 }, (_, offset) => send(count + offset)))
     expect(statuses).toEqual(new Set([401, 429]))

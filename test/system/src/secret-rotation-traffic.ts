@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 
-/** What somebody asks, as it is at that moment: a path from the origin on, and the headers. */
+/** Builds a request: its path and its headers. */
 export type Asking = () => { readonly path: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
- * People who ask without a pause, each one request at a time, at whoever serves at the moment. A request that is refused or lost is not
- * sent again: each shows in `outcomes`, by its status or its error.
+ * Users who send requests without a pause, each one at a time, to the processes that serve at the moment. A rejected or lost request is not
+ * repeated. `outcomes` counts each by its status or its error.
  */
 export class Traffic {
   readonly outcomes = new Map<string, number>()
   #serving: readonly ServiceProcess[]
-  /** Whom each person waits for. */
+  /** The process from which each user awaits a reply. */
   readonly #asked: (ServiceProcess | undefined)[] = []
-  #isOver = false
+  #hasEnded = false
   readonly #people: Promise<void>[]
 
   constructor(serving: readonly ServiceProcess[], people: readonly Asking[]) {
@@ -22,13 +22,13 @@ export class Traffic {
   }
 
   async #use(asking: Asking, person: number): Promise<void> {
-    for (let turn = person; !this.#isOver; turn += 1) {
+    for (let turn = person; !this.#hasEnded; turn += 1) {
       const process = this.#serving[turn % this.#serving.length]!
       this.#asked[person] = process
       const outcome = await this.#once(asking, process).catch(String)
       this.#asked[person] = undefined
       this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
-      await setTimeout(10) // what starts and ends meanwhile needs the machine too
+      await setTimeout(10) // leaves processor time for processes that start and end
     }
   }
 
@@ -39,18 +39,18 @@ export class Traffic {
     return String(answer.status)
   }
 
-  /** Sends nothing more to who is not among these; resolves when nothing is on its way to them. */
+  /** Sends no more requests to other processes than these. Resolves when the others have replied to all requests. */
   async moveTo(serving: readonly ServiceProcess[]): Promise<void> {
     const left = new Set(this.#serving.filter((process) => !serving.includes(process)))
     this.#serving = serving
     await waitFor(
-      'the last answers',
+      'the last replies',
       patienceMs,
       () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined,
     )
   }
 
-  /** Resolves when as many requests more have been answered. */
+  /** Resolves when this many more requests have been answered. */
   async more(count: number): Promise<void> {
     const answered = (): number => [...this.outcomes.values()].reduce((sum, each) => sum + each, 0)
     const until = answered() + count
@@ -58,7 +58,7 @@ export class Traffic {
   }
 
   async end(): Promise<ReadonlyMap<string, number>> {
-    this.#isOver = true
+    this.#hasEnded = true
     await Promise.all(this.#people)
     return this.outcomes
   }

@@ -20,7 +20,7 @@ interface Boundary {
   readonly variable: string
   readonly header: string
   readonly prefix: string
-  /** What can be read with the secret, and with the headers of `signIn` where there is one. */
+  /** A read that needs the secret, and the headers of `signIn` if there is one. */
   readonly paths: readonly string[]
   readonly signIn?: (process: ServiceProcess, secret: string) => Promise<Readonly<Record<string, string>>>
 }
@@ -49,7 +49,7 @@ const boundaries: readonly Boundary[] = [
 
 describe('the secret of a service', () => {
   it.each(boundaries)(
-    '$variable is changed in three roll-outs under traffic, and no request is refused',
+    '$variable is changed in three roll-outs under traffic, and no request is rejected',
     { timeout: 300_000 },
     async ({ service, variable, header, prefix, paths, signIn }) => {
       const [before, after] = [secretOf('before'), secretOf('after')]
@@ -80,7 +80,7 @@ describe('the secret of a service', () => {
       expect(await statusAt(old, after)).toBe(401)
       await moveTo(old, both)
       await moveTo(both)
-      // Those who ask learn of it one by one, and meanwhile each of the two is in use.
+      // Callers switch to the new secret one by one, and meanwhile both are in use.
       for (const person of known.keys()) {
         known[person] = after
         await traffic.more(requestsEachStep / 10)

@@ -5,13 +5,13 @@ import { punctually } from '@course-grading/test-kit'
 
 const checkout = join(import.meta.dirname, '../../..')
 const running = new Set<ChildProcess>()
-// How the process that runs a suite is ended: what the suite left running, because it failed half-way, goes with it.
+// Ends service processes that a failed suite left running.
 process.once('SIGTERM', () => {
   for (const child of running) child.kill('SIGKILL')
   process.kill(process.pid, 'SIGTERM')
 })
 
-/** For what comes soon, unless it hangs: a machine that is busy may take many times as long as another. */
+/** The limit for things that should happen soon. It is long, because a busy machine may be many times slower. */
 export const patienceMs = 60_000
 
 export type ServiceName = 'public-api' | 'frontend-internal' | 'manual-grading'
@@ -24,24 +24,24 @@ export interface LogLine {
 
 export interface ServiceProcess {
   readonly pid: number
-  /** Origin of the boundary, and of health and metrics too unless OPS_PORT is set. */
+  /** The origin of the boundary, and of health and metrics unless OPS_PORT is set. */
   readonly url: string
   readonly port: number
-  /** Port of health and metrics; the boundary's unless OPS_PORT is set. */
+  /** The port of health and metrics. It is the boundary's port unless OPS_PORT is set. */
   readonly opsPort: number
   /** Everything written to standard output and standard error so far. */
   readonly output: () => string
   readonly logLines: () => LogLine[]
   readonly signal: (name: NodeJS.Signals) => void
-  /** Resolves with the exit code (or the signal's name) when the process is gone. */
+  /** Resolves with the exit code (or the signal's name) when the process has ended. */
   readonly exited: Promise<number | string>
-  /** SIGINT, and waits for the end; SIGKILL if it takes far too long, which is then an error. */
+  /** Sends SIGINT and waits for the end. If that takes too long, it sends SIGKILL and throws. */
   readonly stop: () => Promise<void>
 }
 
 /**
  * Starts a service as its users do, `node services/<name>/src/main.ts`, on a free port, and waits until it is ready (or
- * only until it listens, for a service whose database is away).
+ * only until it listens, for a service whose database is not available).
  */
 export async function startServiceProcess(
   service: ServiceName,
@@ -50,7 +50,7 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [join(checkout, 'services', service, 'src/main.ts')], {
     cwd: checkout,
-    // A busy machine must not be what a service refuses for; tests about overload ask more at once than it takes.
+    // A service must not reject requests because the machine is busy. Tests about overload exceed these limits.
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -65,7 +65,7 @@ export async function startServiceProcess(
   const chunks: string[] = []
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
-  // Gone, and all that it said has come.
+  // The process has ended, and all of its output has been read.
   const exited = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
   const output = (): string => chunks.join('')
   const logLines = (): LogLine[] =>
@@ -115,7 +115,7 @@ export async function startServiceProcess(
   return started
 }
 
-/** Status of /health/ready, or null when nobody answers. */
+/** The status of /health/ready, or null if there is no reply. */
 export async function readiness({ opsPort }: { readonly opsPort: number }): Promise<number | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${opsPort}/health/ready`)
@@ -126,7 +126,7 @@ export async function readiness({ opsPort }: { readonly opsPort: number }): Prom
   }
 }
 
-/** Asks every 20 ms until there is an answer; after `limitMs` it fails and says what was waited for. */
+/** Polls every 20 ms until there is a value. After `limitMs` it throws, and names what it waited for. */
 export async function waitFor<T>(
   what: string,
   limitMs: number,
@@ -136,7 +136,7 @@ export async function waitFor<T>(
   for (;;) {
     const answer = await ask()
     if (answer !== undefined) return answer
-    if (performance.now() > endsAt) throw new Error(`waited ${limitMs} ms in vain for ${what}`)
+    if (performance.now() > endsAt) throw new Error(`waited ${limitMs} ms for ${what}`)
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, 20)
     await promise

@@ -16,7 +16,7 @@ const newKey = { id: 'k-2', key: randomBytes(32) }
 const ring = (...keys: readonly (typeof oldKey)[]): string =>
   keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 const people = Array.from({ length: 8 }, (_, index) => 201 + index)
-/** Sessions that nobody uses, so that the command has something to do. */
+/** Unused sessions, so that the command has enough rows to re-seal. */
 const idleSessions = fullRun ? 10_000 : 1_500
 
 let world: SystemWorld
@@ -49,7 +49,7 @@ async function storeIdleSessions(): Promise<void> {
   )
 }
 
-/** A request that cannot be answered without the person's token. */
+/** A request that the service can serve only with the user's token. */
 const askingAs =
   (session: string): Asking =>
   () => ({
@@ -76,68 +76,82 @@ const underOldKey = async (): Promise<number> =>
     .count
 
 describe('the key that seals sessions', () => {
-  it('is changed under traffic, the command killed twice, and no request fails', { timeout: 600_000 }, async () => {
-    const first = await startTwo(ring(oldKey, newKey))
-    const sessions = await Promise.all(people.map((userId, index) => signIn(first[index % 2]!, tokenOf(userId))))
-    await storeIdleSessions()
-    // What the platform said of each person is always too old: every request opens its token.
-    await world.query(`
+  it(
+    'is changed under traffic, with the command killed twice, and no request fails',
+    { timeout: 600_000 },
+    async () => {
+      const first = await startTwo(ring(oldKey, newKey))
+      const sessions = await Promise.all(people.map((userId, index) => signIn(first[index % 2]!, tokenOf(userId))))
+      await storeIdleSessions()
+      // The stored identities are always too old, so every request opens its token.
+      await world.query(`
       CREATE FUNCTION stay_old() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.identity_at := now() - interval '10 minutes'; RETURN NEW; END $$;
       CREATE TRIGGER stay_old BEFORE UPDATE ON session FOR EACH ROW EXECUTE FUNCTION stay_old();
       UPDATE session SET last_used_at = last_used_at
     `)
-    world.upstream.journal.clear()
-    const traffic = new Traffic(first, sessions.map(askingAs))
-    await traffic.more(100)
+      world.upstream.journal.clear()
+      const traffic = new Traffic(first, sessions.map(askingAs))
+      await traffic.more(100)
 
-    const second = await startTwo(ring(newKey, oldKey))
-    await traffic.moveTo([first[0]!, ...second])
-    await traffic.more(100)
-    await traffic.moveTo(second)
-    await Promise.all(first.map((process) => process.stop()))
-    expect(await underOldKey()).toBe(people.length + idleSessions)
+      const second = await startTwo(ring(newKey, oldKey))
+      await traffic.moveTo([first[0]!, ...second])
+      await traffic.more(100)
+      await traffic.moveTo(second)
+      await Promise.all(first.map((process) => process.stop()))
+      expect(await underOldKey()).toBe(people.length + idleSessions)
 
-    // One row stays locked, and each batch takes its time, so that the command does not come to its end before it is killed.
-    await world.query(`
+      // One row stays locked and each batch is slow, so that the command does not end before it is killed.
+      await world.query(`
       CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF current_setting('application_name') = 'rotate-session-keys' THEN PERFORM pg_sleep(0.2); END IF;
         RETURN NULL;
       END $$;
       CREATE TRIGGER take_time AFTER UPDATE ON session FOR EACH STATEMENT EXECUTE FUNCTION take_time()
     `)
-    await world.query('BEGIN')
-    await world.query('SELECT FROM session WHERE user_id = 100001 FOR UPDATE')
-    let left = await underOldKey()
-    for (const _ of [1, 2]) {
-      const running = startCommand('run', ring(newKey, oldKey))
-      await waitFor('the command to be at work', patienceMs, () => running.output().includes('re-sealed') || undefined)
-      running.kill()
-      expect(await running.ended).toBeNull()
-      expect(await underOldKey()).toBeLessThanOrEqual(left)
-      left = await underOldKey()
-      expect(left).toBeGreaterThan(0)
-      await traffic.more(50)
-    }
-    await world.query('ROLLBACK')
-    await world.query('DROP FUNCTION take_time CASCADE')
-    const last = startCommand('run', ring(newKey, oldKey))
-    expect(await last.ended, last.output()).toBe(0)
+      await world.query('BEGIN')
+      await world.query('SELECT FROM session WHERE user_id = 100001 FOR UPDATE')
+      let left = await underOldKey()
+      for (const _ of [1, 2]) {
+        const running = startCommand('run', ring(newKey, oldKey))
+        await waitFor(
+          'the command to have re-sealed rows',
+          patienceMs,
+          () => running.output().includes('re-sealed') || undefined,
+        )
+        running.kill()
+        expect(await running.ended).toBeNull()
+        expect(await underOldKey()).toBeLessThanOrEqual(left)
+        left = await underOldKey()
+        expect(left).toBeGreaterThan(0)
+        await traffic.more(50)
+      }
+      await world.query('ROLLBACK')
+      await world.query('DROP FUNCTION take_time CASCADE')
+      const last = startCommand('run', ring(newKey, oldKey))
+      expect(await last.ended, last.output()).toBe(0)
 
-    const [verified, third] = await Promise.all([startCommand('verify', ring(newKey)).ended, startTwo(ring(newKey))])
-    expect(verified).toBe(0)
-    await traffic.moveTo(third)
-    await Promise.all(second.map((process) => process.stop()))
-    await traffic.more(200)
-    expect([...(await traffic.end()).keys()]).toEqual(['200'])
-    expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBeGreaterThan(100)
-    expect(await underOldKey()).toBe(0)
-    for (const process of [...first, ...second, ...third])
-      expect(process.logLines().filter(({ level }) => level === 'error')).toEqual([])
-  })
+      const [verified, third] = await Promise.all([startCommand('verify', ring(newKey)).ended, startTwo(ring(newKey))])
+      expect(verified).toBe(0)
+      await traffic.moveTo(third)
+      await Promise.all(second.map((process) => process.stop()))
+      await traffic.more(200)
+      expect([...(await traffic.end()).keys()]).toEqual(['200'])
+      expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBeGreaterThan(100)
+      expect(await underOldKey()).toBe(0)
+      for (const process of [...first, ...second, ...third])
+        expect(process.logLines().filter(({ level }) => level === 'error')).toEqual([])
+    },
+  )
 
-  it('is not taken away while sessions need it: the service does not start without', { timeout: 600_000 }, async () => {
-    const kept = await world.start('frontend-internal', { SESSION_KEYS: ring(newKey) })
-    await signIn(kept, tokenOf(101))
-    await expect(world.start('frontend-internal', { SESSION_KEYS: ring(oldKey) })).rejects.toThrow('SESSION_KEYS lacks')
-  })
+  it(
+    'cannot be removed while sessions need it: the service does not start without it',
+    { timeout: 600_000 },
+    async () => {
+      const kept = await world.start('frontend-internal', { SESSION_KEYS: ring(newKey) })
+      await signIn(kept, tokenOf(101))
+      await expect(world.start('frontend-internal', { SESSION_KEYS: ring(oldKey) })).rejects.toThrow(
+        'SESSION_KEYS lacks',
+      )
+    },
+  )
 })

@@ -7,7 +7,7 @@ import { fullRun } from './full-run.ts'
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
-/** Requests to each process that begin after a sign-out has been answered. */
+/** The number of requests to each process that begin after the reply to a sign-out. */
 const afterSignOut = 1000
 const afterOthers = fullRun ? 1000 : 100
 const paths = ['/session', '/courses', '/preferences', '/sessions', '/courses/11/settings', '/courses/11']
@@ -34,8 +34,8 @@ async function revokeByCommand(...args: string[]): Promise<void> {
 }
 
 /**
- * Uses a session on all three processes without a pause, so that whatever they might remember of it is fresh. `ended` lets `requests`
- * more begin on each of them, and answers how those ended on each.
+ * Uses a session on all three processes without a pause, so that anything they might cache of it is fresh. `ended` starts `requests` more
+ * requests on each process, and returns their outcomes.
  */
 function keepUsing(
   session: string,
@@ -108,7 +108,7 @@ describe('a session that was ended', { timeout: 180_000 }, () => {
   })
 })
 
-/** Makes a process believe that it is some hours earlier or later. */
+/** Shifts the clock of a process by some hours. */
 const clockOff = (hours: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
     const Real = Date
@@ -120,7 +120,7 @@ const clockOff = (hours: number): Record<string, string> => ({
 })
 
 describe('a session that expires', { timeout: 180_000 }, () => {
-  it('is over on every process at once and not before, whatever their clocks say', async () => {
+  it('ends on every process at once and not before, whatever their clocks say', async () => {
     const processes = [
       first,
       ...(await Promise.all([
@@ -147,8 +147,8 @@ describe('a session that expires', { timeout: 180_000 }, () => {
 })
 
 /**
- * Runs `send` for as long as `goesOn`, 8 at a time: a crowd, and yet each finds a connection to the database free, however slow the machine.
- * Who waits for one too long is refused with 503, and has by then used what it is limited by.
+ * Runs `send`, 8 at a time, while `goesOn`. That is many at once, and yet each gets a database connection even on a slow machine. A request
+ * that waits too long for one would be rejected with 503 after it was counted by the limit.
  */
 async function crowd(
   goesOn: (begun: number) => boolean,
@@ -168,7 +168,7 @@ async function crowd(
 }
 
 describe('a storm of sign-ins', { timeout: 120_000 }, () => {
-  it('of one person is held at 20 a minute, of which the last ten live', async () => {
+  it('of one user is limited to 20 a minute, of which the last ten sessions remain', async () => {
     const fresh = await world.start('frontend-internal')
     const codes: string[] = []
     const { seconds } = await crowd(
@@ -182,14 +182,14 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     expect(new Set(codes)).toEqual(new Set(['201 undefined', '429 rate_limited']))
     const accepted = codes.filter((code) => code === '201 undefined').length
     expect(accepted).toBeGreaterThanOrEqual(20)
-    // One more comes back every three seconds.
+    // The limit recovers one sign-in every three seconds.
     expect(accepted).toBeLessThanOrEqual(20 + seconds / 3)
     expect((await world.query('SELECT FROM session WHERE user_id = 105')).rows.length).toBe(10)
-    // Whoever is signed in notices nothing, nor do others who sign in.
+    // Existing sessions and the sign-ins of other users are not affected.
     expect(await statusOfSession(fresh, await signIn(fresh, tokenOf(104)))).toBe(200)
   })
 
-  it('with tokens that nobody has is held at 600 a minute, and asks the platform no oftener', async () => {
+  it('with unknown tokens is limited to 600 a minute, and the platform is called no more often', async () => {
     const fresh = await world.start('frontend-internal')
     const session = await signIn(fresh, tokenOf(104))
     world.upstream.journal.clear()
@@ -206,7 +206,7 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     expect(new Set(codes)).toEqual(new Set(['401 invalid_upstream_token', '429 rate_limited']))
     const asked = codes.filter((code) => code.startsWith('401')).length
     expect(asked).toBeGreaterThanOrEqual(599)
-    // Ten more come back every second.
+    // The limit recovers ten sign-ins every second.
     expect(asked).toBeLessThanOrEqual(600 + seconds * 10)
     expect(world.upstream.journal.entries.length).toBeLessThanOrEqual(asked)
     expect(await statusOfSession(fresh, session)).toBe(200)

@@ -1,11 +1,11 @@
 import { highlightLanguages } from '@course-grading/contracts'
 
-/** What a body may lead to by the rules of the settings page, written down here a second time and by other means. */
+/** What a body may lead to by the rules of settings, implemented a second time and in another way. */
 export interface Verdict {
   readonly statuses: readonly number[]
-  /** What there is to say of the text alone, whatever it stands for. */
+  /** Whether the text itself is valid, whatever it contains. */
   readonly text: 'sound' | 'malformed' | 'duplicate'
-  /** What an answer of 200 must have stored, before it is brought to its one form. */
+  /** What a 200 must have stored, before normalisation. */
   readonly value?: Record<string, unknown>
 }
 
@@ -14,7 +14,7 @@ export interface OracleFacts {
   readonly tagSlugs: readonly string[]
   readonly staff: readonly number[]
   readonly takenExercises: readonly number[]
-  /** The course's own on the learning platform. */
+  /** The course's exercises on the learning platform. */
   readonly exercises: readonly number[]
 }
 
@@ -28,14 +28,14 @@ export function judgeBody(bytes: Buffer, facts: OracleFacts): Verdict {
   return { statuses: isPlainUrl(value['courseConfigUrl']) ? [done] : [done, 400], text, value }
 }
 
-/** A text is sound when it says the same to every reader. */
+/** A text is sound if every JSON parser reads the same from it. */
 function readStrictly(bytes: Buffer): { text: Verdict['text']; value?: unknown } {
   const text = bytes.toString('utf8')
   if (!Buffer.from(text).equals(bytes) || !isJson(text)) return { text: 'malformed' }
   const { depth, isUnique } = shapeOf(text)
   if (depth > 32) return { text: 'malformed' }
   let isSound = true
-  let members = -1 // the whole is none
+  let members = -1 // the root value is not a member
   const value = parseWithSource(text, (key, each, context) => {
     members += 1
     isSound &&= isSoundText(key)
@@ -57,17 +57,17 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The literal of each number and string comes along as `source`; the compiler's own declaration does not know that yet. */
+/** `source` is the literal of each number and string. TypeScript's declaration does not have it yet. */
 const parseWithSource = JSON.parse as (
   text: string,
-  look: (key: string, value: unknown, context: { source?: string }) => unknown,
+  reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown
 
 const isSoundText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 const isSoundNumber = (value: number, source: string): boolean =>
   source.length <= 40 && Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 
-/** Of a text that is JSON: how deep it is, and whether no object has a key twice. */
+/** The depth of a JSON text, and whether an object has a duplicate key. */
 function shapeOf(text: string): { depth: number; isUnique: boolean } {
   const open: (Set<string> | null)[] = []
   let depth = 0
@@ -163,7 +163,7 @@ function isChange(value: Record<string, unknown>, facts: OracleFacts): boolean {
   )
 }
 
-/** The Braille blank is no white space by its properties. */
+/** The Braille blank is not white space by its Unicode properties. */
 const isSeen = (character: string): boolean =>
   character.trim() !== '' && character !== '\u2800' && !/^\p{Default_Ignorable_Code_Point}$/u.test(character)
 
@@ -180,7 +180,7 @@ function isName(name: string): boolean {
   )
 }
 
-/** Nothing here forbids it; whether it is well formed to the last letter is left to the service. */
+/** No rule here forbids the URL. Whether it is completely well formed is left to the service. */
 function isPerhapsUrl(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (
@@ -193,6 +193,6 @@ function isPerhapsUrl(value: unknown): boolean {
   return URL.canParse(value) && !(/^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? '').includes('@')
 }
 
-/** Well formed beyond doubt. */
+/** The URL is certainly well formed. */
 const isPlainUrl = (value: unknown): boolean =>
   value === undefined || value === null || /^https?:\/\/[a-z0-9.-]+(:\d{1,4})?(\/[a-z0-9/_-]*)?$/.test(value as string)

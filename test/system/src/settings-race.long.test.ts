@@ -51,7 +51,7 @@ describe('settings written on two processes at once', () => {
       const last = await settingsNow(11, tokenOf(101))
       expect(last.revision).toBe(1 + successes)
       expect(last.name).toBe(winnersOf.get(last.revision)?.[0])
-      // Nobody's success is missing: the revisions that were won have no gap.
+      // No successful write is missing: the revisions have no gap.
       expect(winnersOf.size).toBe(successes)
     },
   )
@@ -59,7 +59,7 @@ describe('settings written on two processes at once', () => {
   it('lets exactly one of two courses have an exercise, however often they try', { timeout: 600_000 }, async () => {
     const rounds = fullRun ? 40 : 20
     for (let exerciseId = 5001; exerciseId < 5001 + rounds; exerciseId += 1) {
-      // An exercise that moves from one course to the other: in the list of one, and by itself already one of the other.
+      // An exercise that is moved between courses: it is still in the list of one, and already belongs to the other.
       world.upstream.world.addExercise({ id: exerciseId, moduleId: 51, courseId: 13 })
       const [programming, structures] = await Promise.all([
         settingsNow(11, tokenOf(101)),

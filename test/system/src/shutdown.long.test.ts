@@ -26,7 +26,7 @@ describe('SIGTERM', () => {
       const settings = { path: '/api/v1/courses/13/settings', headers: { authorization: `Token ${tokenOf(104)}` } }
       const body = JSON.stringify(changeOf(demoCourses.dataStructures))
       const written: string[] = []
-      /** Reads, and writes what it read: only another writer in between may keep it from that. */
+      /** Reads settings and writes them back. Only another writer in between may make that fail. */
       const writeAgain: Turn = async (send) => {
         const read = await send(settings)
         if (read.status !== 200) return `a read before a write: ${read.status}`
@@ -48,7 +48,7 @@ describe('SIGTERM', () => {
       expect(['200', 'a write: 200', 'a write: 412']).toEqual(expect.arrayContaining([...outcomes.keys()]))
       expect([...outcomes.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(100 * restarts)
       expect(written.length).toBeGreaterThan(0)
-      // Every revision after the first is the answer of one write, and of one alone.
+      // Every revision after the first was returned by exactly one write.
       const {
         rows: [{ revision } = { revision: 0 }],
       } = await world.query<{ revision: number }>('SELECT revision FROM course_settings WHERE course_id = 13')
@@ -87,11 +87,11 @@ describe('SIGTERM', () => {
     },
   )
 
-  it('twice is the same as once: what is at work is finished, then exit 0', { timeout: 600_000 }, async () => {
+  it('twice is the same as once: requests in progress are completed, then exit 0', { timeout: 600_000 }, async () => {
     const service = await world.start('public-api', { SHUTDOWN_GRACE_S: '30' })
     service.signal('SIGTERM')
     await waitFor('readiness 503', patienceMs, async () => (await readiness(service)) === 503 || undefined)
-    // New requests are taken for 5 s from the signal: this one begins within them and ends after them.
+    // New requests are accepted for 5 s after the signal. This one begins within that time and ends after it.
     const slow = await openConnection(service.port)
     await slow.send(
       [
@@ -109,7 +109,11 @@ describe('SIGTERM', () => {
     expect(await slow.answer()).toMatchObject({ status: 100 })
     service.signal('SIGTERM')
     service.signal('SIGTERM')
-    await waitFor('nobody to listen any more', patienceMs, async () => (await readiness(service)) === null || undefined)
+    await waitFor(
+      'the service to stop listening',
+      patienceMs,
+      async () => (await readiness(service)) === null || undefined,
+    )
     await slow.send(change)
     expect(await slow.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } })
     expect(await service.exited).toBe(0)
@@ -118,7 +122,7 @@ describe('SIGTERM', () => {
   })
 
   it(
-    'closes connections that nobody uses, and is over at the end of the grace time whoever still waits',
+    'closes idle connections, and ends the process after the grace time although clients still wait',
     { timeout: 600_000 },
     async () => {
       const service = await world.start('public-api', { SHUTDOWN_GRACE_S: '7' })
@@ -143,7 +147,7 @@ describe('SIGTERM', () => {
       expect(await service.exited).toBe(0)
       const tookMs = performance.now() - signalledAt
       expect(tookMs).toBeGreaterThan(4_900)
-      // Else whoever is stuck would stay for the 30 s that a request may take.
+      // Otherwise a stuck request would last for the 30 s that a request may take.
       expect(tookMs).toBeLessThan(20_000)
       expect(await stuck.answer()).toBeNull()
     },

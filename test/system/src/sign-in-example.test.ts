@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('what npm start prints of signing in', () => {
-  it('works when it is pasted', async () => {
+describe('the sign-in command that npm start prints', () => {
+  it('works when it is pasted into a shell', async () => {
     const port = Number(new URL(service.url).port)
     const map = mapOf({
       ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port },

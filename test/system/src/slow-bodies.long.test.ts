@@ -13,7 +13,7 @@ let world: SystemWorld
 let service: ServiceProcess
 const slow: { readonly connection: RawConnection; readonly status: number }[] = []
 
-/** A body is announced, and not sent: the service says `100 Continue` when it begins to wait for it. */
+/** Announces a body and does not send it. The service sends `100 Continue` when it begins to wait for the body. */
 async function openSlowBody(): Promise<void> {
   const connection = await openConnection(service.port)
   await connection.send(
@@ -49,19 +49,19 @@ afterAll(async () => {
 
 const withStatus = (status: number) => slow.filter((request) => request.status === status)
 
-describe(`${slowRequests} bodies of one teacher that do not come`, () => {
-  it('are awaited up to sixteen at a time; the others are refused at once', () => {
+describe(`${slowRequests} bodies of one teacher that are not sent`, () => {
+  it('are awaited up to sixteen at a time; the others are rejected at once', () => {
     expect([withStatus(100).length, withStatus(503).length]).toEqual([16, slowRequests - 16])
   })
 
-  it('keep no other teacher from reading and writing', async () => {
+  it('do not keep other teachers from reading and writing', async () => {
     expect((await readSettings(service, { token: otherTeacher, courseId: 13 })).status).toBe(200)
     const body = JSON.stringify(changeOf(demoCourses.dataStructures))
     expect((await writeSettings(service, { token: otherTeacher, courseId: 13, body })).status).toBe(200)
     expect(await readiness(service)).toBe(200)
   })
 
-  it('keep their teacher neither from reading nor from writing what comes at once', async () => {
+  it('do not keep their teacher from reading, or from writing bodies that come at once', async () => {
     expect((await readSettings(service)).status).toBe(200)
     expect((await writeSettings(service, { body: JSON.stringify(aSettingsChange({ graders: [] })) })).status).toBe(200)
   })

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patienceMs, readiness, type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, tokenOf } from './world.ts'
 
-/** The answers of one client that the buffers of two sockets do not hold, asked for in turns. */
+/** Enough requests of one client that the replies do not fit into the buffers of two sockets. They are sent in several turns. */
 const turns = 10
 const requestsPerTurn = 16
 
-/** By limits of 10 s each, and nobody else's, which begin at a minute; the rest is for a machine that is busy. */
+/** Our limits are 10 s each. Node's own begin at a minute. The rest is for a busy machine. */
 const goneAfterMs = 45_000
 
 const headOf = (method: string, path: string, ...lines: string[]): string =>
@@ -25,7 +25,7 @@ afterAll(() => world.stop())
 
 const descriptors = (): number => readdirSync(`/proc/${service.pid}/fd`).length
 
-/** Asks as fast as the answers come, by itself and not again where it is refused. */
+/** Sends the next request when the reply has come. A rejected request is not repeated. */
 async function read(): Promise<number> {
   const answer = await fetch(`${service.url}/api/v1/courses/11/settings`, {
     headers: { Authorization: `Token ${tokenOf(101)}` },
@@ -47,29 +47,32 @@ const refusedWithBody = `${headOf('PUT', '/api/v1/courses/11/settings', 'Content
 describe('clients that', { timeout: 600_000 }, () => {
   it.each([
     ['do not finish their headers', 500, unfinishedHeaders, 1],
-    ['do not send the body of a request that is refused', 500, refusedWithBody, 1],
-    ['do not read their answers', 20, description.repeat(requestsPerTurn), turns],
-  ])('%s keep nobody from reading, and are gone after a while: %d clients', async (_name, clients, request, times) => {
-    expect((await readSettings(service)).status).toBe(200)
-    const before = descriptors()
-    const sockets = Array.from({ length: clients }, () => open('').pause())
-    await waitFor('all to be connected', patienceMs, () => sockets.every((socket) => !socket.connecting) || undefined)
-    for (let turn = 0; turn < times; turn += 1) {
-      for (const socket of sockets) socket.write(request)
-      expect(await read()).toBe(200)
-    }
-    const statuses = []
-    for (let count = 0; count < 50; count += 1) statuses.push(await read())
-    expect([new Set(statuses), await readiness(service)]).toEqual([new Set([200]), 200])
-    await waitFor('their connections to be closed', goneAfterMs, () => descriptors() <= before + 5 || undefined)
-    for (const socket of sockets) socket.destroy()
-    expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
-  })
+    ['do not send the body of a request that is rejected', 500, refusedWithBody, 1],
+    ['do not read their replies', 20, description.repeat(requestsPerTurn), turns],
+  ])(
+    '%s do not keep others from reading, and are disconnected after a while: %d clients',
+    async (_name, clients, request, times) => {
+      expect((await readSettings(service)).status).toBe(200)
+      const before = descriptors()
+      const sockets = Array.from({ length: clients }, () => open('').pause())
+      await waitFor('all to be connected', patienceMs, () => sockets.every((socket) => !socket.connecting) || undefined)
+      for (let turn = 0; turn < times; turn += 1) {
+        for (const socket of sockets) socket.write(request)
+        expect(await read()).toBe(200)
+      }
+      const statuses = []
+      for (let count = 0; count < 50; count += 1) statuses.push(await read())
+      expect([new Set(statuses), await readiness(service)]).toEqual([new Set([200]), 200])
+      await waitFor('their connections to be closed', goneAfterMs, () => descriptors() <= before + 5 || undefined)
+      for (const socket of sockets) socket.destroy()
+      expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
+    },
+  )
 })
 
-describe('a client that sends hundreds of requests before it reads an answer', () => {
-  it('has sixteen of them at work, and the others refused', async () => {
-    // They are all there before the first of them is answered.
+describe('a client that sends hundreds of requests before it reads a reply', () => {
+  it('has sixteen of them processed at a time, and the others rejected', async () => {
+    // All of them have arrived before the first one is answered.
     world.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
     const socket = open('')
     let received = ''

@@ -5,7 +5,7 @@ import { openConnection, type RawConnection } from './raw-connection.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld } from './world.ts'
 
-/** Longer than any JSON may take to come, and than calls of the learning platform may take for the answer. */
+/** Longer than JSON may take to arrive, and longer than calls of the learning platform may take. */
 const slowlyMs = 35_000
 const csv = 'email;languages;feedbackTags;gradingTags\r\n103;fi;;\r\n'
 const settings = JSON.stringify({ schemaVersion: 1 })
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Sends all of a write but its last bytes, when the service has asked for its body. */
+/** Sends a write without its last bytes, when the service has asked for the body. */
 async function beginWrite(path: string, type: string, body: string): Promise<RawConnection> {
   const connection = await openConnection(service.port)
   await connection.send(
@@ -42,8 +42,8 @@ async function beginWrite(path: string, type: string, body: string): Promise<Raw
   return connection
 }
 
-describe('a body of which the last bytes come after 35 s', () => {
-  it('is taken when it is CSV, people looked up and all, and ends the request when it is JSON', async () => {
+describe('a body whose last bytes arrive after 35 s', () => {
+  it('is accepted as CSV, with its people looked up, and ends the request as JSON', async () => {
     const [slowCsv, slowJson] = await Promise.all([
       beginWrite('/courses/11/graders', 'text/csv', csv),
       beginWrite('/courses/11/settings', 'application/json', settings),

@@ -10,9 +10,9 @@ import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, tokenOf, writeSettings } from './world.ts'
 
 const timeoutMs = fullRun ? 5_000 : 1_000
-/** What no limit ends lasts for ever; the slack is for a machine that is busy with other tests. */
+/** Without a limit a call would never end. The slack is for a machine that is busy with other tests. */
 const boundMs = 20 * timeoutMs
-/** What is promised of a call that fails. Busy for a moment, a machine may be late once; five times it is not the machine. */
+/** The promised duration of a failing call. A busy machine may exceed it once, but not five times. */
 const promisedMs = 5_000
 const tries = fullRun ? 5 : 1
 
@@ -38,10 +38,10 @@ afterEach(() => {
 })
 
 interface Fault {
-  /** Reported the address of a server that must see no connection. */
+  /** Called with the address of a server that must get no connection. */
   readonly action: (elsewhere: string) => FaultAction
   readonly retryAfter?: string
-  /** Statuses for `users/me` and for a person's look-up, where they are not 502. */
+  /** Statuses for `users/me` and for the lookup of a person, where they are not 502. */
   readonly identity?: readonly [number, string]
   readonly person?: readonly [number, string]
 }
@@ -57,11 +57,11 @@ const invalidToken = [401, 'invalid_token'] as const
 
 const faults: Record<string, Fault> = {
   'no answer': { action: () => ({ kind: 'never_answer' }) },
-  'an answer after the limit': { action: () => ({ kind: 'delay', delayMs: timeoutMs + 200 }) },
-  'a slow drip': { action: () => ({ kind: 'slow_drip', chunkBytes: 1, intervalMs: 20 }) },
-  'half an answer': { action: () => ({ kind: 'half_answer' }) },
+  'a reply after the limit': { action: () => ({ kind: 'delay', delayMs: timeoutMs + 200 }) },
+  'a reply that drips slowly': { action: () => ({ kind: 'slow_drip', chunkBytes: 1, intervalMs: 20 }) },
+  'half a reply': { action: () => ({ kind: 'half_answer' }) },
   'a reset': { action: () => ({ kind: 'reset_before_body' }) },
-  'a reset after the work': { action: () => ({ kind: 'drop_answer' }) },
+  'a reset after the processing': { action: () => ({ kind: 'drop_answer' }) },
   'an HTML page': { action: status(200, { contentType: 'text/html; charset=utf-8', body: '<h1>Welcome</h1>' }) },
   'a wrong media type': { action: () => ({ kind: 'wrong_content_type', contentType: 'text/plain' }) },
   'no JSON': { action: status(200, { contentType: 'application/json', body: '{"id":101' }) },
@@ -108,19 +108,19 @@ const victims: Record<string, Victim> = {
     statuses: (fault) => fault.identity,
     send: (service, token) => readSettings(service, { token }),
   },
-  'a write, who writes': {
+  'a write, when the writer is checked': {
     path: '/api/v2/users/me',
     statuses: (fault) => fault.identity,
     send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
   },
-  'a write, who grades': {
+  'a write, when a grader is checked': {
     path: '/api/v2/users/103',
     statuses: (fault) => fault.person,
     send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
   },
 }
 
-/** A read that upstream has no part in any more, or answers well: asked again where it took too long for that. */
+/** Waits until a read succeeds, without upstream or with a good reply of it. */
 const readSettled = (service: ServiceProcess, token: string): Promise<Response> =>
   waitFor('upstream to answer in time', patienceMs, async () => {
     const answer = await readSettings(service, { token })
@@ -132,7 +132,7 @@ const isRevisionOne = async (service: ServiceProcess): Promise<boolean> =>
 
 describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
   let service: ServiceProcess
-  // A breaker opens after 20 calls of which half fail; what it does is told elsewhere, so nobody comes near it here.
+  // A breaker opens after 20 calls of which half fail. It has its own tests, so these stay below that number.
   beforeAll(async () => {
     service = await world.start('public-api', { UPSTREAM_TIMEOUT_MS: String(timeoutMs) })
     contract = await readPublishedContract(service)
@@ -159,7 +159,7 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
 
     let tookMs = 0
     const meet = (): Promise<Response> =>
-      waitFor('the fault to be met', patienceMs, async () => {
+      waitFor('the fault to be played', patienceMs, async () => {
         const startedAt = performance.now()
         const met = await victim.send(service, token)
         tookMs = performance.now() - startedAt
@@ -176,13 +176,13 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
 
     world.upstream.faults.clear()
     expect(await isRevisionOne(service)).toBe(true)
-    // A refusal of the token itself is remembered for a moment; nothing else is.
+    // Only a rejection of the token itself is cached for a moment.
     const isRemembered = wanted === 401 && victim.path.endsWith('/me')
     expect((await readSettled(service, token)).status).toBe(isRemembered ? 401 : 200)
     await goodCalls(3)
   })
 
-  it('leaves nothing in the log but that', () => {
+  it('logs nothing else', () => {
     expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
     expect(service.logLines().filter(({ message }) => message === 'request').length).toBeGreaterThan(
       Object.keys(faults).length,
@@ -190,8 +190,8 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
   })
 })
 
-describe('an upstream that is not there', () => {
-  it('is told at once, and so is that it is back', async () => {
+describe('an upstream that is not reachable', () => {
+  it('is noticed at once, and so is its return', async () => {
     const port = await findFreePort()
     const service = await world.start('public-api', {
       UPSTREAM_TIMEOUT_MS: String(timeoutMs),

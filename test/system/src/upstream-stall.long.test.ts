@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Milliseconds of each read with a token that is known already. */
+/** The duration of each read with a known token, in milliseconds. */
 async function timeReads(): Promise<number[]> {
   const times: number[] = []
   const reader = async (): Promise<void> => {
@@ -35,14 +35,14 @@ async function timeReads(): Promise<number[]> {
 const percentile99 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!
 
-/** The p99 of the reads while others come at a steady pace with tokens that upstream must be asked about, and what those got. */
+/** The p99 of the reads while other requests with unknown tokens arrive at a steady rate, and the statuses of those. */
 async function timeReadsAmongStrangers(): Promise<{ p99: number; strangersGot: Set<number> }> {
   const strangersGot = new Set<number>()
   let isOver = false
   const strangers = Array.from({ length: strangersAtOnce }, async () => {
     while (!isOver) {
       strangersGot.add((await readSettings(service, { token: randomBytes(20).toString('hex') })).status)
-      await setTimeout(200) // else they would be the load themselves, once they are refused at once
+      await setTimeout(200) // otherwise they would cause the load themselves, once they are rejected at once
     }
   })
   const p99 = percentile99(await timeReads())
@@ -52,10 +52,10 @@ async function timeReadsAmongStrangers(): Promise<{ p99: number; strangersGot: S
 }
 
 describe('reads with a known token', () => {
-  it('do not notice that upstream stalls: p99 within twice their own', { timeout: 600_000 }, async () => {
+  it('are not slowed down by a stalled upstream: p99 within twice the usual', { timeout: 600_000 }, async () => {
     await timeReads()
     const ratios: number[] = []
-    // Rounds in turn, and the best ratio: what else this machine does at the time must not decide.
+    // Alternating rounds, of which the best ratio counts, so that other load of the machine does not decide.
     for (let round = 1; round <= 12 && !ratios.some((ratio) => ratio < 2); round += 1) {
       const calm = await timeReadsAmongStrangers()
       expect(calm.strangersGot).toContain(401)

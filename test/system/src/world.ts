@@ -9,7 +9,7 @@ import { type ServiceName, type ServiceProcess, startServiceProcess } from './se
 export interface SystemWorld {
   readonly upstream: FakeUpstream
   readonly database: TestDatabase
-  /** Asks the database as its owner. */
+  /** Queries the database as its owner. */
   readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values?: unknown[],
@@ -18,7 +18,7 @@ export interface SystemWorld {
   readonly stop: () => Promise<void>
 }
 
-/** SHUTDOWN_GRACE_S is short here, so that a suite ends quickly; a test about shutdown says its own. */
+/** SHUTDOWN_GRACE_S is short, so that a suite ends quickly. A test about shutdown sets its own. */
 export async function startWorld(): Promise<SystemWorld> {
   const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
   await seedDemoWorld(database.ownerUrl)
@@ -51,7 +51,7 @@ export async function startWorld(): Promise<SystemWorld> {
   }
 }
 
-/** Token of a user of the demo world: the id as four hexadecimal digits, ten times. */
+/** The token of a user of the demo world: the id as four hexadecimal digits, ten times. */
 export const tokenOf = (userId: number): string => userId.toString(16).padStart(4, '0').repeat(10)
 
 export interface Sending {
@@ -63,8 +63,8 @@ export interface Sending {
 }
 
 /**
- * On a starved machine a service may find its own event loop late and refuse, before it reads anything: such a request is
- * sent again a second later, as `Retry-After` says. Tests about overload send their requests by themselves.
+ * On a slow machine a service may reject a request because its event loop is late, before it reads anything. Such a request is repeated a
+ * second later, as `Retry-After` says. Tests about overload do not use this function.
  */
 export async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -76,8 +76,8 @@ export async function patiently(send: () => Promise<Response>): Promise<Response
 }
 
 /**
- * Settings of a course at one process: everything as a teacher of the demo course would send it unless told otherwise. Sent once,
- * so that the caller sees every refusal: for whoever sends one request at a time, which no machine is too slow for.
+ * Writes the settings of a course at one process. The defaults are those of a teacher of the demo course. The request is sent once, so that
+ * the caller sees every rejection. It is for callers that send one request at a time, which never overloads a machine.
  */
 export const readSettingsOnce = (
   { url }: { url: string },
@@ -95,7 +95,7 @@ export const writeSettingsOnce = (
     headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json', 'If-Match': ifMatch, ...headers },
   })
 
-/** The same for those who come by many at a time. */
+/** The same for many callers at a time: repeated when the service is overloaded. */
 export const readSettings = (process: { url: string }, sending: Sending = {}): Promise<Response> =>
   patiently(() => readSettingsOnce(process, sending))
 export const writeSettings = (process: { url: string }, sending: Sending): Promise<Response> =>

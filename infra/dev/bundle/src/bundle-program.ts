@@ -43,7 +43,7 @@ export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
 
 /**
  * An import of `node:http` reads every export of it, also those that load the web sockets of `fetch`, which takes 14 MB and 0.1 s of
- * each process (Node 26). What is asked for by name here reads only the others.
+ * each process (Node 26). Importing by name reads only the named ones.
  */
 const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',

@@ -9,7 +9,7 @@ export const areas = {
     modules: ['libs/domain/src/courses/*.ts'],
     tests: ['libs/domain/src/courses/*.test.ts', 'libs/workflows/src/settings/read-graders-csv.test.ts'],
   },
-  // The states' list of times is judged with the database; a test with a model of its own judges no mutant, and takes minutes.
+  // Left out: the list of times of each state, which is tested with the database, and a model-based test, which takes minutes.
   delivery: {
     modules: ['libs/domain/src/delivery/*.ts', '!libs/domain/src/delivery/{*.fixture,delivery-state}.ts'],
     tests: ['libs/domain/src/delivery/!(delivery-model).test.ts'],

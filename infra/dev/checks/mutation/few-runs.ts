@@ -8,7 +8,7 @@ export * from '../../../../node_modules/fast-check/lib/fast-check.js'
 
 const maxRuns = 100
 
-/** fast-check with at most 100 runs a property, always the same ones: some five hundred mutants ask, and must be judged alike. */
+/** fast-check with at most 100 runs for each property and a fixed seed, because some five hundred mutants must be judged in the same way. */
 export const assert = (
   property: IProperty<unknown> | IAsyncProperty<unknown>,
   parameters?: Parameters<unknown>,

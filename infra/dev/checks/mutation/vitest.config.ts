@@ -4,7 +4,7 @@ import { chosenArea } from './areas.mjs'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** The tests that judge mutants: those of the area, without the database that the whole run starts. */
+/** The tests that judge mutants: those of the area, without the database of the whole run. */
 export default defineConfig({
   resolve: {
     alias: [

@@ -31,7 +31,7 @@ export function asClusterUser(user: ClusterUser): ChildIdentity {
 }
 
 /**
- * Whether the user may enter, read and execute the path. The system is testArguments, so that the result holds for any mount.
+ * Whether the user may enter, read and execute the path. The system itself is asked, so that the result holds for any mount.
  */
 export function isReachable(user: ClusterUser, path: string): boolean {
   const testArguments = ['-r', path, '-a', '-x', path]

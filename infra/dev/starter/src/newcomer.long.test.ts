@@ -27,7 +27,7 @@ const nobody = 65_534
 const whoeverRunsThis = { name: process.getuid?.() === 0 ? 'root' : 'an ordinary user', uid: undefined }
 const users = [whoeverRunsThis, ...(process.getuid?.() === 0 ? [{ name: 'an ordinary user', uid: nobody }] : [])]
 
-// The tests are one story: each continues where the one before it stopped.
+// The tests are a sequence: each continues where the one before it stopped.
 describe.skipIf(why !== null).each(users)(
   `a newcomer ($name)${why === null ? '' : ` (left out: ${why})`}`,
   { timeout },
@@ -61,7 +61,7 @@ describe.skipIf(why !== null).each(users)(
       for (const running of ['bin/postgres', ...entries]) expect(commands).toContain(running)
     })
 
-    it('gets from the first example of the README what it promises', () => {
+    it('gets the promised output from the first example of the README', () => {
       const readme = readFileSync(join(copies.first, 'README.md'), 'utf8')
       const [, commands = ''] = /^## First example\n[^]*?^```sh\n([^]*?)^```/m.exec(readme) ?? []
       const promised = [...commands.matchAll(/^put +# (\d{3})/gm)].map(([, status]) => status)

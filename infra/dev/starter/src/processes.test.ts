@@ -16,7 +16,7 @@ const servicesWith = (env: Record<string, string>) => {
 }
 
 describe('productProcesses', () => {
-  it('leads the services to the simulator where no A+ is given', () => {
+  it('connects the services to the simulator if no A+ is given', () => {
     const { simulator, publicApi, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: '' })
     expect(simulator?.own['PORT']).toBe('8090')
     expect(publicApi.own['UPSTREAM_BASE_URL']).toBe('http://127.0.0.1:8090')
@@ -33,14 +33,14 @@ describe('productProcesses', () => {
       'http://localhost:8000',
       'http://localhost:8000/api/v2/submissions/*/grader|127.0.0.1/32,http://localhost:8000/api/v2/submissions/*/grader|::1/128',
     ],
-  ])('starts no simulator for %s, and lets grades go there', (given, callbacks) => {
+  ])('starts no simulator for %s, and allows grades to be sent there', (given, callbacks) => {
     const { simulator, publicApi, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: given })
     expect(simulator).toBeNull()
     expect(publicApi.env['UPSTREAM_BASE_URL']).toBe(given)
     expect(manualGrading.env['CALLBACK_ALLOWED']).toBe(callbacks)
   })
 
-  it('waits as long as a production does where grades are real', () => {
+  it('has the time limits of production if grades are real', () => {
     const real = { UPSTREAM_BASE_URL: 'https://plus.example.org' }
     expect(servicesWith(real).manualGrading.own).toMatchObject({
       DELIVERY_SETTLE_S: '180',
@@ -62,7 +62,7 @@ describe('productProcesses', () => {
     },
   )
 
-  it('gives each process what no two may share', () => {
+  it('gives each process its own ports and files', () => {
     const { publicApi, manualGrading } = servicesWith({ PORT: '1', HOST: 'machine', DATABASE_URL: 'postgres://owner' })
     expect(publicApi.env).toMatchObject({ HOST: '127.0.0.1', PORT: '8081', DATABASE_URL: 'postgres://a' })
     expect(manualGrading.env).toMatchObject({ HOST: '127.0.0.1', PORT: '8083', DATABASE_URL: 'postgres://c' })

@@ -70,7 +70,7 @@ describe('the starter', { timeout }, () => {
     await expect.poll(() => leftovers(stateRoot)).toEqual([])
   })
 
-  it('kills a process that does not stop in its time', async () => {
+  it('kills a process that does not stop within its time', async () => {
     const { starter, stateRoot } = await startReady({ STAND_IN: 'deaf', STAND_IN_STOPS_WITHIN_MS: '300' })
     starter.child.kill('SIGINT')
     expect(await starter.exited).toBe(0)

@@ -1,4 +1,4 @@
-/** A start that cannot go on. Its message is for the person at the keyboard and is printed without a stack. */
+/** A start that cannot continue. Its message is for the user and is printed without a stack. */
 export class StartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })

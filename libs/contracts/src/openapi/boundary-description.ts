@@ -2,23 +2,23 @@ import type { TSchema } from 'typebox'
 import type { Boundary, Credential } from '../operation.ts'
 import type { Json } from './json.ts'
 
-/** The parts of a boundary's document beside its operations. */
+/** The parts of a boundary's document that do not come from its operations. */
 export interface BoundaryDescription {
   readonly boundary: Boundary
   readonly title: string
-  /** What everybody who calls it must know: paragraphs in Markdown. */
+  /** What every caller must know: paragraphs in Markdown. */
   readonly overview: string
-  /** Problems that come before any operation, whose list then need not have them; the overview ends with them. */
+  /** Problems that occur before any operation, so operations need not list them. The overview ends with them. */
   readonly beforeAnyOperation: readonly string[]
-  /** What the variable in the server's address is. */
+  /** What the variable in the server's address stands for. */
   readonly origin: string
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** Headers of replies; `X-Request-ID` and `ETag` are among them. */
   readonly headers: Readonly<Record<string, Json>>
-  /** Headers of a problem beside `X-Request-ID`, by its code. */
+  /** Headers of a problem besides `X-Request-ID`, by the problem's code. */
   readonly problemHeaders: Readonly<Record<string, readonly string[]>>
   readonly securitySchemes: Readonly<Record<string, Json>>
-  /** What each credential is made of: security schemes, all of which are needed. */
+  /** The security schemes of each credential, all of which are needed. */
   readonly credentials: Partial<Record<Credential, readonly string[]>>
   /** The body of every problem. */
   readonly errorBody: TSchema

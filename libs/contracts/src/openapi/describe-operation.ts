@@ -8,7 +8,7 @@ import type { Json, JsonObject } from './json.ts'
 import { liftSchemas } from './lift-schemas.ts'
 import { describeRight } from './describe-right.ts'
 
-/** The description of one operation; the schemas that it needs go into the components. */
+/** The description of one operation. The schemas that it needs are added to the components. */
 export function describeOperation(
   operationId: string,
   operation: Operation,
@@ -106,7 +106,7 @@ function repliesOf({ replies }: Operation, components: JsonObject): [status: num
   ])
 }
 
-/** An attachment is described by its media type alone: it is sent piece by piece, and has no schema as a whole. */
+/** An attachment is described by its media type alone: it is sent in pieces, and has no schema as a whole. */
 function contentOf({ schema, mediaType, example }: ReplySpec, components: JsonObject): JsonObject {
   if (schema)
     return { content: { 'application/json': { schema: liftSchemas(schema, components), example: example as Json } } }

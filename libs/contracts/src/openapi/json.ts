@@ -1,3 +1,3 @@
-/** A JSON value with the key order it was built in; that order is what makes a document the same bytes everywhere. */
+/** A JSON value. Its keys keep the order in which it was built, so that a document has the same bytes on every machine. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 export type JsonObject = { [key: string]: Json | undefined }

@@ -11,8 +11,8 @@ const slug = Type.String({
 const schemaVersion = Type.Integer({ enum: [1], description: 'Version of this document, currently 1.' })
 
 /**
- * Something to see in it (neither white space nor ignorable characters alone); no control, bidirectional-override or
- * unassigned characters, which would be shown as something else.
+ * A name with something visible in it: white space and ignorable characters alone are not enough. Control, bidirectional-override
+ * and unassigned characters are not allowed, since they would be displayed as something else.
  */
 const courseName = Type.String({
   minLength: 1,
@@ -25,8 +25,8 @@ const courseName = Type.String({
 const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
 const languages = (description: string) =>
   Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
-// With the type of its items a validator can find repeated ones in one pass; without, it compares each with each.
-// Text for the compiler: a type of 250 names would be compared name by name wherever settings pass.
+// With the type of its items a validator can find repeated ones in one pass; without it, it compares each with each. To the
+// compiler an item is any string: it would compare a type of 250 names name by name wherever settings are passed.
 const highlighters = Type.Array(Type.Unsafe<string>(Type.Enum([...highlightLanguages], { type: 'string' })), {
   maxItems: 64,
   uniqueItems: true,
@@ -40,7 +40,7 @@ const courseConfigUrl = Type.Unsafe<string | null>({
     '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
-/** Of any form: tags belong to the learning platform, and one that the course does not have is reported as such. */
+/** A tag may have any form, since tags belong to the learning platform. One that the course does not have is reported as such. */
 const tagSlugs = (maxItems: number, description: string) =>
   Type.Array(Type.String(), { maxItems, uniqueItems: true, description })
 const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
@@ -102,7 +102,7 @@ export const courseTag = Type.Object(
   { title: 'CourseTag', description: 'A tag of the course on the learning platform, as of the last refresh.' },
 )
 
-/** What a teacher writes; the document shows the same fields among those that the service keeps. */
+/** The fields that a teacher writes. The settings document has them among the fields that the service keeps. */
 const writable = {
   schemaVersion,
   slug,

@@ -25,5 +25,5 @@ export const getCourseSettings = defineOperation({
   },
   problems: [],
   timeLimitMs: 15_000,
-  upstreamLimitMs: 5_500, // an older A+ is called twice; the rest of the time limit is for a connection and one query
+  upstreamLimitMs: 5_500, // with an older A+ there are two calls; the rest of the time limit is for a connection and one query
 })

@@ -37,7 +37,7 @@ describe('listCapabilities', () => {
     expect(await idsOf(query({ ...here, courseId: there.courseId }))).toEqual([])
   })
 
-  it('tells the states apart, and leaves out what was deleted', async () => {
+  it('distinguishes the states, and leaves out what was deleted', async () => {
     const here = await anExercise()
     const ids = await inEveryState(here)
     const deleted = await registered(here)
@@ -70,7 +70,7 @@ describe('listCapabilities', () => {
 })
 
 describe('deleteCapability', () => {
-  it('takes the entry with it where nobody has begun it, and leaves it elsewhere', async () => {
+  it('deletes the queue entry too where nobody has begun it, and keeps it elsewhere', async () => {
     const ids = await inEveryState(await anExercise())
     expect([
       await erase(ids.none),
@@ -110,7 +110,7 @@ describe('deleteCapability', () => {
     expect([await erase(id, here), await has(null)]).toEqual(['deleted', false])
   })
 
-  it('waits for whoever is just setting a held grade on its way, and keeps what is needed then', async () => {
+  it('waits for a person who is releasing a held grade at this moment, and keeps what is needed then', async () => {
     const here = await anExercise()
     const [alone, ofExercise] = [await registered(here), await registered(here)]
     const ids = [await grading.complete(alone, 'held'), await grading.complete(ofExercise, 'held')]
@@ -156,7 +156,7 @@ describe('deleteCapabilities', () => {
 })
 
 describe('findExerciseCourse', () => {
-  it('tells which course grades it by hand, or that none does', async () => {
+  it('returns which course grades it by hand, or that none does', async () => {
     const here = await anExercise()
     expect(await findExerciseCourse(database, here.exerciseId)).toEqual({
       ...here,
@@ -168,7 +168,7 @@ describe('findExerciseCourse', () => {
   })
 })
 
-describe('what somebody has begun', () => {
+describe('a submission that somebody has begun', () => {
   const entryOf = (submissionId: number) => one('SELECT FROM submission WHERE submission_id = $1', [submissionId])
 
   it('stays when its capability is deleted after the result was withdrawn', async () => {

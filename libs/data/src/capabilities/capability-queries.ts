@@ -16,12 +16,12 @@ export interface CapabilityQuery {
   readonly courseId: number
   readonly exerciseId: number
   readonly state: StoredCapability['state'] | null
-  /** The last submission id of the page before. */
+  /** Submission id of the last item of the page before. */
   readonly after: number | null
   readonly limit: number
 }
 
-/** Names a capability; course and exercise must be its own where they are given. */
+/** Names a capability by its submission. Course and exercise, where they are given, must be those of the submission. */
 export interface CapabilityOf {
   readonly submissionId: number
   readonly courseId: number | null
@@ -42,7 +42,7 @@ const lockMany = statement('lockCapabilities', Type.Object({ submissionId: Type.
 const unfinished = statement('findUnfinishedDelivery', Type.Object({ ambiguous: Type.Boolean() }))
 const remove = statement('deleteCapabilities', Type.Object({ deleted: Type.Integer() }))
 
-/** By submission id. */
+/** Lists capabilities in the order of their submission ids. */
 export async function listCapabilities(db: Db, query: CapabilityQuery): Promise<readonly StoredCapability[]> {
   const rows = await db.any(list`
     SELECT ${capabilityColumns}
@@ -62,7 +62,7 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
   AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
   AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)`
 
-/** Whether it exists and was not deleted. */
+/** Whether the capability exists: it was registered and not deleted. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
     (await db.maybeOne(exists`
@@ -72,14 +72,14 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
 }
 
 /**
- * Deletes a capability, and the queue entry too where nobody has begun the submission. Not while a delivery of it is pending, sending
- * or ambiguous, which still needs the URL. Five statements.
+ * Deletes a capability, and the queue entry too if nobody has begun the submission. The capability is kept while a delivery of the
+ * submission is pending, sending or ambiguous, since that delivery still needs the URL. Five statements.
  */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'
   const { submissionId } = stored
-  // Waits for a worker or a person who is just changing the delivery; from here on nobody can.
+  // Waits for a worker or a person who is changing the delivery at this moment. From here on nobody can change it.
   await tx.any(lockDeliveries`
     SELECT delivery.submission_id AS "submissionId"
     FROM delivery
@@ -103,7 +103,7 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
   return (await deleteLocked(tx, [submissionId])) === 0 ? 'delivery_pending' : 'deleted'
 }
 
-/** All of an exercise but those with a delivery that is pending, sending or ambiguous. Four statements. */
+/** Deletes all capabilities of an exercise, except those with a delivery that is pending, sending or ambiguous. Four statements. */
 export async function deleteCapabilities(
   tx: Tx,
   { courseId, exerciseId }: ExerciseOfCourse,
@@ -133,7 +133,9 @@ export async function deleteCapabilities(
   return { deleted, kept: locked.length - deleted }
 }
 
-/** The locks keep anybody from completing an assessment meanwhile, and make what was completed before visible here. */
+/**
+ * The locks keep everybody from completing an assessment meanwhile, and make assessments that were completed before visible here.
+ */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
   const row = await tx.maybeOne(remove`
     WITH chosen AS (

@@ -7,7 +7,7 @@ const { database, owner, registered } = grading
 afterAll(() => grading.close())
 
 describe('eraseCapabilities', () => {
-  it('counts from a delivery that was given up too, however long ago another arrived', async () => {
+  it('counts from a cancelled delivery too, however long ago another arrived', async () => {
     const submissionId = await grading.registered()
     await grading.put(await grading.complete(submissionId, 'pending'), 'delivered')
     await owner.query(
@@ -54,7 +54,7 @@ describe('eraseCapabilities', () => {
     ])
   })
 
-  it('counts from the last delivery of the submission, and waits for one that is not over', async () => {
+  it('counts from the last delivery of the submission, and waits for one that is not final', async () => {
     const here = await anExercise()
     const [lately, again, longAgo] = [await registered(here), await registered(here), await registered(here)]
     for (const submissionId of [lately, again, longAgo])

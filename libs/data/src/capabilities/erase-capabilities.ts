@@ -5,8 +5,9 @@ import { statement } from '../row.ts'
 const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer() }))
 
 /**
- * Erases the URLs of up to `batch` capabilities that have expired, or that were used and whose submission's last delivery has been
- * final for `usedDays`; returns how many. The rows stay. Never one with a delivery that is pending, sending or ambiguous.
+ * Erases the URLs of up to `batch` capabilities, and returns how many those were. A URL is erased once it has expired, or once it
+ * was used and its submission's last delivery has been final for `usedDays`. It is never erased while a delivery is pending,
+ * sending or ambiguous. The rows stay.
  */
 export async function eraseCapabilities(
   db: Db,

@@ -121,8 +121,8 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
         'UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE submission_id = $1 AND standing_verification_at IS NOT NULL',
         [submissionId],
       )
-      const look = await leaseStandingVerification(database, { leaseS: 0 })
-      if (look !== null && !look.overtaken) await endStandingVerification(database, look.deliveryId)
+      const lease = await leaseStandingVerification(database, { leaseS: 0 })
+      if (lease !== null && !lease.overtaken) await endStandingVerification(database, lease.deliveryId)
     },
     compare: async () => {
       const known = await listStandings(frontend, {

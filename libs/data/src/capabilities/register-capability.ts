@@ -19,10 +19,10 @@ export interface CapabilityWrite {
   readonly courseId: number
   readonly exerciseId: number
   readonly submissionId: number
-  /** Bound to the three ids above. */
+  /** The sealed URL, bound to the three ids above. */
   readonly sealedUrl: Buffer
   readonly keyId: string
-  /** Of the URL's origin: deliveries that lead to the same server have the same. */
+  /** Digest of the URL's origin. Deliveries that go to the same server have the same digest. */
   readonly originDigest: Buffer
   readonly maxPoints: number
   readonly submitterIds: readonly number[]
@@ -34,12 +34,15 @@ export interface CapabilityWrite {
   readonly fixture: boolean
   /** Days until an unused capability expires. */
   readonly ttlDays: number
-  /** `DELIVERY_REGISTRATION_SETTLE_S`: seconds from now in which nothing is sent. */
+  /** `DELIVERY_REGISTRATION_SETTLE_S`: how many seconds from now nothing is sent. */
   readonly settleS: number
 }
 
 export type RegisterOutcome =
-  /** `created`: the submission had no capability; else its URL was replaced. `heldAgain`: this made the held delivery that it has. */
+  /**
+   * `created`: the submission had no capability; otherwise its URL was replaced. `heldAgain`: this registration made the held
+   * delivery that the submission has.
+   */
   | {
       readonly outcome: 'registered'
       readonly created: boolean
@@ -57,7 +60,9 @@ const known = Type.Object({
   gradedByHand: Type.Boolean(),
   elsewhere: Type.Boolean(),
   deliveryState: Type.Union([Type.Unsafe<DeliveryState>({ type: 'string' }), Type.Null()]),
-  /** The result that the learning platform waits for again; null where it waits for none, or its delivery exists. */
+  /**
+   * The result for which the learning platform waits again. Null where it waits for none, or where the result's delivery exists.
+   */
   resultToHold: Type.Union([Type.String(), Type.Null()]),
 })
 
@@ -67,15 +72,15 @@ const upsert = statement('registerCapability', Type.Object({ done: Type.Boolean(
 const find = statement('findCapability', capabilityRow)
 
 /**
- * Stores a capability and puts its submission into the queue. Registering again replaces the URL; where a grade had arrived, or a
- * person had cancelled its delivery, the learning platform waits for it again, so a delivery of the standing result is made and held
- * for a teacher to release. A registration that is rejected because a delivery is not final postpones that delivery, so the
- * transaction must be committed in that case, too. Locks order this with other work on the submission, on its exercise and on people of
- * the course. Five statements.
+ * Stores a capability and puts its submission into the queue. Registering again replaces the URL. If a grade had arrived, or a
+ * person had cancelled its delivery, the learning platform now waits for the grade again; so a delivery of the standing result is
+ * made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that delivery,
+ * so the transaction must be committed in that case, too. Locks order this with other work on the submission, on its exercise and
+ * on people of the course. Five statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
-  // Waits for a worker or a person who is just changing the delivery, and then reads the result.
+  // Waits for a worker or a person who is changing the delivery at this moment, and reads the delivery afterwards.
   await tx.any(lockDelivery`
     SELECT delivery.state
     FROM delivery

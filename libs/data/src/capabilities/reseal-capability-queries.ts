@@ -21,7 +21,7 @@ const needed = statement('findNeededCapabilityKeys', Type.Object({ keyId: Type.S
 const countByKey = statement('countCapabilitiesByKey', Type.Object({ keyId: Type.String(), count: Type.Integer() }))
 
 interface Page {
-  /** 0 for the first. */
+  /** 0 for the first page. */
   readonly afterSubmissionId: number
   readonly batch: number
 }
@@ -30,7 +30,7 @@ const columns = sql.fragment`
   capability.submission_id AS "submissionId", capability.course_id AS "courseId", capability.exercise_id AS "exerciseId",
   capability.key_id AS "keyId", capability.sealed_url AS "sealedUrl"`
 
-/** The next `batch` in the order of their submissions, whichever key sealed them. */
+/** The next `batch` sealed URLs in the order of their submissions, whichever keys sealed them. */
 export async function listSealedCapabilities(
   db: Db,
   { afterSubmissionId, batch }: Page,
@@ -44,7 +44,7 @@ export async function listSealedCapabilities(
   `)
 }
 
-/** The next `batch` that another key than `keyId` sealed, locked; rows that are locked by others are left out. */
+/** Locks and returns the next `batch` URLs that another key than `keyId` sealed. Rows that others have locked are left out. */
 export async function lockCapabilitiesToReseal(
   tx: Tx,
   { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
@@ -60,7 +60,7 @@ export async function lockCapabilitiesToReseal(
   `)
 }
 
-/** Replaces `sealedUrl` by `resealed` where the row still has it; returns in how many rows. One statement. */
+/** Replaces `sealedUrl` by `resealed` in each row that still has it, and returns in how many rows. One statement. */
 export async function resealCapabilities(
   db: Db,
   keyId: string,

@@ -12,8 +12,8 @@ const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submis
 const remove = statement('resetFixtures', reset)
 
 /**
- * Deletes results and deliveries of an exercise's fixtures, of one submission or of all; they wait in the queue again. It never
- * touches what is no fixture, nor a delivery that is being sent. Four statements.
+ * Deletes results and deliveries of all fixtures of an exercise, or of one fixture, and puts these submissions back into the queue.
+ * It never changes a submission that is no fixture, nor a delivery that is being sent. Four statements.
  */
 export async function resetFixtures(
   tx: Tx,
@@ -27,7 +27,8 @@ export async function resetFixtures(
     readonly submissionId: number | null
   },
 ): Promise<FixtureReset> {
-  // Waits for registrations, assessments and workers that are just changing these rows; the last statement sees what they left.
+  // Waits for registrations, assessments and workers that are changing these rows at this moment. The last statement sees what they
+  // wrote.
   await lockExercise(tx, { courseId, exerciseId })
   await tx.any(lock`
     SELECT delivery.id

@@ -46,7 +46,7 @@ const listed = Type.Object({
 })
 export type ListedCourse = Static<typeof listed>
 
-/** Of the person, or of the list of courses, among those requested, from 1. */
+/** Which of the requested people, or lists of courses, a row belongs to, from 1. */
 const asked = { position: Type.Integer() }
 const heads = statement('listCourseHeads', Type.Object({ ...asked, ...courseHead.properties }))
 const access = statement('findCourseAccess', Type.Object({ ...asked, ...courseAccess.properties }))
@@ -60,10 +60,10 @@ export interface PersonsCourses {
   readonly courseIds: readonly number[]
 }
 
-/** Those of the courses that are configured. */
+/** Returns those of the courses that are configured. */
 export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly CourseHead[]>
 
-/** Those who ask at the same time share queries. One statement. */
+/** Callers at the same time share queries. One statement. */
 export function createListCourseHeads(db: Db): ListCourseHeads {
   const listByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await listHeads(
@@ -99,16 +99,16 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
   `)
 }
 
-/** A person, with the course that is asked about. */
+/** A person, and the course that the request is about. */
 export interface CoursePerson {
   readonly courseId: number
   readonly userId: number
 }
 
-/** What a request inside a course is judged by; null while the course is not configured. */
+/** What is needed to authorize a request inside a course; null while the course is not configured. */
 export type FindCourseAccess = (person: CoursePerson) => Promise<CourseAccess | null>
 
-/** Those who ask at the same time share queries. One statement. */
+/** Callers at the same time share queries. One statement. */
 export function createFindCourseAccess(db: Db): FindCourseAccess {
   const findByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await findCourseAccesses(

@@ -6,15 +6,15 @@ const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean()
 
 const slugOwner = Type.Object({
   courseId: Type.Integer(),
-  /** The slug that the course wears now. */
+  /** The slug that the course has now. */
   slug: Type.String(),
 })
 export type SlugOwner = Static<typeof slugOwner>
 const find = statement('findSlugOwner', slugOwner)
 
 /**
- * Reserves a slug for a course for ever; returns whether the course has it now, whether new or before. Waits for another
- * course that is about to reserve it. The course's row must be locked.
+ * Reserves a slug for a course for ever. Returns whether the slug is the course's now, also when it was reserved before. Waits for
+ * another course that is about to reserve the same slug. The course's row must be locked.
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
   const row = await tx.maybeOne(insert`

@@ -17,9 +17,9 @@ const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   AND delivery.started_at IS NULL`
 
 /**
- * Nothing was sent: the delivery is pending again, for at least `delayMs`. With `isFailure` the attempt counts towards giving the
- * delivery up; without, it does not count (a process that stops, a key that is missing). False: the lease had expired, and another
- * step has changed the delivery.
+ * Nothing was sent: the delivery is pending again, and due after `delayMs` at the earliest. With `isFailure` the attempt counts
+ * towards giving the delivery up. Without it the attempt does not count, for instance when the process stops or a key is missing.
+ * Returns false when the lease had expired and another step has changed the delivery.
  */
 export async function returnToPending(
   db: Db,
@@ -48,7 +48,10 @@ export async function returnToPending(
   )
 }
 
-/** Nothing was sent, and nothing will be until a person decides so. `seen` is what a verification showed. False as above. */
+/**
+ * Nothing was sent, and nothing will be sent until a person decides so. `seen` is what a verification showed. Returns false in the
+ * same case as `returnToPending`.
+ */
 export async function refuseBeforeStart(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
@@ -81,7 +84,10 @@ export async function refuseBeforeStart(
   )
 }
 
-/** The verification before a send found that send `sendNumber` of this very delivery stands upstream. False as above. */
+/**
+ * The verification before a send found that send `sendNumber` of this very delivery stands upstream. Returns false in the same case
+ * as `returnToPending`.
+ */
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
   return (
     (await db.maybeOne(confirm`

@@ -11,7 +11,7 @@ const control = Type.Object({
   settleUntil: Type.Union([Type.String(), Type.Null()]),
   /** Whether that time is in the future. */
   settling: Type.Boolean(),
-  /** Whether this is the server that the workers knew last, on the same line of its history. */
+  /** Whether this is the server that the workers knew last, on the same timeline. */
   sameServer: Type.Boolean(),
 })
 export type DeliveryControl = Static<typeof control>
@@ -37,8 +37,8 @@ export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
 }
 
 /**
- * Writes `DELIVERY_SETTLE_S`: how long after its start a send that was never recorded may still be in flight. It is kept here so
- * that workers, and everybody who resolves deliveries, use one value.
+ * Writes `DELIVERY_SETTLE_S`: how long after its start a send that was never recorded may still be in flight. It is kept in the
+ * database so that workers, and everybody who resolves deliveries, use one value.
  */
 export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: number }): Promise<void> {
   await db.query(updateSettle`
@@ -47,9 +47,9 @@ export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: 
 }
 
 /**
- * Records a server that took over, or was restored, as the known one. From then on nothing is leased for the settle time, so
- * that everything that had been sent before has arrived. Null when the server is known already; of several workers only one gets
- * the change.
+ * Records a server that took over, or was restored, as the known one. From then on nothing is leased for the settle time, so that
+ * everything that had been sent before has arrived. When several workers call this, one gets the change. The others get null, as
+ * does every caller when the server is known already.
  */
 export async function followServer(
   db: Db,

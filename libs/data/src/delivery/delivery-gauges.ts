@@ -8,14 +8,14 @@ const gauges = Type.Object({
   sending: Type.Integer(),
   refused: Type.Integer(),
   ambiguous: Type.Integer(),
-  /** The ambiguous ones by their time in that state: up to a quarter of an hour, an hour, a day, and more. */
+  /** Ambiguous deliveries by their time in that state: up to a quarter of an hour, an hour, a day, and more. */
   ambiguousUnder15m: Type.Integer(),
   ambiguousUnder1h: Type.Integer(),
   ambiguousUnder1d: Type.Integer(),
   ambiguousOver1d: Type.Integer(),
   /** Seconds for which the oldest ambiguous delivery has been ambiguous; 0 for none. */
   oldestAmbiguousS: Type.Number(),
-  /** Seconds since the pending delivery that has waited longest was first due, failed attempts included; 0 for none. */
+  /** Seconds since the pending delivery that has waited longest was first due, the time of failed attempts included; 0 for none. */
   oldestDueS: Type.Number(),
 })
 /** Numbers of deliveries that are not final. Those that become final are counted where that happens. */

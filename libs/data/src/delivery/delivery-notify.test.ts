@@ -37,7 +37,7 @@ describe('whether students are notified of a delivery', () => {
     expect(await notifyOf(await heldAgain(submissionId))).toBe(false)
   })
 
-  it('is no when a person said that it had arrived', async () => {
+  it('is no when a person decided that it had arrived', async () => {
     const submissionId = await registered()
     const first = await complete(submissionId, 'pending')
     await put(first, 'ambiguous')
@@ -45,7 +45,7 @@ describe('whether students are notified of a delivery', () => {
     expect(await notifyOf(await heldAgain(submissionId))).toBe(false)
   })
 
-  it('is yes where the one before it was given up and never arrived', async () => {
+  it('is yes where the one before it was cancelled and never arrived', async () => {
     const submissionId = await registered()
     await put(await complete(submissionId, 'pending'), 'cancelled')
     expect(await notifyOf(await heldAgain(submissionId))).toBe(true)
@@ -76,7 +76,7 @@ describe('whether students are notified of a delivery', () => {
     },
   )
 
-  it('is changed by nobody once it is decided', async () => {
+  it('never changes once it is decided', async () => {
     const id = await complete(await registered(), 'held')
     await expect(owner.query('UPDATE delivery SET notify = FALSE WHERE id = $1', [id])).rejects.toMatchObject({
       constraint: 'delivery__notify__fixed',

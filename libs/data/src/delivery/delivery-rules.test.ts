@@ -40,7 +40,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('that was given up stays so', async () => {
+  it('that was cancelled stays cancelled', async () => {
     const { deliveryId } = await ended('refused')
     await grading.resolve(deliveryId, 'cancelled')
     for (const to of [toPending, toSending, toDelivered]) {
@@ -50,13 +50,13 @@ describe('a delivery', () => {
     }
   })
 
-  it('is sent from nowhere but the queue', async () => {
+  it('is sent from no state but pending', async () => {
     for (const id of [await held(), (await ended('ambiguous')).deliveryId, (await ended('refused')).deliveryId]) {
       expect(await brokenBy(set(toSending), [id])).toBe('delivery__state__order')
     }
   })
 
-  it('that may have been sent is not queued again, nor given up, without proof or a person', async () => {
+  it('that may have been sent becomes neither pending nor cancelled without proof or a person', async () => {
     const [sending, ambiguous] = [await open(), await ended('ambiguous')]
     expect([
       await brokenBy(set(toPending), [sending.deliveryId]),
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('has no second one beside it that is not over, and begins at the beginning', async () => {
+  it('has no second one beside it that is not final, and begins in its first state', async () => {
     const id = await held()
     const copy = (state: string, epoch: number) => `
       INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
@@ -156,7 +156,7 @@ describe('a send', () => {
   const add = (number: number) =>
     `INSERT INTO delivery_send (delivery_id, number, epoch, started_at) VALUES ($1, ${number}, 1, now())`
 
-  it('has no second one beside it while it may have been received, whatever it was told to be', async () => {
+  it('has no second one beside it that may have arrived, whatever outcome was recorded for it', async () => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
       const { deliveryId } = outcome === null ? await open() : await ended(outcome)
       expect(await brokenBy(add(2), [deliveryId])).toBe('delivery_send__open')
@@ -169,7 +169,7 @@ describe('a send', () => {
     ])
   })
 
-  it('keeps its epoch, its send start and what it came to', async () => {
+  it('keeps its epoch, its send start and its outcome', async () => {
     const [delivered, ambiguous] = [await ended('delivered'), await ended('ambiguous')]
     const change = (assignments: string) => `UPDATE delivery_send SET ${assignments} WHERE delivery_id = $1`
     for (const assignments of [

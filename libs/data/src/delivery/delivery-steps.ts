@@ -23,8 +23,9 @@ export const usedCapabilities = sql.fragment`
 `
 
 /**
- * Whether deliveries may be leased and sends may start: no hold, no settling, and this is the database server, on the same timeline,
- * that the workers last knew. It is part of each lease and each send start, so a server that took over is noticed before its first one.
+ * Whether deliveries may be leased and sends may start: there is no hold and no settling, and this is the database server, on the
+ * same timeline, that the workers last knew. It is part of each lease and each send start, so that a server that took over is
+ * noticed before the first lease there.
  */
 export const deliveriesEnabled = sql.fragment`
   EXISTS (
@@ -38,8 +39,9 @@ export const deliveriesEnabled = sql.fragment`
 `
 
 /**
- * Whether no delivery of a result has arrived yet: students are notified once of each result. Until exercises have settings of their
- * own for it, only this decides whether a new delivery notifies them. The submission is given as well, for the index.
+ * Whether no delivery of a result has arrived yet. Students are notified once of each result; until exercises have a setting for
+ * notifications, only this decides whether a new delivery notifies them. The submission is given as well, so that its index can be
+ * used.
  */
 export const hasNotArrived = ({
   submissionId,
@@ -56,9 +58,10 @@ export const hasNotArrived = ({
 `
 
 /**
- * Whether the settle time after the registration of a delivery's submission has ended: when the submission comes back from the
- * grading service, the learning platform writes the whole submission as it was read before, and loses what was delivered meanwhile.
- * A rejected registration is also recorded on the delivery itself, so that a send start that had to wait for its row sees it.
+ * Whether the settle time after the registration of a delivery's submission has ended. When the submission comes back from the
+ * grading service, the learning platform writes the whole submission as it had read it before, and so loses what was delivered
+ * meanwhile. A rejected registration is also recorded on the delivery itself, so that a send start that had to wait for the
+ * delivery's row sees it.
  */
 export const hasSettled = sql.fragment`
   (delivery.settle_until IS NULL OR delivery.settle_until <= clock_timestamp())
@@ -70,8 +73,8 @@ export const hasSettled = sql.fragment`
 `
 
 /**
- * Whether a delivery goes to an origin other than those with these digests; one without a capability counts as going elsewhere.
- * It is a scalar subquery, which no plan turns into a scan of all capabilities.
+ * Whether a delivery goes to an origin other than those with these digests. A delivery without a capability counts as going to
+ * another one. This is a scalar subquery, since no plan turns that into a scan of all capabilities.
  */
 export const isOfOtherOrigin = (originDigests: readonly Buffer[]) => {
   const digests = sql.array([...originDigests], 'bytea')

@@ -66,7 +66,7 @@ describe('findDelivery', () => {
 })
 
 describe('countDeliveries', () => {
-  it('counts what is not over, and how long the oldest has been so', async () => {
+  it('counts what is not final, and how long the oldest has been so', async () => {
     const before = await countDeliveries(database)
     const { deliveryId } = await grading.ended('ambiguous')
     await grading.age(deliveryId, 500)
@@ -94,7 +94,7 @@ describe('countDeliveries', () => {
     }
   })
 
-  it('counts the age of one whose attempts fail from the first of them, however long the next is put off', async () => {
+  it('counts the age of one whose attempts fail from the first of them, however long the next is postponed', async () => {
     const failing = await grading.leased()
     await returnToPending(database, { ...failing, kind: 'tls_failed', delayMs: 60_000, isFailure: true })
     await grading.age(failing.deliveryId, 5_000)
@@ -109,7 +109,7 @@ describe('countDeliveries', () => {
 })
 
 describe('deleteDiagnostics', () => {
-  it('clears old ones in batches, and keeps what became of the sends', async () => {
+  it('clears old ones in batches, and keeps the outcomes of the sends', async () => {
     const old = [await grading.ended('delivered'), await grading.ended('refused'), await grading.ended('ambiguous')]
     for (const { deliveryId } of old) await grading.age(deliveryId, 31 * 86_400)
     expect([
@@ -167,7 +167,7 @@ describe('insertCompletedResult', () => {
     ).toEqual({ in_queue: true, results: 0, deliveries: 0 })
   })
 
-  it('has one delivery under way: a second waits for the first to be over', async () => {
+  it('has one delivery that is not final: a second waits for the first to be final', async () => {
     const { submissionId } = await grading.ended('refused')
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     const inserted = await insert(submissionId)

@@ -63,7 +63,7 @@ export interface DeliveryView {
   readonly maxPoints: number
   readonly sends: readonly DeliverySend[]
   readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
-  /** While it waits for another attempt. */
+  /** When it is due, while it waits for another attempt. */
   readonly notBefore: string | null
   readonly seenUpstream: {
     readonly at: string
@@ -79,10 +79,10 @@ export interface DeliveryView {
 }
 
 export interface DeliveryQuery {
-  /** Null: of every course. */
+  /** Null: deliveries of every course. */
   readonly courseId: number | null
   readonly state: DeliveryState | null
-  /** The ordinal of the last of the page before. */
+  /** The ordinal of the last delivery of the page before. */
   readonly before: number | null
   readonly limit: number
 }
@@ -125,7 +125,7 @@ const parts = sql.fragment`
     WHERE delivery_send.delivery_id = delivery.id
   ) AS sends`
 
-/** The newest first, each with its ordinal, after which the next page begins. */
+/** Lists deliveries, the newest first, each with its ordinal, after which the next page begins. */
 export async function listDeliveries(
   db: Db,
   { courseId, state, before, limit }: DeliveryQuery,

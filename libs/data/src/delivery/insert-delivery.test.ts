@@ -34,7 +34,7 @@ describe('insertCompletedResult', () => {
     expect(outcome).toEqual({ outcome: 'not_found' })
   })
 
-  it('is waited for by a delete, which keeps what it is needed for then', async () => {
+  it('is waited for by a delete, which keeps what the delivery needs then', async () => {
     const submissionId = await grading.registered()
     const outcome = await beside(
       async (tx) => {
@@ -47,7 +47,7 @@ describe('insertCompletedResult', () => {
     expect(outcome).toBe('delivery_pending')
   })
 
-  it('is waited for by a registration, which is refused by what it left and puts nothing into the queue', async () => {
+  it('is waited for by a registration, which is rejected because of it and puts nothing into the queue', async () => {
     const [pending, held] = [await grading.registered(), await grading.registered()]
     const registering = (submissionId: number, state: 'held' | 'pending') =>
       beside(

@@ -8,14 +8,14 @@ import { hasNotArrived, recordedSteps } from './delivery-steps.ts'
 
 export interface CompletedResult {
   readonly submissionId: number
-  /** Exact decimals with two places at most, as text: `0` to the maximum. */
+  /** Exact decimals with at most two decimal places, as text, from `0` to the maximum. */
   readonly points: string
   readonly maxPoints: string
   /** Sanitised HTML. */
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
-  /** Upstream id; null where no person made it. */
+  /** Upstream id of the grader; null where no person made the result. */
   readonly createdBy: number | null
 }
 
@@ -44,8 +44,8 @@ const insertResult = statement(
 const insert = statement('insertDelivery', Type.Object({ deliveryId: Type.String() }))
 
 /**
- * Freezes the result of an assessment; the submission leaves the queue. It belongs into the transaction that completes the assessment:
- * as its first statements, or after `lockStoredSubmission`, since rows are locked after that. Two statements.
+ * Freezes the result of an assessment, and takes the submission out of the queue. Call it in the transaction that completes the
+ * assessment: as its first statements, or after `lockStoredSubmission`, since rows are locked after that. Two statements.
  */
 export async function insertCompletedResult(tx: Tx, result: CompletedResult): Promise<InsertResultOutcome> {
   const stored = await lockStoredSubmission(tx, result.submissionId)
@@ -86,7 +86,7 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
   return { outcome: row.hasSubmitter ? 'already_completed' : 'no_submitter' }
 }
 
-/** Makes the delivery of a result, pending or held. It belongs into the transaction that froze the result. */
+/** Makes the delivery of a result, pending or held. Call it in the transaction that froze the result. */
 export async function insertDelivery(
   tx: Tx,
   {

@@ -111,7 +111,7 @@ describe('leaseDelivery', () => {
     expect(pagesOf(plan), plan.join('\n')).toBeLessThan(150)
   })
 
-  it('looks at as many pages whatever was delivered before', async () => {
+  it('reads as many pages whatever was delivered before', async () => {
     const pages: { empty: number[]; full: number[] } = { empty: [], full: [] }
     for (let count = 0; count < 20; count += 1) {
       pages.empty.push(pagesOf(await explainLease(empty)))

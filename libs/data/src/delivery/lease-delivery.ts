@@ -28,7 +28,7 @@ const row = Type.Object({
   standingGraderId: nullable(Type.Integer()),
 })
 
-/** Names a lease. Every later step must give it, and changes nothing when a later lease was taken. */
+/** Names a lease. Every later step must give it, and changes nothing once a later lease was taken. */
 export interface LeaseKey {
   readonly deliveryId: string
   readonly epoch: number
@@ -49,11 +49,11 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   /** Consecutive attempts so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
   readonly failures: number
   readonly failingForMs: number
-  /** Null: deleted, expired or erased. */
+  /** Null: it was deleted, has expired, or was erased. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** What a person saw upstream and decided to overwrite. */
   readonly mayOverwrite: SeenGrade | null
-  /** What the verification right after the submission's last delivered send showed, of an earlier delivery. */
+  /** What the verification right after the submission's last delivered send showed; that send was an earlier delivery's. */
   readonly standing: SeenGrade | null
 }
 
@@ -67,9 +67,9 @@ export interface LeaseRequest {
 const lease = statement('leaseDelivery', row)
 
 /**
- * Takes the delivery that has been due for the longest time, for `leaseS` seconds; null when nothing is due, or deliveries are not
- * enabled. Any number of workers may call it at once: none gets what another has. It reads only what is due, however many deliveries
- * are final.
+ * Leases the delivery that has been due for the longest time, for `leaseS` seconds. Null when nothing is due, or when deliveries
+ * are not enabled. Any number of workers may call it at once: no two get the same delivery. It reads only what is due, however many
+ * deliveries are final.
  */
 export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<LeasedDelivery | null> {
   const leased = await db.maybeOne(leaseStatement(request))

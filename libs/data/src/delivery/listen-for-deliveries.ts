@@ -2,7 +2,7 @@ import net from 'node:net'
 import pg from 'pg'
 
 export interface DeliveryListener {
-  /** Ends the connection and the calls of `onPending`. */
+  /** Closes the connection and ends the calls of `onPending`. */
   close(): Promise<void>
 }
 
@@ -11,9 +11,9 @@ const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
 /**
- * Calls `onPending` when a delivery became pending anywhere, and each time it begins to listen, since it missed what happened
- * before. A lost connection is opened again in the background, for as long as it takes. Meanwhile, and when a connection is dead
- * without an error, only a slow poll of the caller finds pending deliveries. Never rejects.
+ * Calls `onPending` when a delivery became pending anywhere. It also does so each time it begins to listen, since it missed what
+ * happened before. A lost connection is opened again in the background, however long that takes. Until then, and when a connection
+ * is dead without an error, only a slow poll of the caller finds pending deliveries. Never rejects.
  */
 export function listenForDeliveries({
   url,

@@ -27,7 +27,7 @@ const refuse = async (deliveryId: string, settleS = 60) =>
   (await grading.register({ submissionId: await submissionOf(deliveryId), settleS })).outcome
 
 describe('a grade and the registration of its submission', () => {
-  it('does not leave within the time of the registration', async () => {
+  it('is not sent within the settle time of the registration', async () => {
     const submissionId = await grading.registered({ settleS: 60 })
     const id = await grading.complete(submissionId, 'pending')
     expect(await lease()).toBeUndefined()
@@ -43,7 +43,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBe(id)
   })
 
-  it('does not leave within the time of a later one, which replaced the URL', async () => {
+  it('is not sent within the settle time of a later one, which replaced the URL', async () => {
     const submissionId = await grading.registered()
     const id = await grading.complete(submissionId, 'held')
     await grading.register({ submissionId, settleS: 60 })
@@ -51,7 +51,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBeUndefined()
   })
 
-  it('does not keep others from leaving', async () => {
+  it('does not delay others', async () => {
     await grading.complete(await grading.registered({ settleS: 60 }), 'pending')
     const other = await pending()
     expect(await lease()).toBe(other)
@@ -62,7 +62,7 @@ describe('a grade and the registration of its submission', () => {
     ['leased', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
   ] as const)(
-    'rests after a registration that is refused, too, with a step in its history: %s',
+    'waits after a registration that is rejected, too, with a step in its history: %s',
     async (state, refusal) => {
       const id = await pending()
       if (state !== 'pending') await grading.put(id, state)
@@ -83,14 +83,14 @@ describe('a grade and the registration of its submission', () => {
     },
   )
 
-  it('rests for as long as the longest asks', async () => {
+  it('waits until the latest of all settle times has ended', async () => {
     const id = await pending()
     await refuse(id, 60)
     await refuse(id, 0)
     expect(await lease()).toBeUndefined()
   })
 
-  it('does not leave within the time of a refused one that the delivery before it had', async () => {
+  it('is not sent within the settle time of a registration that was rejected for the delivery before it', async () => {
     const before = await grading.open()
     await refuse(before.deliveryId)
     await recordOutcome(database, { ...before, ...aRecord, outcome: 'delivered' })
@@ -106,7 +106,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBe(next)
   })
 
-  it('does not leave through a send start that waited for a registration to be refused', async () => {
+  it('does not start a send that had to wait for a registration which is rejected', async () => {
     const mine = await grading.leased()
     const submissionId = await submissionOf(mine.deliveryId)
     await owner.query('BEGIN')

@@ -6,9 +6,9 @@ import { recordedSteps } from './delivery-steps.ts'
 const postpone = statement('postponeDelivery', Type.Object({ done: Type.Boolean() }))
 
 /**
- * A registration was rejected, since a delivery of its submission is not final. The learning platform has begun to rewrite the
- * submission nevertheless, so nothing is sent for `settleS` seconds, neither of this delivery nor of a later one. A send that has
- * started goes on.
+ * Postpones a delivery after a registration of its submission was rejected because the delivery is not final. The learning platform
+ * has begun to rewrite the submission nevertheless, so nothing is sent for `settleS` seconds, neither of this delivery nor of a
+ * later one. A send that has started goes on.
  */
 export async function postponeDelivery(
   tx: Tx,

@@ -9,14 +9,17 @@ const reaped = Type.Object({
   sendNumber: Type.Integer(),
   state: Type.Enum(['pending', 'ambiguous']),
 })
-/** A delivery whose lease expired, and the state in which that left it. */
+/** A delivery whose lease expired, and the state that it has now. */
 export type ReapedDelivery = Static<typeof reaped>
 
 const reap = statement('reapExpiredLeases', reaped)
 const [firstVerificationS] = verificationScheduleS
 const batch = 500
 
-/** Expired before the send start: nothing was sent, it is due again. Expired after it: the grade may have arrived, so it is ambiguous. */
+/**
+ * Takes back deliveries whose lease expired. Before the send start nothing was sent, so the delivery is due again. After the send
+ * start the grade may have arrived, so the delivery is ambiguous.
+ */
 export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
   return await db.any(reap`
     WITH expired AS (

@@ -61,8 +61,8 @@ describe('recordOutcome', () => {
       'a verification finds it',
       async (deliveryId) => {
         await age(deliveryId, 10)
-        const look = await leaseVerification(database, { leaseS: 30 })
-        expect(look && (await recordReadBack(database, look))).toBe(true)
+        const lease = await leaseVerification(database, { leaseS: 30 })
+        expect(lease && (await recordReadBack(database, lease))).toBe(true)
       },
     ],
   ])('marks the capability of an ambiguous one as used once %s', async (_, settle) => {
@@ -83,7 +83,7 @@ describe('recordOutcome', () => {
     }
   })
 
-  it('may be repeated until it is answered, and says ambiguous no later than it was', async () => {
+  it('may be repeated until the database confirms it, and keeps the time since which it is ambiguous', async () => {
     const mine = await ended('ambiguous')
     const ambiguousAt = () =>
       grading.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
@@ -91,7 +91,7 @@ describe('recordOutcome', () => {
     expect([await record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
   })
 
-  it('changes nothing that is decided, whoever says so', async () => {
+  it('changes nothing that is decided, whoever decided it', async () => {
     for (const outcome of ['delivered', 'refused'] as const) {
       const mine = await ended(outcome)
       for (const later of ['delivered', 'refused', 'ambiguous'] as const) expect(await record(mine, later)).toBe(false)
@@ -110,7 +110,7 @@ describe('recordOutcome', () => {
     expect(await stateOf(mine.deliveryId)).toBe('sending')
   })
 
-  it.each(['send_again', 'cancelled', 'delivered'] as const)('comes too late once a person said %s', async (as) => {
+  it.each(['send_again', 'cancelled', 'delivered'] as const)('has no effect once a person decided %s', async (as) => {
     const mine = await ended('ambiguous')
     await grading.resolve(mine.deliveryId, as)
     const state = await stateOf(mine.deliveryId)
@@ -162,7 +162,7 @@ describe('recordUnsent', () => {
     expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
-  it('gives back a lease whose send had not started after all; then the send does not start for it', async () => {
+  it('returns a lease whose send had not started after all; then the send does not start for it', async () => {
     const mine = await leased()
     expect(await unsent(mine)).toBe(true)
     expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
@@ -170,14 +170,14 @@ describe('recordUnsent', () => {
     })
   })
 
-  it('comes too late once the send is ambiguous: nothing makes that pending but a person', async () => {
+  it('has no effect once the send is ambiguous: only a person makes that pending', async () => {
     const mine = await open()
     await age(mine.deliveryId, 66)
     await reapExpiredLeases(database)
     expect([await unsent(mine), await stateOf(mine.deliveryId)]).toEqual([false, 'ambiguous'])
   })
 
-  it('closes a send start that is passed only while it waits for the row', async () => {
+  it('closes a send start that takes place while it waits for the row', async () => {
     const mine = await leased()
     await grading.owner.query('BEGIN')
     await grading.owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [mine.deliveryId])
@@ -204,7 +204,7 @@ describe('recordUnsent', () => {
 })
 
 describe('before the send start', () => {
-  it('a delivery goes back to wait, counting what failed and not what was only stopped', async () => {
+  it('a delivery becomes pending again, and counts failures but not interruptions', async () => {
     const mine = await leased()
     expect(await releaseSlot(mine)).toBe(true)
     const row = () =>
@@ -250,7 +250,7 @@ describe('before the send start', () => {
     ])
   })
 
-  it('a verification that finds a send that was told to be refused settles it all the same', async () => {
+  it('a verification that finds a send which was recorded as refused settles it nevertheless', async () => {
     const mine = await ended('refused')
     await grading.resolve(mine.deliveryId, 'send_again')
     expect(await confirm(await grading.leaseOf(mine.deliveryId))).toBe(true)

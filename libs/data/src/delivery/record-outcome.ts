@@ -8,7 +8,7 @@ import type { LeaseKey } from './lease-delivery.ts'
 export interface SendRecord extends LeaseKey {
   readonly kind: SendKind
   readonly phase: SendPhase
-  /** Of the reply, where there was one. */
+  /** Status of the reply, where there was one. */
   readonly status: number | null
   /** JSON text of durations, byte counts and codes from closed lists; at most 1 KiB. */
   readonly diagnostics: string
@@ -21,9 +21,9 @@ const unsent = statement('recordUnsent', done)
 const [firstVerificationS] = verificationScheduleS
 
 /**
- * Records what became of a started send, by the worker that started it, however late: until a person has decided, proof turns an
- * ambiguous delivery into a delivered or a refused one. Nothing here leads to another send, so it may be repeated until the database
- * confirms it. False: the delivery is final already, or another lease's.
+ * Records what became of a started send, by the worker that started it, however late. Until a person has decided, proof turns an
+ * ambiguous delivery into a delivered or a refused one. Nothing here leads to another send, so it may be repeated until the
+ * database confirms it. Returns false when the delivery is final already, or another lease's.
  */
 export async function recordOutcome(
   db: Db,
@@ -82,9 +82,10 @@ export async function recordOutcome(
 }
 
 /**
- * Records, for the holder of the lease, that surely not one byte was written: the delivery is pending again, for at least `delayMs`,
- * and its next send has a new number. It also serves when it is unknown whether the send start was committed: afterwards that start
- * can no longer take place. False: the delivery is ambiguous by now, and stays so, or another step has changed it.
+ * Records, for the holder of the lease, that surely not one byte was written: the delivery is pending again, and due after
+ * `delayMs` at the earliest, and its next send has a new number. It is also right when it is unknown whether the send start was
+ * committed, since that start can no longer take place afterwards. Returns false when the delivery is ambiguous by now, and stays
+ * so, or when another step has changed it.
  */
 export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs: number }): Promise<boolean> {
   for (;;) {

@@ -6,9 +6,9 @@ import { recordedSteps } from './delivery-steps.ts'
 
 export interface ReleaseRequest {
   readonly deliveryId: string
-  /** The course whose deliveries the person may release; null for an operator, who may in every course. */
+  /** The course whose deliveries the person may release; null for an operator, who may release those of every course. */
   readonly courseId: number | null
-  /** Upstream id; null for an operator. */
+  /** Upstream id of the person; null for an operator. */
   readonly byUserId: number | null
 }
 

@@ -42,7 +42,7 @@ describe('resolveDelivery', () => {
     },
   )
 
-  it('makes the next send number of a send again, whose send can start', async () => {
+  it('gives a delivery that is sent again the next send number, and its send can start', async () => {
     const { deliveryId } = await ended('ambiguous')
     await resolve(deliveryId, 'send_again')
     const again = await grading.leaseOf(deliveryId)
@@ -50,7 +50,7 @@ describe('resolveDelivery', () => {
     expect(await startSend(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
   })
 
-  it('counts the failures of a send again again: what was given up for them is tried, not given up at once', async () => {
+  it('counts the failures of one that is sent again from zero: it is tried, and not given up at once', async () => {
     const failing = await grading.leased()
     const { deliveryId } = failing
     await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0, isFailure: true })
@@ -60,7 +60,7 @@ describe('resolveDelivery', () => {
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ failures: 0, failingForMs: 0 })
   })
 
-  it('lets exactly what was seen be overwritten, once: the next refusal asks again', async () => {
+  it('lets exactly what was seen be overwritten, once: after the next refusal a person must decide again', async () => {
     const mine = await grading.leased()
     const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
     await refuseBeforeStart(database, { ...mine, kind: 'graded_elsewhere', seen })
@@ -77,7 +77,7 @@ describe('resolveDelivery', () => {
     expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
   })
 
-  it("lets nobody's grade be overwritten by an ambiguous one: a verification may have seen what the person had not", async () => {
+  it("lets an ambiguous one overwrite nobody's grade: a verification may have seen what the person had not", async () => {
     const { deliveryId } = await ended('ambiguous')
     await grading.age(deliveryId, 10)
     const verification = await leaseVerification(database, { leaseS: 30 })
@@ -110,7 +110,7 @@ describe('resolveDelivery', () => {
     })
   })
 
-  it('lets nobody call a refused one delivered, and send it again or cancel it at once', async () => {
+  it('does not allow a refused one to be called delivered, but to be sent again or cancelled at once', async () => {
     await withSettleTime(180)
     const { deliveryId } = await ended('refused')
     expect(await resolve(deliveryId, 'delivered')).toEqual({
@@ -163,7 +163,7 @@ describe('resolveDelivery', () => {
   })
 })
 
-describe('resolveDelivery, while somebody else decides', () => {
+describe('resolveDelivery, while another person decides', () => {
   it('waits for that decision, and finds it made', async () => {
     const { deliveryId } = await ended('ambiguous')
     const second = Promise.withResolvers<unknown>()

@@ -14,19 +14,22 @@ import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 
 export interface ResolutionRequest {
   readonly deliveryId: string
-  /** The course whose deliveries the person may resolve; null for an operator, who may in every course. */
+  /** The course whose deliveries the person may resolve; null for an operator, who may resolve those of every course. */
   readonly courseId: number | null
   readonly as: Resolution
   /** In the person's words, 1 to 500 characters. */
   readonly reason: string
-  /** Upstream id; null for an operator. */
+  /** Upstream id of the person; null for an operator. */
   readonly byUserId: number | null
 }
 
 export type ResolveOutcome =
   | { readonly outcome: 'resolved'; readonly state: DeliveryState }
   | { readonly outcome: 'not_found' }
-  /** `retryAfterS`: seconds after which the send can no longer be in flight, so that this is allowed; null where waiting does not help. */
+  /**
+   * `retryAfterS`: seconds after which the send can no longer be in flight, so that the decision is allowed; null where waiting
+   * does not help.
+   */
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly retryAfterS: number | null }
 
 const lock = statement(
@@ -41,10 +44,10 @@ const lock = statement(
 const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
 
 /**
- * A person's decision on a delivery, with a row in its history. Of several at once one wins, the others get `not_in_state`.
- * Two statements; nothing is written before it is decided whether this is allowed. Sent again, a refused delivery may overwrite what
- * was seen when it was refused. An ambiguous one overwrites nobody's grade: its verifications go on, so the row may not hold what the
- * person saw.
+ * Records a person's decision on a delivery, with a row in its history. Of several decisions at the same time one is recorded, and
+ * the others get `not_in_state`. Two statements; the first finds out whether the decision is allowed, before anything is written. A
+ * refused delivery that is sent again may overwrite what was seen when it was refused. An ambiguous one may overwrite nobody's
+ * grade: its verifications go on, so its row may show something else than the person saw.
  */
 export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request

@@ -19,7 +19,7 @@ afterAll(() => grading.close())
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
 const kept: AfterSend = { shown: { status: 'ready', grade: 7, latePenalty: null }, standing }
 const lost: AfterSend = { shown: { status: 'waiting', grade: 0, latePenalty: null }, standing: null }
-const look = () => leaseStandingVerification(database, { leaseS: 30 })
+const leaseNext = () => leaseStandingVerification(database, { leaseS: 30 })
 const due = (deliveryId: string) =>
   owner.query('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1 AND standing = $2', [
     deliveryId,
@@ -58,7 +58,7 @@ async function later(submissionId: number, state: 'leased' | 'open' | 'delivered
 }
 
 describe('recordVerifiedAfter', () => {
-  it('keeps what stood after the very send that was answered, of no other lease', async () => {
+  it('keeps what stood after the send of this very lease, and of no other', async () => {
     const mine = await ended('delivered')
     const record = (epoch: number) => recordVerifiedAfter(database, { ...mine, ...kept, epoch })
     expect([
@@ -69,7 +69,7 @@ describe('recordVerifiedAfter', () => {
     ]).toEqual([false, false, true, false])
   })
 
-  it('keeps nothing after what a verification or a person called delivered: nobody knows what stood right after that', async () => {
+  it('keeps nothing after a verification or a person decided delivered: nobody knows what stood right after that', async () => {
     const [proven, resolved] = [await grading.leased(), await ended('ambiguous')]
     await confirmByReadBack(database, { ...proven, sendNumber: 1 })
     await grading.resolve(resolved.deliveryId, 'delivered')
@@ -82,7 +82,7 @@ describe('recordVerifiedAfter', () => {
     }
   })
 
-  it('tells people what was made of it, and asks for one more look ten minutes later', async () => {
+  it('shows people what was made of it, and schedules one more verification ten minutes later', async () => {
     const { deliveryId } = await standingOne({ ...kept, shown: { status: 'unofficial', grade: 7, latePenalty: 0.25 } })
     expect(await findDelivery(database, deliveryId)).toMatchObject({
       upstream: { at: expect.any(String), status: 'unofficial', grade: 7, latePenalty: 0.25 },
@@ -91,7 +91,7 @@ describe('recordVerifiedAfter', () => {
     expect(await verificationAtOf(deliveryId)).toBeCloseTo(600, -1)
   })
 
-  it('calls changed at once what did not even stand then, with a step in its history and no more verifications', async () => {
+  it('records changed at once if the grade did not even stand then, with a step in its history and no more verifications', async () => {
     const { deliveryId } = await standingOne(lost)
     expect(await findDelivery(database, deliveryId)).toMatchObject({
       upstream: { status: 'waiting', grade: 0, latePenalty: null },
@@ -105,11 +105,11 @@ describe('recordVerifiedAfter', () => {
 })
 
 describe('leaseStandingVerification', () => {
-  it('comes when it is due, for one who looks at a time, with what was seen first, and ends for good', async () => {
+  it('is given when it is due, to one worker at a time, with what was seen first, and ends for good', async () => {
     const { deliveryId, submissionId } = await standingOne()
-    expect(await look()).toBeNull()
+    expect(await leaseNext()).toBeNull()
     await due(deliveryId)
-    expect([await look(), await look()]).toEqual([
+    expect([await leaseNext(), await leaseNext()]).toEqual([
       {
         deliveryId,
         submissionId,
@@ -126,23 +126,23 @@ describe('leaseStandingVerification', () => {
     expect([await verificationAtOf(deliveryId), await standingOf(deliveryId)]).toEqual([null, 'ours'])
   })
 
-  it('comes for nobody while everything is held', async () => {
+  it('is given to nobody while everything is held', async () => {
     const { deliveryId } = await standingOne()
     await due(deliveryId)
     await holdDeliveries(database, { reason: 'restored' })
-    expect(await look()).toBeNull()
+    expect(await leaseNext()).toBeNull()
     await resumeDeliveries(database)
-    expect(await look()).toMatchObject({ deliveryId })
+    expect(await leaseNext()).toMatchObject({ deliveryId })
     await endStandingVerification(database, deliveryId)
   })
 
   it.each(['open', 'ambiguous', 'delivered'] as const)(
-    'is given up where a later send may have written over it: %s',
+    'ends where a later send may have overwritten it: %s',
     async (state) => {
       const { deliveryId, submissionId } = await standingOne()
       await later(submissionId, state)
       await due(deliveryId)
-      expect([await look(), await look(), await verificationAtOf(deliveryId)]).toMatchObject([
+      expect([await leaseNext(), await leaseNext(), await verificationAtOf(deliveryId)]).toMatchObject([
         { deliveryId, overtaken: true },
         null,
         null,
@@ -185,28 +185,30 @@ describe('what a refresh compares', () => {
     ])
   })
 
-  it('leaves out what a later send may have written over, also while a person has that one sent again', async () => {
+  it('leaves out what a later send may have overwritten, also while a person has that one sent again', async () => {
     const { deliveryId, submissionId } = await standingOne()
     const next = await later(submissionId, 'ambiguous')
     await grading.resolve(next, 'send_again')
     await due(deliveryId)
-    expect([await listed(), await recordChangedStandings(frontend, [deliveryId]), (await look())?.overtaken]).toEqual([
-      expect.not.arrayContaining([deliveryId]),
-      [],
-      true,
-    ])
+    expect([
+      await listed(),
+      await recordChangedStandings(frontend, [deliveryId]),
+      (await leaseNext())?.overtaken,
+    ]).toEqual([expect.not.arrayContaining([deliveryId]), [], true])
     await grading.put(next, 'delivered')
   })
 
-  it('is told as changed once, by whichever service, and is final', async () => {
+  it('is reported as changed once, by whichever service, and is final', async () => {
     const { deliveryId, submissionId } = await standingOne()
     await due(deliveryId)
-    const told = await Promise.all([frontend, database, frontend].map((db) => recordChangedStandings(db, [deliveryId])))
-    expect(told.flat()).toEqual([{ deliveryId, exerciseId: 11, submissionId }])
+    const reported = await Promise.all(
+      [frontend, database, frontend].map((db) => recordChangedStandings(db, [deliveryId])),
+    )
+    expect(reported.flat()).toEqual([{ deliveryId, exerciseId: 11, submissionId }])
     expect([
       await standingOf(deliveryId),
       await verificationAtOf(deliveryId),
-      await look(),
+      await leaseNext(),
       await stateOf(deliveryId),
     ]).toEqual(['changed', null, null, 'delivered'])
     expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('standing_changed'))).toHaveLength(1)
@@ -214,7 +216,7 @@ describe('what a refresh compares', () => {
     expect([await standingOf(deliveryId), (await listed()).includes(deliveryId)]).toEqual(['changed', false])
   })
 
-  it('is of no concern once another grade of the submission arrived', async () => {
+  it('does not matter once another grade of the submission arrived', async () => {
     const { deliveryId, submissionId } = await standingOne()
     const next = await later(submissionId, 'delivered')
     await recordVerifiedAfter(database, { deliveryId: next, epoch: 1, ...kept })

@@ -46,15 +46,15 @@ export interface KnownStanding {
 export interface LeasedStandingVerification extends KnownStanding {
   readonly courseId: number
   readonly exerciseId: number
-  /** Null: deleted, expired or erased; then it cannot be verified. */
+  /** Null: it was deleted, has expired, or was erased; then the delivery cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
-  /** A later send of the submission may have arrived since, so that there is nothing to verify. */
+  /** A later send of the submission may have arrived since; then there is nothing to verify. */
   readonly overtaken: boolean
 }
 
 /**
- * Whether a later delivery may have overwritten it, so that a change is our own. Its sends tell, since a delivery that may have
- * arrived and is sent again is pending like one that was never sent.
+ * Whether a later delivery may have overwritten this one, so that a change is our own. The sends of the later delivery show it. Its
+ * state does not, since a delivery that may have arrived and is sent again is pending like one that was never sent.
  */
 const isOvertaken = sql.fragment`
   EXISTS (
@@ -71,7 +71,7 @@ const firstSeenColumns = sql.fragment`
   delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS "gradingTime",
   delivery.after_grader_id AS "graderId"`
 
-/** Writes `standing_changed` into the history of what `changed (id, send_number, epoch)` has. */
+/** Writes `standing_changed` into the history of the deliveries in `changed (id, send_number, epoch)`. */
 const changedSteps = sql.fragment`
   step AS (
     SELECT changed.id AS delivery_id, 'standing_changed' AS event, 'delivered' AS from_state, 'delivered' AS to_state,
@@ -81,8 +81,9 @@ const changedSteps = sql.fragment`
   ${recordedSteps}`
 
 /**
- * Records what the verification right after this lease's delivered send showed: what the learning platform made of it, for people,
- * and, where our grade stands, what our next delivery may overwrite and what later verifications compare. Recorded once.
+ * Records what the verification right after this lease's delivered send showed. For people, that is what the learning platform made
+ * of the grade. Where our grade stands, it is also what our next delivery may overwrite, and what later verifications are compared
+ * with. It is recorded once.
  */
 export async function recordVerifiedAfter(
   db: Db,
@@ -112,8 +113,8 @@ export async function recordVerifiedAfter(
 }
 
 /**
- * Takes the delivery whose standing verification has been due for the longest time; nobody else gets it for `leaseS` seconds. An
- * overtaken delivery is not due any more.
+ * Leases the delivery whose standing verification has been due for the longest time, for `leaseS` seconds, in which nobody else
+ * gets it. An overtaken delivery is not due any more.
  */
 export async function leaseStandingVerification(
   db: Db,
@@ -154,7 +155,7 @@ export async function leaseStandingVerification(
   }
 }
 
-/** The standing verification showed no change, or failed: it is not repeated. */
+/** Ends a standing verification that showed no change, or that failed: it is not repeated. */
 export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
   await db.query(end`
     UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL
@@ -162,8 +163,8 @@ export async function endStandingVerification(db: Db, deliveryId: string): Promi
 }
 
 /**
- * What is known of those exercises' deliveries that were seen to stand before `readAt` (a refresh that began earlier may show the
- * state before them) and that are not overtaken.
+ * What is known of the deliveries of those exercises that were seen to stand before `readAt` and are not overtaken. Deliveries that
+ * were seen later are left out, since a refresh that began earlier may show the state before them.
  */
 export async function listStandings(
   db: Db,
@@ -182,7 +183,10 @@ export async function listStandings(
   return rows.map(knownStanding)
 }
 
-/** Records that they do not stand any more; returns those that stood until now. Nothing is sent because of it: a person decides. */
+/**
+ * Records that these deliveries do not stand any more, and returns those that stood until now. Nothing is sent because of it: a
+ * person decides.
+ */
 export async function recordChangedStandings(
   db: Db,
   deliveryIds: readonly string[],

@@ -7,9 +7,9 @@ import type { LeaseKey } from './lease-delivery.ts'
 const start = statement('startSend', Type.Object({ started: Type.Boolean() }))
 
 /**
- * The step that only one worker can take, once, before the first byte of a grade is written. True: it is committed, and this
- * worker may write. False: this worker may not, and never will under this lease; nothing was changed. When it rejects, it may have
- * been committed: nothing may be sent, and `recordUnsent` records that once the database is back.
+ * The step that only one worker can take, once, before the first byte of a grade is written. True: the step is committed, and this
+ * worker may write. False: nothing was changed, and this worker may not write, now or later under this lease. When it rejects, the
+ * step may have been committed: then nothing may be sent, and `recordUnsent` records that once the database is back.
  */
 export async function startSend(
   db: Db,

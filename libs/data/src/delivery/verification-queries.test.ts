@@ -11,14 +11,14 @@ import { recordOutcome } from './record-outcome.ts'
 const grading = await openGrading()
 const { database, ended, age, stateOf } = grading
 afterAll(() => grading.close())
-const look = (leaseS = 30) => leaseVerification(database, { leaseS })
+const leaseNext = (leaseS = 30) => leaseVerification(database, { leaseS })
 const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
 
-/** An ambiguous one whose look is due, and that verification. */
+/** An ambiguous delivery whose verification is due, and the lease of that verification. */
 async function looking() {
   const mine = await ended('ambiguous')
   await age(mine.deliveryId, 10)
-  const taken = await look()
+  const taken = await leaseNext()
   if (taken?.deliveryId !== mine.deliveryId) throw new Error('something else was to be looked at')
   return { ...mine, ...taken }
 }
@@ -26,12 +26,12 @@ async function looking() {
 const settle = (deliveryId: string) => grading.resolve(deliveryId, 'delivered')
 
 describe('leaseVerification', () => {
-  it('comes 10 s after it became ambiguous, for one who looks at a time', async () => {
+  it('is given 10 s after the delivery became ambiguous, to one worker at a time', async () => {
     const { deliveryId, submissionId } = await ended('ambiguous')
     await age(deliveryId, 8)
-    expect(await look()).toBeNull()
+    expect(await leaseNext()).toBeNull()
     await age(deliveryId, 2)
-    expect([await look(), await look()]).toEqual([
+    expect([await leaseNext(), await leaseNext()]).toEqual([
       {
         deliveryId,
         sendNumber: 1,
@@ -44,7 +44,7 @@ describe('leaseVerification', () => {
       null,
     ])
     await age(deliveryId, 31)
-    expect(await look()).toMatchObject({ deliveryId, verificationEpoch: 2 })
+    expect(await leaseNext()).toMatchObject({ deliveryId, verificationEpoch: 2 })
     await settle(deliveryId)
   })
 
@@ -52,40 +52,40 @@ describe('leaseVerification', () => {
     const { deliveryId } = await ended('ambiguous')
     await age(deliveryId, 10)
     await holdDeliveries(database, { reason: 'restored' })
-    expect(await look()).toBeNull()
+    expect(await leaseNext()).toBeNull()
     await resumeDeliveries(database)
-    expect(await look()).toMatchObject({ deliveryId })
+    expect(await leaseNext()).toMatchObject({ deliveryId })
     await settle(deliveryId)
   })
 
-  it('looks at 10 s, 1 min, 10 min and 1 h, and then no more', async () => {
+  it('is due after 10 s, 1 min, 10 min and 1 h, and then no more', async () => {
     const { deliveryId } = await ended('ambiguous')
     for (const after of [10, 50, 540, 3_000]) {
       await age(deliveryId, after - 1)
-      expect(await look()).toBeNull()
+      expect(await leaseNext()).toBeNull()
       await age(deliveryId, 1)
-      const taken = await look()
+      const taken = await leaseNext()
       if (taken === null) throw new Error(`no verification ${after} s after the one before`)
       expect(await recordVerification(database, { ...taken, seen: null })).toBe(true)
     }
     await age(deliveryId, 1_000_000)
-    expect([await look(), await stateOf(deliveryId)]).toEqual([null, 'ambiguous'])
+    expect([await leaseNext(), await stateOf(deliveryId)]).toEqual([null, 'ambiguous'])
   })
 
-  it('makes up for looks that were missed one after the other, not at once', async () => {
+  it('makes up for missed verifications one after the other, not at once', async () => {
     const { deliveryId } = await ended('ambiguous')
     await age(deliveryId, 700)
     for (const _ of [10, 60, 600]) {
-      const taken = await look()
+      const taken = await leaseNext()
       if (taken === null) throw new Error('no verification')
       await recordVerification(database, { ...taken, seen: null })
     }
-    expect(await look()).toBeNull()
+    expect(await leaseNext()).toBeNull()
     await settle(deliveryId)
   })
 
   it.each<[string, (again: LeasedDelivery) => Promise<unknown>]>([
-    ['was told', (again) => recordOutcome(database, { ...again, ...aRecord, outcome: 'ambiguous' })],
+    ['was recorded', (again) => recordOutcome(database, { ...again, ...aRecord, outcome: 'ambiguous' })],
     [
       'was found by the reaper',
       async (again) => {
@@ -93,12 +93,12 @@ describe('leaseVerification', () => {
         await reapExpiredLeases(database)
       },
     ],
-  ])('has four looks for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
+  ])('has four verifications for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
     const { deliveryId } = await ended('ambiguous')
     const verificationsLeft = async () => {
       await age(deliveryId, 1_000_000)
       let count = 0
-      for (let taken = await look(); taken !== null; taken = await look()) {
+      for (let taken = await leaseNext(); taken !== null; taken = await leaseNext()) {
         await recordVerification(database, { ...taken, seen: null })
         count += 1
       }
@@ -116,17 +116,17 @@ describe('leaseVerification', () => {
     ['erased', 'sealed_url = NULL'],
     ['deleted', 'sealed_url = NULL, deleted_at = now()'],
     ['over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"],
-  ])('says that there is no capability when it was %s', async (_, change) => {
+  ])('returns no capability when it was %s', async (_, change) => {
     const { deliveryId, submissionId } = await ended('ambiguous')
     await grading.owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
     await age(deliveryId, 10)
-    expect(await look()).toMatchObject({ deliveryId, capability: null })
+    expect(await leaseNext()).toMatchObject({ deliveryId, capability: null })
     await settle(deliveryId)
   })
 })
 
 describe('recordReadBack', () => {
-  it('settles the send that was looked for', async () => {
+  it('settles the send that was verified', async () => {
     const taken = await looking()
     expect([await recordReadBack(database, taken), await recordReadBack(database, taken)]).toEqual([true, false])
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
@@ -147,7 +147,7 @@ describe('recordReadBack', () => {
     await settle(taken.deliveryId)
   })
 
-  it('comes too late once it was decided, by proof or by a person', async () => {
+  it('has no effect once it was decided, by proof or by a person', async () => {
     const [proven, resolved] = [await looking(), await looking()]
     await recordOutcome(database, { ...proven, ...aRecord, outcome: 'refused' })
     await grading.resolve(resolved.deliveryId, 'cancelled')
@@ -160,7 +160,7 @@ describe('recordReadBack', () => {
 })
 
 describe('recordVerification', () => {
-  it('notes what was seen, and moves nothing', async () => {
+  it('records what was seen, and changes no state', async () => {
     const taken = await looking()
     expect(await recordVerification(database, { ...taken, seen })).toBe(true)
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
@@ -168,7 +168,7 @@ describe('recordVerification', () => {
       seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
     })
     await age(taken.deliveryId, 60)
-    const next = await look()
+    const next = await leaseNext()
     if (next === null) throw new Error('no verification')
     await recordVerification(database, { ...next, seen: null })
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({

@@ -23,7 +23,7 @@ const verified = statement('recordVerification', done)
 export interface VerificationKey {
   readonly deliveryId: string
   readonly verificationEpoch: number
-  /** Of the ambiguous send: only its own mark proves anything. */
+  /** Number of the ambiguous send. Only the mark of that very send proves anything. */
   readonly sendNumber: number
 }
 
@@ -31,12 +31,12 @@ export interface LeasedVerification extends VerificationKey {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
-  /** Null: deleted, expired or erased; then it cannot be verified. */
+  /** Null: it was deleted, has expired, or was erased; then the delivery cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 
 /**
- * Takes the ambiguous delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two workers
+ * Leases the ambiguous delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two workers
  * verify it at once. `fullOrigins` as in `leaseDelivery`.
  */
 export async function leaseVerification(
@@ -79,7 +79,10 @@ const isUnderVerification = ({ deliveryId, verificationEpoch, sendNumber }: Veri
   delivery.id = ${deliveryId}::uuid AND delivery.state = 'ambiguous' AND delivery.verification_epoch = ${verificationEpoch}::integer
   AND delivery.send_number = ${sendNumber}::integer`
 
-/** The verification showed the mark of that very send: it arrived. False: the delivery is not ambiguous any more, or under another verification. */
+/**
+ * Records that the verification showed the mark of that very send, which proves that it arrived. Returns false when the delivery is
+ * not ambiguous any more, or under another verification.
+ */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return (
     (await db.maybeOne(readBack`
@@ -110,8 +113,9 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
 }
 
 /**
- * The verification proved nothing: the delivery stays ambiguous, and what was seen is recorded; null means that the verification
- * failed, and what was seen before stays. The next one follows the schedule, counted from when it became ambiguous. False as above.
+ * Records that the verification proved nothing, so the delivery stays ambiguous. It also records what was seen; null means that the
+ * verification failed, and what was seen before stays. The next verification follows the schedule, which counts from when the
+ * delivery became ambiguous. Returns false in the same cases as `recordReadBack`.
  */
 export async function recordVerification(
   db: Db,

@@ -9,7 +9,7 @@ interface FileChecksum {
   readonly sha256: string
 }
 
-/** Refuses when a file that was applied has changed since, or is gone: the schema would no longer follow from the files. */
+/** Throws when a file that was applied has changed since, or is missing: the schema would no longer follow from the files. */
 export async function verifyChecksums(client: pg.Client, folder: string): Promise<void> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migration_checksum (name text NOT NULL, sha256 text NOT NULL,' +
@@ -27,8 +27,8 @@ export async function verifyChecksums(client: pg.Client, folder: string): Promis
 }
 
 /**
- * Notes the checksum of each file that is not applied yet. Before the run, so that no kill can leave an applied file
- * without one; a note about a file that was not applied after all is overwritten by the next run.
+ * Records the checksum of each file that is not applied yet. This happens before the run, so that an applied file has a checksum
+ * even if the run is killed. The checksum of a file that was not applied after all is overwritten by the next run.
  */
 export async function recordChecksums(client: pg.Client, folder: string): Promise<void> {
   const applied = new Set((await listApplied(client)).map((row) => row.name))

@@ -29,9 +29,9 @@ const lockPauseMs = 1_000
 const turnPauseMs = 100
 
 /**
- * Brings the database to the newest migration and answers the names of the files it applied. Runs side by side wait for
- * each other. Each file is one transaction: a run that was killed can simply be started again.
- * Rejects with a `MigrationError` whose message is for the operator.
+ * Brings the database to the newest migration and returns the names of the files it applied. Runs at the same time wait for each
+ * other. Each file is one transaction, so a run that was killed can simply be started again. Rejects with a `MigrationError` whose
+ * message is for the operator.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const folder = options.folder ?? migrationsFolder
@@ -41,7 +41,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A connection lost between two statements is seen by the next one.
+  // If the connection is lost between two statements, the next statement fails.
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {
     throw new MigrationError('connect', `cannot connect to the database: ${reasonOf(error)}`)
@@ -55,14 +55,14 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await recordChecksums(client, folder)
     return await applyFiles(client, folder, options.log ?? (() => {}))
   } finally {
-    // Ending the session gives the advisory lock back.
+    // Ending the session releases the advisory lock.
     await client.end()
   }
 }
 
 /**
- * Asks again and again: a statement that waits for the lock would hold a snapshot, for which an index that is made concurrently by
- * the run before waits in its turn.
+ * Tries to take the lock at intervals. A statement that waits for the lock would hold a snapshot; an index that the run before
+ * makes concurrently would wait for that snapshot, and neither run would ever go on.
  */
 async function takeTurn(client: pg.Client, waitMs: number): Promise<void> {
   const since = performance.now()
@@ -85,7 +85,10 @@ async function setTimeLimit(
   await client.query('SELECT set_config($1, $2, false)', [setting, String(limitMs)])
 }
 
-/** A statement that met a lock it could not get in time is tried again: waiting longer at once would hold up the service. */
+/**
+ * Applies the files. A statement that did not get a lock in time is tried again later, since waiting longer for it would hold up
+ * the service.
+ */
 async function applyFiles(client: pg.Client, folder: string, log: (line: string) => void): Promise<string[]> {
   for (let attempt = 1; ; attempt += 1) {
     const words: string[] = []
@@ -117,7 +120,7 @@ async function applyOnce(client: pg.Client, folder: string, tell: (line: string)
   return applied.map((migration) => migration.name)
 }
 
-/** Migrations hold no personal data, so the server's own words may be shown here, and only here. */
+/** Migrations hold no personal data, so here, and only here, the server's own message may be shown. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : 'unknown reason'

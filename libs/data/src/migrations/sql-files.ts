@@ -4,8 +4,8 @@ import type { MigrationBuilder, RunnerOption } from 'node-pg-migrate'
 const outsideTransaction = '-- outside a transaction\n'
 
 /**
- * Reads migrations for the runner: the whole file goes up, nothing ever goes down. A file whose first line is
- * `-- outside a transaction` holds one statement that may be repeated, such as CREATE INDEX CONCURRENTLY IF NOT EXISTS.
+ * Reads migrations for the runner. A whole file migrates up; there is no way down. A file whose first line is `-- outside a
+ * transaction` holds one statement that may be repeated, such as CREATE INDEX CONCURRENTLY IF NOT EXISTS.
  */
 export const sqlFiles: NonNullable<RunnerOption['migrationLoaderStrategies']> = [
   {

@@ -44,7 +44,7 @@ describe('erasing a person while an assessment of theirs is completed', () => {
     expect([...outcomes]).toEqual(expect.arrayContaining(['erased', 'inserted', 'no_submitter']))
   })
 
-  it('rejects a result for a submission that nobody is left of, and stores nothing', async () => {
+  it('rejects a result for a submission that has no submitter left, and stores nothing', async () => {
     const userId = nextUserId()
     const submissionId = await grading.registered({ submitterIds: [userId] })
     await erase(userId)

@@ -139,7 +139,7 @@ describe('erasePerson', () => {
     })
   })
 
-  it('does nothing the second time: whoever signed in since stays so, and nothing more is recorded', async () => {
+  it('does nothing the second time: a person who signed in since stays signed in, and nothing more is recorded', async () => {
     const { courseId } = await makeCourse()
     await refresh(database, courseId, { students: [aStudent(7041)] })
     expect(await erase(courseId, 7041)).toEqual({ outcome: 'erased' })
@@ -155,7 +155,7 @@ describe('erasePerson', () => {
     expect((await held()).rows).toEqual(before)
   })
 
-  it('touches nobody whom the course does not know, sessions included', async () => {
+  it('changes nothing of a person whom the course does not know, sessions included', async () => {
     const { courseId } = await makeCourse()
     await storeSession(database, { userId: 7051 })
     expect(await erase(courseId, 7051)).toEqual({ outcome: 'unknown' })

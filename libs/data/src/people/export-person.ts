@@ -6,9 +6,9 @@ import { personTables } from './person-tables.ts'
 const rowsPerPage = 500
 
 /**
- * All that is held of a person in a course, as the pieces of one JSON document, or null when that is nothing. Recorded before
- * the first piece. Pages are read as the pieces are taken, each a statement of its own: memory stays flat, no transaction is
- * open meanwhile, and what changes meanwhile may be exported as it was or as it is.
+ * All that is held of a person in a course, as the pieces of one JSON document; null when nothing is held. The export is recorded
+ * before the first piece. Pages are read as the pieces are taken, each by a statement of its own, so that memory use stays flat and
+ * no transaction stays open. Data that changes meanwhile may be exported as it was or as it is.
  */
 export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
   if (!(await isKnown(db, request))) return null

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import type { Person, PersonRow } from './person-table.ts'
 
-/** What a teacher had done with a participant's data. */
+/** An action that a teacher requested on a participant's data. */
 export interface PersonRequest extends Person {
   /** Upstream id of the teacher. */
   readonly byUserId: number
@@ -31,7 +31,7 @@ const listErasures = statement('listErasures', erasureRow)
 const exportActions = statement('exportPersonActions', personRow)
 const exportErased = statement('exportErasedPerson', personRow)
 
-/** Records what is about to be done, or was done at an earlier time; returns that time. */
+/** Records an action that is about to be done, or that was done at an earlier time; returns that time. */
 export async function insertPersonAction(
   db: Db,
   request: PersonRequest,
@@ -67,7 +67,7 @@ export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
   )
 }
 
-/** The last erasure of each person and course, by course and person, the next page after the last of the one before. */
+/** The last erasure of each person and course, ordered by course and person, at most `limit` of those after `after`. */
 export async function listRecordedErasures(db: Db, after: Person | null, limit: number): Promise<readonly Erasure[]> {
   return await db.any(listErasures`
     SELECT DISTINCT ON (person_action.course_id, person_action.user_id)
@@ -82,7 +82,7 @@ export async function listRecordedErasures(db: Db, after: Person | null, limit: 
   `)
 }
 
-/** Whether this database remembers that erasure, or a later one of the same person in the same course. */
+/** Whether this database has recorded that erasure, or a later one of the same person in the same course. */
 export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: Erasure): Promise<boolean> {
   const row = await db.maybeOne(findErasure`
     SELECT EXISTS (
@@ -111,7 +111,7 @@ export async function exportErasedPerson(
   `)
 }
 
-/** What was done, and when; by whom is about somebody else. */
+/** What was done, and when. Who did it is left out, since that is data about somebody else. */
 export async function exportPersonActions(
   db: Db,
   person: Person,

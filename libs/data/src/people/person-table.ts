@@ -6,13 +6,13 @@ export interface Person {
   readonly userId: number
 }
 
-/** A row as JSON text, and where the next page begins. */
+/** A row as JSON text, and the key after which the next page begins. */
 export interface PersonRow {
   readonly key: string
   readonly row: string
 }
 
-/** The rows about a person in an order of their own, at most `limit` beyond the key `after`. */
+/** Lists the rows about a person in an order of their own, at most `limit` of those after the key `after`. */
 export type ListPersonRows = (
   db: Db,
   person: Person,
@@ -20,19 +20,19 @@ export type ListPersonRows = (
   limit: number,
 ) => Promise<readonly PersonRow[]>
 
-/** Removes what is held of a person, or what makes it that person's; returns how many rows that were. */
+/** Removes what is held of a person, or what makes it that person's; returns of how many rows. */
 export type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
-/** How a table that holds, names or points at people treats one who wants to know, or to be forgotten. */
+/** How the rows of a table that holds, names or refers to people are exported and erased. */
 export interface PersonTable {
   readonly table: string
-  /** Its columns that do so. A json column counts unless it is known to hold nobody. */
+  /** Its columns that hold, name or refer to people. A json column counts unless it is known to hold nobody. */
   readonly columns: readonly string[]
   /** Under which name its rows are exported, or why they are not. */
   readonly exported: { readonly as: string; readonly list: ListPersonRows } | { readonly not: string }
   /**
-   * How its rows are erased, or why they are not. `course`: those of the one course. `person`: of the person whatever the
-   * course, and only when the course knows the person: no teacher may decide about strangers.
+   * How its rows are erased, or why they are not. `course`: rows of that one course. `person`: all rows of the person, whatever the
+   * course. They are erased only when the course knows the person, since no teacher may decide about strangers.
    */
   readonly erased: { readonly of: 'course' | 'person'; readonly by: ErasePersonRows } | { readonly not: string }
 }

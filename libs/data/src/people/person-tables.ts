@@ -14,8 +14,8 @@ const decidedByStaff = 'Is about staff: who graded or decided; ids alone, and a 
 const ofThePersonAlone = 'Belongs to the person, not to a course: the person alone may read it, signed in.'
 
 /**
- * Every table with a person in it. A test compares this with the database's catalogs and fails for one that is missing, so
- * that no table is added without a decision on both. Exports come in this order.
+ * Every table with a person in it. A test compares this with the database's catalogs and fails for one that is missing, so that no
+ * table is added without a decision on export and erasure. Exports have this order.
  */
 export const personTables: readonly PersonTable[] = [
   {
@@ -25,14 +25,14 @@ export const personTables: readonly PersonTable[] = [
     erased: { of: 'course', by: eraseRosterStudent },
   },
   {
-    // With snapshot_submission, whose rows are somebody's through this table alone.
+    // Exported and erased with snapshot_submission, whose rows belong to a person through this table alone.
     table: 'snapshot_submitter',
     columns: ['user_id'],
     exported: { as: 'submissions', list: exportSubmissionHeads },
     erased: { of: 'course', by: eraseSubmissionHeads },
   },
   {
-    // With submission and completed_result, whose rows are somebody's through this table alone.
+    // Exported and erased with submission and completed_result, whose rows belong to a person through this table alone.
     table: 'submission_submitter',
     columns: ['user_id'],
     exported: { as: 'assessedSubmissions', list: exportSubmissions },
@@ -78,7 +78,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'session',
     columns: ['user_id', 'identity'],
     exported: { not: ofThePersonAlone },
-    // It holds names. Signing in again stores them again.
+    // The identity in a session holds names. Signing in again stores them again.
     erased: { of: 'person', by: (tx, { userId }) => deleteSessionsOfUser(tx, userId) },
   },
   {
@@ -122,7 +122,7 @@ export const personTables: readonly PersonTable[] = [
   },
 ]
 
-/** Columns of json that name nobody. */
+/** json columns that name nobody. */
 export const jsonWithoutPeople: readonly string[] = [
   'course_snapshot.tags',
   'course_snapshot.changes',

@@ -17,8 +17,8 @@ export async function findPreferences(db: Db, userId: number): Promise<StoredPre
 }
 
 /**
- * Writes if the revision is still the one that the writer read, 0 for none yet: of any number of writers with one revision
- * exactly one gets the next revision, the others null. One statement.
+ * Writes if the revision is still the one that the writer read, 0 for none yet. Of any number of writers with one revision exactly
+ * one gets the next revision, and the others get null. One statement.
  */
 export async function writePreferences(
   db: Db,

@@ -4,12 +4,12 @@ import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
-/** A course that ended, and whose roster is not kept for much longer. */
+/** A course that ended, and whose roster's retention has ended or ends soon. */
 const endedRoster = Type.Object({ courseId: Type.Integer(), due: Type.Boolean() })
 
 export interface EndedRoster {
   readonly courseId: number
-  /** Whether its retention has ended; else it ends soon. */
+  /** Whether its retention has ended; otherwise it ends soon. */
   readonly due: boolean
 }
 
@@ -35,9 +35,9 @@ export async function listEndedRosters(
 }
 
 /**
- * Erases the people in a course's snapshot: its roster, and who has handed in what. Modules, exercises and tags stay, and so do
- * submissions for grading by hand. Answers how many students there were; null when a refresh came in between. The next refresh reads
- * them again.
+ * Erases the people in a course's snapshot: its roster, and who handed in what. Modules, exercises and tags stay, and so do
+ * submissions for grading by hand. Returns how many students there were; null when a refresh came in between. The next refresh
+ * reads the people again.
  */
 export async function eraseEndedRoster(
   tx: Tx,

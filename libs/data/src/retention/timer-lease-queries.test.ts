@@ -26,7 +26,7 @@ const age = (name: string, seconds: number) =>
   )
 
 describe('takeTimerLease', () => {
-  it('gives it to whoever comes first, in one statement, and to nobody else', async () => {
+  it('gives it to the process that comes first, in one statement, and to no other', async () => {
     statements.length = 0
     expect(await takeTimerLease(database, lease('first'))).toBe(true)
     expect(statements).toEqual(['takeTimerLease'])
@@ -75,7 +75,7 @@ describe('takeTimerLease', () => {
 })
 
 describe('releaseTimerLease', () => {
-  it('lets nobody have it before the interval after a completed run has passed', async () => {
+  it('gives it to no process before the interval after a completed run has passed', async () => {
     const first = lease('completed')
     await takeTimerLease(database, first)
     await releaseTimerLease(database, { ...first, completed: true })

@@ -3,9 +3,9 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 export interface TimerLease {
-  /** Of the timer: a-z and _. */
+  /** Name of the timer: a-z and _. */
   readonly name: string
-  /** A UUID of the process, or of the job in it. */
+  /** UUID of the process, or of the job in it. */
   readonly holder: string
   /** Seconds for which nobody else gets the lease, even if this process is killed meanwhile. */
   readonly leaseS: number
@@ -15,7 +15,9 @@ export interface TimerLease {
 
 const take = statement('takeTimerLease', Type.Object({ taken: Type.Boolean() }))
 
-/** Whether the timer's work is the holder's now: true for one of any number of processes. By the database's clock. */
+/**
+ * Takes the timer's lease, by the database's clock, and returns whether the holder has it. Of any number of processes one gets it.
+ */
 export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean> {
   const row = await db.maybeOne(take`
     INSERT INTO timer_lease (name, holder, leased_until, last_run_at)
@@ -31,7 +33,7 @@ export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean
 }
 
 export interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
-  /** False: it was stopped before its end, and the next run is due at once. */
+  /** False: the run was stopped before its end, and the next run is due at once. */
   readonly completed: boolean
 }
 

@@ -14,9 +14,9 @@ export interface NewSession {
   /** JSON text of the session's identity, kept byte for byte. */
   readonly identity: string
   readonly sealedToken: Buffer
-  /** Of the key that sealed it. */
+  /** Id of the key that sealed it. */
   readonly keyId: string
-  /** Seconds after its last use, and after now, at which it ends. */
+  /** Seconds after its last use, and seconds after its beginning, at which it ends. */
   readonly idleS: number
   readonly maxS: number
 }
@@ -24,7 +24,7 @@ export interface NewSession {
 const insertedSession = Type.Object({
   createdAt: Type.String(),
   expiresAt: Type.String(),
-  /** How many sessions of this person had to go. */
+  /** How many sessions of this person were ended to make room. */
   evicted: Type.Integer(),
 })
 export type InsertedSession = Static<typeof insertedSession>
@@ -34,8 +34,8 @@ const insert = statement('insertSession', insertedSession)
 const maxLiveSessions = 10
 
 /**
- * Begins a session. A person has ten live ones at most: those that were unused for the longest time end. Two statements.
- * Creations of one person come one after the other, so that they see each other; nobody else waits for them.
+ * Begins a session. A person has at most ten live sessions: beyond that, those that were unused for the longest time end. Sessions
+ * of one person begin one after the other, so that each sees those before it; nobody else waits. Two statements.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)

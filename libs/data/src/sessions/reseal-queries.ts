@@ -9,7 +9,7 @@ const sealedSession = Type.Object({
   keyId: Type.String(),
   sealedToken: bytes,
 })
-/** What is sealed for a session, and what it is bound to. */
+/** The sealed token of a session, and what it is bound to. */
 export type SealedSession = Static<typeof sealedSession>
 
 const keyCount = Type.Object({ keyId: Type.String(), count: Type.Integer() })
@@ -20,7 +20,7 @@ const lock = statement('lockSessionsToReseal', sealedSession)
 const reseal = statement('resealSessions', countRow)
 const countByKey = statement('countSessionsByKey', keyCount)
 
-/** Before the first id, for those that page through all. */
+/** An id before the first one, for reading all sessions page by page. */
 export const beforeFirstSession = '00000000-0000-0000-0000-000000000000'
 
 interface Page {
@@ -28,7 +28,7 @@ interface Page {
   readonly batch: number
 }
 
-/** The next `batch` sessions in the order of their ids, whatever key sealed them. */
+/** The next `batch` sessions in the order of their ids, whichever keys sealed them. */
 export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
   return await db.any(list`
     SELECT session.session_id AS "sessionId", session.user_id AS "userId", session.key_id AS "keyId",
@@ -40,7 +40,7 @@ export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page
   `)
 }
 
-/** The next `batch` sessions that another key than `keyId` sealed, locked; those that others have locked are left out. */
+/** Locks and returns the next `batch` sessions that another key than `keyId` sealed. Rows that others have locked are left out. */
 export async function lockSessionsToReseal(
   tx: Tx,
   { afterSessionId, batch, keyId }: Page & { readonly keyId: string },

@@ -21,8 +21,8 @@ const deleteAll = statement('deleteAllSessions', countRow)
 const deleteExpired = statement('deleteExpiredSessions', countRow)
 
 /**
- * Replaces the identity if it is still the one of `identityAt`, or in any case (null); returns when the new one was stored. Null: the session is
- * gone, or somebody else was first, and what they wrote is as fresh.
+ * Replaces the identity if it is still the one of `identityAt`; with null it is replaced in any case. Returns when the new identity
+ * was stored. Returns null when the session is gone, or when another request replaced the identity first: theirs is as fresh.
  */
 export async function updateSessionIdentity(
   db: Db,
@@ -47,12 +47,12 @@ export interface ListSessions {
   /** The session of the request. */
   readonly sessionId: string
   readonly idleS: number
-  /** The last session of the page before. */
+  /** Id of the last session of the page before. */
   readonly before: string | null
   readonly limit: number
 }
 
-/** The person's live sessions, the newest first: by their ids, which rise with time and never change. */
+/** The person's live sessions, the newest first. They are ordered by their ids, which rise with time and never change. */
 export async function listSessions(
   db: Db,
   { userId, sessionId, idleS, before, limit }: ListSessions,
@@ -73,7 +73,7 @@ export async function countLiveSessions(db: Db, idleS: number): Promise<number> 
   return counted(await db.maybeOne(count`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`))
 }
 
-/** With the row goes the sealed token. False: it was gone already. */
+/** Deletes a session, and with its row the sealed token. False: it was gone already. */
 export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await db.maybeOne(deleteOne`
     WITH doomed AS (SELECT ${sessionId}::uuid AS session_id), ${deletedSessions}
@@ -102,7 +102,7 @@ export async function deleteOtherSessions(
   )
 }
 
-/** Answers how many. */
+/** Deletes all sessions of the person; returns how many. */
 export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
   return counted(
     await db.maybeOne(deleteOfUser`

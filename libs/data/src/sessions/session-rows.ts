@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** Whether a session is live, by the database's clock: neither unused nor kept for too long. */
+/** Whether a session is live, by the database's clock: neither unused for too long nor past its absolute end. */
 export function isLive(idleS: number): FragmentSqlToken {
   return sql.fragment`(
     session.expires_at > statement_timestamp()
@@ -9,8 +9,9 @@ export function isLive(idleS: number): FragmentSqlToken {
 }
 
 /**
- * Deletes what `doomed (session_id)` has, as a common table expression that counts. That one must take its locks in the
- * order of the ids (or skip what is locked), so that two who delete many never wait for each other in a circle.
+ * Deletes the sessions in `doomed (session_id)`, as a common table expression that counts them. That expression must take its locks
+ * in the order of the ids, or skip what is locked. Otherwise two transactions that delete many sessions could wait for each other
+ * in a circle.
  */
 export const deletedSessions = sql.fragment`
   deleted AS (

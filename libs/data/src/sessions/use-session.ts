@@ -7,7 +7,7 @@ import { bytes, statement } from '../row.ts'
 import { isLive } from './session-rows.ts'
 
 const usedRow = Type.Object({
-  /** Of its hash among those requested, from 1. */
+  /** Position of the session's hash among those requested, from 1. */
   position: Type.Integer(),
   live: Type.Boolean(),
   sessionId: Type.String(),
@@ -23,10 +23,10 @@ const usedRow = Type.Object({
 })
 const use = statement('useSession', usedRow)
 
-/** Keys of a map are compared by what they are, buffers are not. */
+/** A map compares strings by their value, but buffers by their identity, so keys are strings. */
 const keyEncoding = 'latin1'
 
-/** A session that lives, and its person's preferences. */
+/** A live session, and its person's preferences. */
 export interface UsedSession {
   readonly sessionId: string
   readonly userId: number
@@ -42,16 +42,16 @@ export interface UsedSession {
   readonly preferences: StoredPreferences | null
 }
 
-/** `expired` only while the row still exists, which is for a day. */
+/** `expired` is known only while the row still exists, which is for a day. */
 export type SessionUse = { readonly state: 'live'; readonly session: UsedSession } | { readonly state: 'expired' }
 
-/** Finds a session by its SHA-256 and counts as its use; null when there is none. */
+/** Finds a session by its SHA-256, and counts as a use of it; null when there is none. */
 export type UseSession = (idHash: Buffer) => Promise<SessionUse | null>
 
 /**
- * Those who use sessions at the same time share queries, so many requests cost few. A session that ended before a request
- * is never found by it: a query begins after all who share it have asked. One statement, which never waits for others.
- * The use is written once a minute at most (half of `idleS`, where that is shorter), so a session can end that much earlier.
+ * Requests at the same time share queries, so that many requests cost few. A session that ended before a request is never found by
+ * it, because a query begins after all requests that share it have come. One statement, which never waits for locks of others. The
+ * use is written at most once a minute (in half of `idleS`, where that is shorter), so a session can end that much earlier.
  */
 export function createUseSession(db: Db, { idleS }: { readonly idleS: number }): UseSession {
   const useByKey = createMicroBatch(async (keys: readonly string[]) => {

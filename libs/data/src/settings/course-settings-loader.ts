@@ -6,7 +6,9 @@ import { storedCourseSettings, type StoredCourseSettings } from './stored-course
 
 const listByIds = statement('listCourseSettings', storedCourseSettings)
 
-/** Reads the settings of a configured course, or null; those who ask at the same time share queries. Never inside a transaction. */
+/**
+ * Reads the settings of a configured course, or null. Callers at the same time share queries. Never call it inside a transaction.
+ */
 export function createCourseSettingsLoader(db: Db): (courseId: number) => Promise<StoredCourseSettings | null> {
   return createMicroBatch(async (courseIds: readonly number[]) => {
     const rows = await listCourseSettings(db, courseIds)

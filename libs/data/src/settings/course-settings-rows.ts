@@ -95,7 +95,7 @@ export const documentRows = sql.fragment`
   )
 `
 
-/** The tags' rows. Apart from the others, because the automation API may not write them. */
+/** The rows of the tags. They are apart from the others, because the automation API may not write them. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   const slugs = sql.array(
     tags.map((tag) => tag.slug),
@@ -134,7 +134,7 @@ export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
   )`
 }
 
-/** The document, parsed once: json keeps its bytes, jsonb its parts. */
+/** The document in two forms, parsed once: json keeps its bytes, jsonb gives its members. */
 export function documentOf(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`
   doc AS (
@@ -151,7 +151,7 @@ export const wantedExercises = sql.fragment`
   )
 `
 
-/** The history's row; reads `previous (document, revision)`, one row, its document null for a new course. */
+/** The row of the history. It reads `previous (document, revision)`, which is one row; its document is null for a new course. */
 export function historyRow(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`
   history AS (

@@ -19,8 +19,8 @@ export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Prom
 }
 
 /**
- * Writes what the document does not show of its tags, and so takes no new revision. Tags that the course lacks are passed
- * over. The course's row must be locked.
+ * Writes what the document does not show of its tags, so the settings keep their revision. Tags that the course lacks are ignored.
+ * The course's row must be locked.
  */
 export async function updateCourseTags(tx: Tx, courseId: number, tags: readonly StoredTag[]): Promise<void> {
   await tx.any(update`

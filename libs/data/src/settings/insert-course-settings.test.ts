@@ -30,7 +30,7 @@ describe('insertCourseSettings', () => {
     expect(await insert(courseId, { manualGradingExercises: [2, 1] })).toEqual({ outcome: 'written' })
     expect(statements).toEqual([
       'start',
-      'verificationBeforeInsertCourseSettings',
+      'findCourseSettingsConflicts',
       'insertCourseSettings',
       'replaceManualGradingExercises',
       'commit',

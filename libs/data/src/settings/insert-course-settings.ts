@@ -13,7 +13,7 @@ export type InsertOutcome =
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
 const find = statement(
-  'verificationBeforeInsertCourseSettings',
+  'findCourseSettingsConflicts',
   Type.Object({
     configured: Type.Boolean(),
     slugTaken: Type.Boolean(),
@@ -23,12 +23,12 @@ const find = statement(
 const insert = statement('insertCourseSettings', Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() }))
 
 /**
- * Configures a course: its document is revision 1, its slug is reserved for it for ever. Three statements; what
- * another writer did between the read and the write is thrown where something is written already, as the `DomainError` of
- * the same meaning, so that the transaction rolls back.
+ * Configures a course: its document has revision 1, and its slug is reserved for it for ever. Three statements. When another writer
+ * came in between, and something is written already, the conflict is thrown as the `DomainError` of the same meaning, so that the
+ * transaction rolls back.
  */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
-  const before = await verificationBeforeInsert(tx, settings)
+  const before = await findConflicts(tx, settings)
   if (before?.configured === true) return { outcome: 'already_configured' }
   if (before?.slugTaken === true) return { outcome: 'slug_taken' }
   if (before !== null && before.exercisesTaken.length > 0) {
@@ -38,8 +38,8 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
   const written = await insertRow(tx, settings)
   if (written?.configured !== true) {
     if (written?.slugOwned === true) throw new DomainError('already_configured')
-    // Somebody reserved the slug in between: for another course, or for this one, configuring it. Nothing is written so far.
-    const now = await verificationBeforeInsert(tx, settings)
+    // Somebody reserved the slug in between: for another course, or for this one while configuring it. Nothing is written so far.
+    const now = await findConflicts(tx, settings)
     return { outcome: now?.configured === true ? 'already_configured' : 'slug_taken' }
   }
   const lost = await replaceManualGradingExercises(tx, settings)
@@ -47,7 +47,7 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
   return { outcome: 'written' }
 }
 
-async function verificationBeforeInsert(tx: Tx, settings: SettingsWrite) {
+async function findConflicts(tx: Tx, settings: SettingsWrite) {
   return await tx.maybeOne(find`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT

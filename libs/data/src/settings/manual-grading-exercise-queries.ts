@@ -8,7 +8,7 @@ import type { SettingsWrite } from './settings-write.ts'
 const listTaken = statement('listTakenExercises', Type.Object({ exerciseId: Type.Integer() }))
 const replace = statement('replaceManualGradingExercises', Type.Object({ exerciseId: Type.Integer() }))
 
-/** Those of the exercises that another course holds, ascending. A write decides it once more. */
+/** Those of the exercises that another course holds, ascending. A write checks this again. */
 export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
   const rows = await db.any(listTaken`
     SELECT manual_grading_exercise.exercise_id AS "exerciseId"
@@ -21,9 +21,9 @@ export async function listTakenExercises(db: Db, courseId: number, exerciseIds: 
 }
 
 /**
- * Makes the course hold exactly its document's exercises, and returns those that another course holds instead, ascending.
- * If there are any the transaction must be rolled back, since the rest is already written. The course's row must be locked.
- * In ascending order, so that two courses that claim the same exercises wait for each other in one direction only.
+ * Makes the course hold exactly its document's exercises, and returns those that another course holds instead, ascending. If there
+ * are any, the transaction must be rolled back, since the rest is already written. The course's row must be locked. Exercises are
+ * claimed in ascending order, so that two courses that claim the same ones wait for each other in one direction only.
  */
 export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWrite): Promise<readonly number[]> {
   const rows = await tx.any(replace`

@@ -30,7 +30,10 @@ export interface SettingsRevisionPage {
   readonly limit: number
 }
 
-/** The history of a course's settings, newest first. Revisions only ever come at the front, so the last one seen leads on. */
+/**
+ * The history of a course's settings, newest first. New revisions are only added at the front, so the next page begins after the
+ * last revision of this one.
+ */
 export async function listSettingsRevisions(
   db: Db,
   courseId: number,

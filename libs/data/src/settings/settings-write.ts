@@ -23,13 +23,13 @@ export interface SettingsWrite {
   /** The operation's id, for the history. */
   readonly operation: string
   /**
-   * What is known of the document's tags beyond what it shows. Given by those who refresh the tags; without it the
-   * document must hold the same tags as before.
+   * What is known of the document's tags beyond what it shows. A refresh of the tags gives it; without it the document must hold
+   * the same tags as before.
    */
   readonly tags?: readonly StoredTag[]
   /**
-   * The document's slug, where it is another than before: it is reserved with the write. Without it the document must wear
-   * a slug that is the course's already.
+   * The document's slug, where it differs from the one before: the write reserves it. Without it the document must have a slug that
+   * is the course's already.
    */
   readonly newSlug?: string
 }

@@ -62,8 +62,9 @@ export async function updateCourseSettings(
 }
 
 /**
- * The same for a document that claims nothing new: exercises, slug and tags are those of the revision that the caller read. Then the
- * revision alone decides, in one statement without a transaction. False: the course has another revision by now, or is gone.
+ * The same for a document that claims nothing new: exercises, slug and tags are those of the revision that the caller read. Then
+ * the revision alone decides, in one statement without a transaction. Returns false when the course has another revision by now, or
+ * is gone.
  */
 export async function updateCourseSettingsInPlace(
   db: Db,
@@ -76,7 +77,7 @@ export async function updateCourseSettingsInPlace(
   return written !== null
 }
 
-/** NO KEY: other tables may go on referring to the course while its settings change. */
+/** NO KEY: other tables may still refer to the course while its settings change. */
 async function lockCourse(tx: Tx, settings: SettingsWrite) {
   return await tx.maybeOne(lock`
     WITH ${documentOf(settings)}, ${wantedExercises}

@@ -35,7 +35,7 @@ export interface StoredSnapshot {
   readonly takenAt: string
   /** Names as given, language markup included. */
   readonly modules: Static<typeof modules>
-  /** For staff alone. */
+  /** For staff only. */
   readonly tags?: Static<typeof tags>
 }
 
@@ -50,9 +50,9 @@ const find = statement(
 )
 
 /**
- * The course's snapshot as staff see it, or as students do: without hidden modules, their exercises and the tags. Null before
- * the first. Until a teacher's token has read the tags, those of the settings take their place. One statement, so that all of
- * it is of one revision.
+ * The course's snapshot as staff see it, or as students see it: without hidden modules, their exercises and the tags. Null before
+ * the first snapshot. Until a teacher's token has read the tags, those of the settings are shown. One statement, so that all of it
+ * is of one revision.
  */
 export async function findSnapshot(
   db: Db,

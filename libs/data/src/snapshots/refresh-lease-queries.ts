@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 export interface RefreshLease {
   readonly courseId: number
-  /** A UUID made for this one refresh: nobody else can release its lease or write under it. */
+  /** A UUID made for this one refresh, so that no other can release its lease or write under it. */
   readonly holder: string
 }
 
@@ -13,8 +13,8 @@ const release = statement('releaseRefreshLease', Type.Object({}))
 const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
 
 /**
- * Whether this refresh may read the course now: true for one of any number, on any replica, until it releases the lease
- * or `leaseS` seconds have passed. The lease should outlast the refresh's own deadline.
+ * Takes the lease of a course's refresh, and returns whether this refresh has it now. Of any number of refreshes, on any replica,
+ * one has it, until it releases the lease or `leaseS` seconds have passed. The lease should outlast the refresh's own deadline.
  */
 export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
   const row = await db.maybeOne(take`

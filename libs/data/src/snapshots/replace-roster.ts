@@ -16,8 +16,8 @@ const replace = statement(
 )
 
 /**
- * The students of a course, each once, without those whom it has erased. Counts what came and went. Of a roster that was not
- * steady while it was read nobody goes: who is missing in it may still be a student.
+ * Stores the students of a course, each once, without those whom it has erased. Counts how many came and went. When the roster was
+ * not steady while it was read, no student is removed: one who is missing in it may still be a student.
  */
 export async function replaceRoster(
   tx: Tx,

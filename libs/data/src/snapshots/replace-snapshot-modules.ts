@@ -15,8 +15,8 @@ const replace = statement(
 )
 
 /**
- * Modules and exercises, each where it was met first. What an assistant is not shown is kept; an exercise that it is shown
- * in another module has moved there. All parts of the statement see the rows as they were before it.
+ * Stores modules and exercises, each where it first occurs. What an assistant is not shown is kept. An exercise that an assistant
+ * is shown in another module has moved there. All parts of the statement see the rows as they were before it.
  */
 export async function replaceSnapshotModules(
   tx: Tx,

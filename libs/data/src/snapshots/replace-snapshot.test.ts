@@ -74,7 +74,7 @@ describe('replaceSnapshot', () => {
     ])
   })
 
-  it('lets nobody go whom a roster lacks that was not steady, and counts nobody as gone', async () => {
+  it('removes no student whom a roster lacks that was not steady, and counts none as gone', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, {
       students: [aStudent(1, { tagSlugs: ['a'] }), aStudent(2, { tagSlugs: ['a'] })],

@@ -17,12 +17,12 @@ export type ReplaceSnapshotOutcome =
 const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.String(), jit: Type.String() }))
 
 /**
- * Makes a reading the course's snapshot, whole, with the next revision, if the lease under which it was read still holds.
- * Eight statements whatever the size, and only what differs is written. Whom the course has erased is left out.
+ * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
+ * Eight statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
  *
- * With an assistant's reading, what only teachers are shown is kept: hidden modules, a module that is no longer shown
- * (hidden since or gone, which an assistant cannot see; it is kept as hidden until a teacher's reading), the tags, and
- * the submissions of an exercise of which none are shown.
+ * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
+ * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
+ * see. It is kept as hidden until a teacher's reading.
  *
  * Throws `upstream_malformed` when modules and tags would not fit into one reply.
  */
@@ -49,18 +49,18 @@ export async function replaceSnapshot(
 }
 
 /** Replies stay below 2 MiB; the difference is for what surrounds the snapshot. */
-const largestSnapshotBytes = 2 * 1024 * 1024 - 16 * 1024
+const maxSnapshotBytes = 2 * 1024 * 1024 - 16 * 1024
 
-/** Of the snapshot as it is now, not of the reading: an assistant's is added to what was there. */
+/** Checks the snapshot as it is now, not the reading: an assistant's reading is added to what was there. */
 async function requireFitsReply(tx: Tx, courseId: number): Promise<void> {
   const snapshot = await findSnapshot(tx, courseId, { staff: true })
-  if (Buffer.byteLength(JSON.stringify(snapshot)) > largestSnapshotBytes) throw new DomainError('upstream_malformed')
+  if (Buffer.byteLength(JSON.stringify(snapshot)) > maxSnapshotBytes) throw new DomainError('upstream_malformed')
 }
 
 /**
- * Until the end of the transaction. The statistics hold nothing of a course that was just read for the first time: the
- * planner would take it for one row, and compare each of thousands with each. Before PostgreSQL 18 it marks a join that
- * is to be avoided by a cost so high that it would also compile the statement.
+ * Holds until the end of the transaction. The statistics have no rows of a course that was just read for the first time. So the
+ * planner would expect one row, and would compare each of thousands with each. Before PostgreSQL 18 it marks a join that is to be
+ * avoided by a cost so high that it would also compile the statement.
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
   await tx.query(

@@ -8,10 +8,10 @@ import { storableJson } from './storable-json.ts'
 const replace = statement('replaceSubmissionHeads', Type.Object({ submissions: Type.Integer() }))
 
 /**
- * The heads of the exercises that were read, whole. Those of others, and of exercises whose submissions could not be listed, stay
- * while the exercise is graded by hand, and go when it no longer is. When an assistant is shown no submission of an
- * exercise at all, the assistant may have no access to it, so its heads stay, too.
- * Erased people are left out, and with them what nobody else handed in.
+ * Replaces the heads of the exercises that were read. Heads of other exercises, and of exercises whose submissions could not be
+ * listed, stay while the exercise is graded by hand, and are deleted when it no longer is. When an assistant is shown no submission
+ * of an exercise at all, the assistant may have no access to it, so its heads stay, too. Erased people are left out, and with them
+ * the submissions that nobody else handed in.
  */
 export async function replaceSubmissionHeads(
   tx: Tx,

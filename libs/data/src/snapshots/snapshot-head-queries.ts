@@ -11,7 +11,10 @@ const changeCounts = Type.Object({
   taggings: Type.Object(change),
   exercises: Type.Object({ ...change, renamed: Type.Integer() }),
 })
-/** What is kept of a replacement for those who waited for it. What was written before they were kept lacks the optional ones. */
+/**
+ * What is kept of a replacement for those who waited for it. The optional members are missing in rows of releases that did not keep
+ * them yet.
+ */
 const storedChanges = Type.Object({
   ...changeCounts.properties,
   seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
@@ -30,7 +33,7 @@ export interface SnapshotHead {
   readonly ageS: number
   /** Students on the roster. */
   readonly students: number
-  /** Whose reading made it; null where nobody knows any more. */
+  /** Whose reading made it; null where that was not kept. */
   readonly seenBy: SnapshotReading['seenBy'] | null
   /** What the refresh that made it changed. */
   readonly changes: SnapshotChanges

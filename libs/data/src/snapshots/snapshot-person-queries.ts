@@ -10,7 +10,7 @@ const exportHeads = statement('exportSubmissionHeads', personRow)
 const eraseRoster = statement('eraseRosterStudent', countRow)
 const eraseHeads = statement('eraseSubmissionHeads', countRow)
 
-/** The search text is left out: it is made of the others. */
+/** The search text is left out, since it is made from the other columns. */
 export async function exportRosterStudent(
   db: Db,
   person: Person,
@@ -64,7 +64,7 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
   return row?.count ?? 0
 }
 
-/** What was handed in together with others stays theirs; what nobody else handed in goes. */
+/** A submission of several people stays the others'; one that nobody else handed in is deleted. */
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
   const row = await tx.maybeOne(eraseHeads`
     WITH submitter_gone AS (

@@ -30,7 +30,7 @@ const listPoints = statement('listPointsOfStudent', pointsRow)
 /** Far above what a course lets a student hand in, and few enough for the reply's limit. */
 const submissionLimit = 5_000
 
-/** Who reads. */
+/** What the reader may see. */
 export interface StudentView {
   /** Tags of which the student must carry one, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
@@ -39,10 +39,9 @@ export interface StudentView {
 }
 
 /**
- * A student of the roster with what the snapshot knows of its work in exercises that are graded by hand; null when there is no
- * such student whom the reader may see. Three statements.
- * Points count once the learning platform has set the submission ready; an exercise's are the best of them, null before the
- * first.
+ * A student of the roster, with what the snapshot knows of the student's work in exercises that are graded by hand; null when there
+ * is no such student whom the reader may see. Three statements. Points count once the learning platform has set the submission
+ * ready. An exercise's points are the best of these, and null before the first.
  */
 export async function findStudent(
   db: Db,
@@ -97,7 +96,10 @@ async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number
   `)
 }
 
-/** Of a `snapshot_submission`: a reader who is not staff sees only those of exercises in modules that are shown to students. */
+/**
+ * Whether a `snapshot_submission` is shown: a reader who is not staff sees only those of exercises in modules that are shown to
+ * students.
+ */
 function isShown(staff: boolean): FragmentSqlToken {
   return sql.fragment`(${staff} OR EXISTS (
     SELECT FROM snapshot_exercise

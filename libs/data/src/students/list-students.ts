@@ -9,7 +9,7 @@ export interface StudentQuery {
   /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
   readonly q: string | null
   readonly tag: string | null
-  /** Tags of which one must be carried, see `studentRestriction`; null for all. */
+  /** Tags of which a student must have one, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
   /** The last user id of the page before. */
   readonly after: number | null
@@ -44,8 +44,8 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
 }
 
 /**
- * Another statement, because its plan is another one: the index gives those that hold the longest word. They are gathered before the page is cut,
- * or the planner would rather walk the roster in order and hope to meet enough of them soon.
+ * A statement of its own, because its plan differs: an index finds the students whose text has the longest word. They are gathered
+ * before the page is cut. Otherwise the planner would rather walk the roster in order and expect to meet enough of them soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
   return search`

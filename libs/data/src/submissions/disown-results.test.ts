@@ -24,7 +24,7 @@ const empty = { feedback_html: '', payload: {}, points: '7.5', stands: false }
 const whole = { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5', stands: true }
 
 describe('disownResults', () => {
-  it('does to results that nobody is left of what an erasure does, once', async () => {
+  it('treats results without submitters as an erasure does, once', async () => {
     const theirs = await grading.registered({ submitterIds: [701] })
     await grading.complete(theirs, 'held')
     const [held, refused, delivered] = [

@@ -15,7 +15,7 @@ const isOwnerless = sql.fragment`
     SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id
   )`
 
-/** Courses with a result that has a text, or stands, though nobody is left who handed the submission in. */
+/** Courses with a result that has a text, or stands, although its submission has no submitter left. */
 export async function listCoursesWithOwnerlessResults(db: Db): Promise<readonly number[]> {
   const rows = await db.any(list`
     SELECT DISTINCT completed_result.course_id AS "courseId"
@@ -27,8 +27,9 @@ export async function listCoursesWithOwnerlessResults(db: Db): Promise<readonly 
 }
 
 /**
- * Does to such results what the erasure of the last submitter does; returns of how many submissions. What is on its way, or may have
- * arrived, is left for a later time, as an erasure leaves it. None comes up any more, but for those of a release before this one.
+ * Does to such results what the erasure of the last submitter does; returns of how many submissions. Results whose grade is on its
+ * way, or may have arrived, are left for a later time, as an erasure leaves them. This release leaves no such results behind; an
+ * earlier one may have.
  */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {
   await lockPeople(tx, courseId, 'exclusive')

@@ -1,9 +1,10 @@
 import { sql } from 'slonik'
 
 /**
- * What becomes of submissions in `nobody_left (submission_id)`, which nobody is left of, as more common table expressions: the texts go,
- * the points stay, and a grade that was not sent yet is cancelled. The result no longer stands: sent again, it would empty the feedback
- * that the learning platform shows; should the submission be registered again, it waits to be assessed as if it never had been.
+ * What becomes of the submissions in `nobody_left (submission_id)`, which have no submitter left, as more common table expressions.
+ * The texts are removed, the points stay, and a grade that was not sent yet is cancelled. The result no longer stands, because
+ * sending it again would empty the feedback that the learning platform shows. If the submission is registered again, it waits to be
+ * assessed as if it never had been.
  */
 export const disownedWork = sql.fragment`
   left_queue AS (

@@ -49,7 +49,7 @@ describe('erasing a person', () => {
     if (state === 'pending') await grading.put(deliveryId, 'delivered')
   })
 
-  it('takes the texts of what nobody else handed in, keeps the points, and gives up a grade that was not sent', async () => {
+  it('removes the texts of what nobody else handed in, keeps the points, and cancels a grade that was not sent', async () => {
     const userId = nextUserId()
     const [held, refused] = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'refused')]
     const delivered = await deliveryOf([userId], 'delivered')
@@ -194,7 +194,7 @@ describe('erasing a person while a submission of theirs is registered', () => {
     }
   })
 
-  it("waits for it, and leaves no grade to be released of a submission that is nobody's", async () => {
+  it('waits for it, and leaves no grade to be released of a submission without submitters', async () => {
     const userId = nextUserId()
     const { submissionId } = await deliveryOf([userId], 'delivered')
     const erasure = Promise.withResolvers<unknown>()

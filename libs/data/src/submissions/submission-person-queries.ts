@@ -8,7 +8,9 @@ const exportRow = statement('exportSubmissions', Type.Object({ key: Type.String(
 const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
 const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
 
-/** What was handed in for grading by hand, and the results. Who handed it in together is theirs to know. */
+/**
+ * What was handed in for grading by hand, and the results. The others who handed it in are included, since the person knows them.
+ */
 export async function exportSubmissions(
   db: Db,
   person: Person,
@@ -39,7 +41,10 @@ export async function exportSubmissions(
   `)
 }
 
-/** Whether a grade of the person's is on its way, or may have arrived; those that are not stay where they are while `tx` is open. */
+/**
+ * Whether a grade of the person is on its way, or may have arrived. Deliveries of the person in other states cannot change while
+ * `tx` is open.
+ */
 export async function lockDeliveriesOfPerson(
   tx: Tx,
   person: Person,
@@ -61,8 +66,8 @@ export async function lockDeliveriesOfPerson(
 }
 
 /**
- * A submission that others handed in, too, stays theirs, with its feedback. One that nobody else handed in has no submitter any more, see
- * `disownedWork`. Whoever erases has locked the people of the course and the person's deliveries.
+ * A submission that others handed in, too, stays theirs, with its feedback. One that nobody else handed in has no submitter any
+ * more, see `disownedWork`. The caller has locked the people of the course and the person's deliveries.
  */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
   const row = await tx.maybeOne(erase`

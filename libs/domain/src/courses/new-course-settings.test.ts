@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CourseAsGiven, newCourseSettings } from './new-course-settings.ts'
+import { type UpstreamCourse, newCourseSettings } from './new-course-settings.ts'
 
-const course: CourseAsGiven = {
+const course: UpstreamCourse = {
   courseId: 12,
   code: 'CS-A1110',
   name: '|en:Programming 2|fi:Ohjelmointi 2|',
@@ -10,7 +10,7 @@ const course: CourseAsGiven = {
   htmlUrl: 'https://plus.example.org/prog2/2026-spring/',
 }
 const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
-const settingsOf = (overrides: Partial<CourseAsGiven>, slug?: string) =>
+const settingsOf = (overrides: Partial<UpstreamCourse>, slug?: string) =>
   newCourseSettings({ ...course, ...overrides }, [tag], slug)
 
 describe('newCourseSettings', () => {

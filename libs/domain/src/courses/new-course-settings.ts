@@ -2,7 +2,7 @@ import { pickLanguage } from '../localisation/pick-language.ts'
 import { composeCourseSettings, type CourseSettings, type CourseTag } from '../settings/course-settings.ts'
 
 /** A course as the learning platform reports it: names may hold language markup, or anything else. */
-export interface CourseAsGiven {
+export interface UpstreamCourse {
   readonly courseId: number
   readonly code: string
   readonly name: string
@@ -12,8 +12,11 @@ export interface CourseAsGiven {
   readonly htmlUrl: string
 }
 
-/** The first document of a course: what the learning platform knows of it, under the given slug or one made of its page's address. */
-export function newCourseSettings(course: CourseAsGiven, tags: readonly CourseTag[], slug?: string): CourseSettings {
+/**
+ * The first document of a course: what the learning platform reports of it, under the given slug or under one made from the address
+ * of its page.
+ */
+export function newCourseSettings(course: UpstreamCourse, tags: readonly CourseTag[], slug?: string): CourseSettings {
   const languages = contentLanguages(course.languages)
   return composeCourseSettings(
     { revision: 1, courseId: course.courseId, tags, ltiLoginUrl: null },
@@ -34,7 +37,7 @@ export function newCourseSettings(course: CourseAsGiven, tags: readonly CourseTa
 
 const maxLanguages = 16
 
-/** Django writes regions in lower case; what is no language and region is left out. */
+/** Django writes regions in lower case. A code that is no language and region is left out. */
 function contentLanguages(languages: readonly string[]): string[] {
   const known = languages.flatMap((code) => {
     const parts = /^([a-z]{2,3})(?:-([a-z]{2}))?$/i.exec(code)
@@ -49,14 +52,17 @@ function contentLanguages(languages: readonly string[]): string[] {
 const maxName = /^[^]{0,200}/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Something that the contract takes for a name, whatever was given: the name in one of the languages, else the code, else the id. */
-function nameOf(course: CourseAsGiven, languages: readonly string[]): string {
-  // The markup has regions in lower case, as the learning platform's own languages.
+/** A name that the contract accepts, whatever was given: the name in one of the languages, else the code, else the id. */
+function nameOf(course: UpstreamCourse, languages: readonly string[]): string {
+  // The markup writes regions in lower case, as the learning platform's own language codes do.
   const names = languages.map((language) => pickLanguage(course.name, language.toLowerCase()))
   return [...names, course.code].map(showable).find((name) => visible.test(name)) ?? `Course ${course.courseId}`
 }
 
-/** Without what a name may not hold: controls become blanks; what is unassigned or turns the writing direction goes. */
+/**
+ * Removes what a name may not hold: control characters become blanks; unassigned characters and those that change the writing
+ * direction are left out.
+ */
 function showable(text: string): string {
   const shown = text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -66,7 +72,7 @@ function showable(text: string): string {
 
 const maxSlug = 64
 
-function slugOf({ courseId, htmlUrl }: CourseAsGiven): string {
+function slugOf({ courseId, htmlUrl }: UpstreamCourse): string {
   const segments = (URL.parse(htmlUrl)?.pathname ?? '')
     .split('/')
     .filter((segment) => segment !== '')

@@ -1,6 +1,9 @@
-/** What makes a spreadsheet run a cell as a formula, full-width forms included; the apostrophe, so that it differs from a guard. */
+/**
+ * Characters that make a spreadsheet run a cell as a formula, full-width forms included. The apostrophe is one of them, so that a
+ * cell's own apostrophe can be told from a guard.
+ */
 const guarded = String.raw`[=+\-@\t\r\n\0＝＋－＠']`
-/** Where a cell begins, also for a program that takes another separator or another quote for the file's own. */
+/** Where a cell begins, also for a program that expects another separator or another quote than this file has. */
 const cellStart = String.raw`(?<=^|[,;"\t\r\n])`
 
 const guardedStart = new RegExp(`${cellStart}(?=${guarded})`, 'gu')
@@ -11,7 +14,7 @@ export function guardFormulas(cell: string): string {
   return cell.replace(guardedStart, "'")
 }
 
-/** Takes the apostrophes of `guardFormulas` off again, and whatever apostrophe somebody else put at the beginning. */
+/** Removes the apostrophes that `guardFormulas` added, and also an apostrophe that somebody else put at the beginning. */
 export function unguardFormulas(cell: string): string {
   return cell.replace(guard, '$1')
 }

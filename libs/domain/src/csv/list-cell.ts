@@ -2,8 +2,8 @@
 const emptyList = '(none)'
 
 /**
- * Many values in one cell, separated by `,`. A value that this would tear or change (comma, quote, blanks at its ends, the
- * sign for the empty list) is put in quotes, doubled inside, as RFC 4180 has it for cells.
+ * Joins many values in one cell, separated by `,`. A value that this would split or change (comma, quote, blanks at its ends, the
+ * sign for the empty list) is put in quotes, which are doubled inside, as RFC 4180 has it for cells.
  */
 export function listCell(values: readonly string[] | undefined): string {
   if (values === undefined) return ''

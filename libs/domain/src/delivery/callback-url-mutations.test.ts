@@ -117,18 +117,18 @@ describe('checkCallbackUrl, of URLs with one change', () => {
     expect(cases.length - taken.length).toBeGreaterThan(20_000)
   })
 
-  it('sends what it takes to the one host, unchanged, and looks with the same token', () => {
+  it('sends what it accepts to the one host, unchanged, and verifies with the same token', () => {
     for (const { world, text } of cases) {
       const check = checkCallbackUrl(text, world.submissionId, allowedIn(world))
       if (!check.ok) continue
       const { target } = check
-      const look = detailUrlOf(target)
+      const detail = detailUrlOf(target)
       expect([target.origin + target.path, target.url, `${target.protocol}//${target.hostname}`]).toEqual([
         text,
         text,
         world.origin.replace(/:[0-9]+$/, ''),
       ])
-      expect(look.url).toBe(
+      expect(detail.url).toBe(
         `${world.origin}${world.folder}/submissions/${world.submissionId}${text.slice(text.indexOf('?'))}`,
       )
     }

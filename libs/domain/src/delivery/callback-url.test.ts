@@ -23,7 +23,7 @@ describe('checkCallbackUrl', () => {
     expect(wrong).toEqual([])
   })
 
-  it('lets each verdict stand in the table, refusals of every kind', () => {
+  it('has a case in the table for each verdict', () => {
     expect([...new Set(table.map(([verdict]) => verdict))].sort()).toEqual([
       'exercise_kind',
       'forbidden_character',
@@ -64,7 +64,7 @@ describe('checkCallbackUrl', () => {
     expect(verdictOf(good, submissionId, [])).toBe('origin')
   })
 
-  it('tells where to send, byte for byte', () => {
+  it('returns where to send, byte for byte', () => {
     const { method, ...target } = targetOf(good)
     expect([method, target]).toEqual([
       'POST',

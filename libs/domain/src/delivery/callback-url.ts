@@ -6,7 +6,7 @@ export interface AllowedCallback {
   readonly cidr: string | undefined
 }
 
-/** Why a callback URL is not allowed. The URL itself is a secret and appears in no verdict. */
+/** Why a callback URL is not allowed. The URL itself is a secret and never part of the reason. */
 export type CallbackUrlProblem =
   | 'too_long'
   | 'forbidden_character'
@@ -52,15 +52,18 @@ const patternForm = /^https?:\/\/[^/*]+(?:\/(?:\*|[\w~.-]+))*\/submissions\/\*\/
 const exercisePath = /\/exercises\/[0-9]+\/grader\/?$/
 const tokenForm = /^s(?<hexId>[1-9a-f][0-9a-f]*)\.[A-Za-z0-9]{32}$/
 
-/** Whether a pattern can allow anything: it is written as a URL parser writes it, and ends with the path to which grades are sent. */
+/**
+ * Whether a pattern can allow anything: it must be written as a URL parser writes it, and end with the path to which grades are
+ * sent.
+ */
 export function isCallbackPattern(pattern: string): boolean {
   return patternForm.test(pattern) && URL.parse(pattern)?.href === pattern && !pattern.includes('@')
 }
 
 /**
- * The rules of a callback URL, from the raw text: a parser drops tabs, trims, folds letters and resolves dots, so only
- * a text that it gives back unchanged is checked further. Upstream has two kinds of grading URL; only the one that
- * grades this very submission passes, never the one that makes submissions.
+ * Checks the rules of a callback URL on its raw text. A URL parser drops tabs, trims, folds letters and resolves dots, so only a
+ * text that the parser gives back unchanged is checked further. Upstream has two kinds of grading URL. Only the one that grades
+ * this very submission is allowed, never the one that makes submissions.
  */
 export function checkCallbackUrl(
   raw: string,
@@ -95,7 +98,7 @@ export function checkCallbackUrl(
   }
 }
 
-/** The detail of the submission, which the same token opens: the callback without its last segment. For GET alone. */
+/** The URL of the submission's detail, which the same token opens: the callback without its last segment. Only for GET. */
 export function detailUrlOf(callback: CallbackTarget): VerificationTarget {
   const path = callback.path.replace(/\/grader\/?(?=\?)/, '')
   return { ...callback, method: 'GET', url: callback.origin + path, path }

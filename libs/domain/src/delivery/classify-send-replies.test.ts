@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neverBefore, neverPassed, reply, told } from './classify-send.fixture.ts'
+import { neverBefore, neverPassed, reply, classOf } from './classify-send.fixture.ts'
 
 describe('classifySend, of a reply', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('classifySend, of a reply', () => {
     ['{"errors":[],"more":{"success":false},"success":true}'],
     ['{"\\u0073uccess":true}'],
   ])('200 %s is delivered', (body) => {
-    expect(told('write_begun', reply(200, body))).toBe('delivered accepted')
+    expect(classOf('write_begun', reply(200, body))).toBe('delivered accepted')
   })
 
   it.each([200, 201, 202, 203, 205, 206, 207, 226, 250, 299])('%i with success is delivered', (status) => {
-    expect(told('write_begun', reply(status, '{"success":true}'))).toBe('delivered accepted')
+    expect(classOf('write_begun', reply(status, '{"success":true}'))).toBe('delivered accepted')
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('classifySend, of a reply', () => {
     '{"detail":"x"}',
     '{"success":true,"a":"\\u0000"}',
   ])('200 %j is ambiguous: it says nothing clear', (body) => {
-    expect(told('write_begun', reply(200, body))).toBe('ambiguous unclear_reply')
+    expect(classOf('write_begun', reply(200, body))).toBe('ambiguous unclear_reply')
   })
 
   it.each<[status: number, body: string, expected: string]>([
@@ -69,18 +69,18 @@ describe('classifySend, of a reply', () => {
   ])(
     '%i %s before the whole grade was sent is %s: only a success depends on what was sent',
     (status, body, expected) => {
-      expect(told('write_begun', reply(status, body, false))).toBe(expected)
+      expect(classOf('write_begun', reply(status, body, false))).toBe(expected)
     },
   )
 
   it('takes bytes that are no UTF-8 for nothing clear', () => {
     expect(
-      told('write_begun', reply(200, Uint8Array.from([...Buffer.from('{"success":true,"a":"'), 0xff, 0x22, 0x7d]))),
+      classOf('write_begun', reply(200, Uint8Array.from([...Buffer.from('{"success":true,"a":"'), 0xff, 0x22, 0x7d]))),
     ).toBe('ambiguous unclear_reply')
   })
 
   it('takes 204 for nothing clear, whatever comes with it', () => {
-    expect(told('write_begun', reply(204, '{"success":true}'))).toBe('ambiguous unclear_reply')
+    expect(classOf('write_begun', reply(204, '{"success":true}'))).toBe('ambiguous unclear_reply')
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('classifySend, of a reply', () => {
     '["points (whole) are missing".]'.replace('".', '"').replace('points (', 'points, ('),
     '[": TypeError(x)"]',
   ])('200 without success and the form errors %s is refused', (errors) => {
-    expect(told('write_begun', reply(200, `{"success":false,"errors":${errors}}`))).toBe('refused invalid_grade!')
+    expect(classOf('write_begun', reply(200, `{"success":false,"errors":${errors}}`))).toBe('refused invalid_grade!')
   })
 
   it.each([
@@ -117,11 +117,11 @@ describe('classifySend, of a reply', () => {
     'true',
     '{}',
   ])('200 without success and the errors %s may have failed after saving', (errors) => {
-    expect(told('write_begun', reply(200, `{"success":false,"errors":${errors}}`))).toBe('ambiguous failed_inside')
+    expect(classOf('write_begun', reply(200, `{"success":false,"errors":${errors}}`))).toBe('ambiguous failed_inside')
   })
 
   it('200 without success and without errors may have failed after saving', () => {
-    expect(told('write_begun', reply(200, '{"success":false}'))).toBe('ambiguous failed_inside')
+    expect(classOf('write_begun', reply(200, '{"success":false}'))).toBe('ambiguous failed_inside')
   })
 
   it.each<readonly [status: number, expected: string]>([
@@ -142,7 +142,7 @@ describe('classifySend, of a reply', () => {
   ])('%d is %s, whatever the body says', (status, expected) => {
     expect(
       ['', '{"success":true}', '{"success":false,"errors":["a"]}', '<html>'].map((body) =>
-        told('write_begun', reply(status, body)),
+        classOf('write_begun', reply(status, body)),
       ),
     ).toEqual([expected, expected, expected, expected])
   })
@@ -151,6 +151,6 @@ describe('classifySend, of a reply', () => {
     ['before_start', neverBefore],
     ['send_started', neverPassed],
   ] as const)('in phase %s is nothing that can be: %s', (phase, expected) => {
-    expect(told(phase, reply(200, '{"success":true}'))).toBe(expected)
+    expect(classOf(phase, reply(200, '{"success":true}'))).toBe(expected)
   })
 })

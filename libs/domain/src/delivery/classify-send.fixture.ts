@@ -5,7 +5,7 @@ export const reply = (status: number, body: string | Uint8Array = '', isRequestS
   event: 'reply',
   reply: { status, body: typeof body === 'string' ? Buffer.from(body) : body, isRequestSent },
 })
-export const told = (phase: SendPhase, event: SendEvent) => {
+export const classOf = (phase: SendPhase, event: SendEvent) => {
   const { outcome, kind, alert } = classifySend(phase, event)
   return `${outcome} ${kind}${alert ? '!' : ''}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { never, neverBefore, neverBegun, neverPassed, reply, stop, told } from './classify-send.fixture.ts'
+import { never, neverBefore, neverBegun, neverPassed, reply, stop, classOf } from './classify-send.fixture.ts'
 import { alertedEnds, classifySend, neverSent, verificationErrorOf, type SendPhase } from './classify-send.ts'
 
 const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
@@ -34,12 +34,12 @@ describe('classifySend, of an event without a reply', () => {
     ['__proto__', ...never],
     ['constructor', ...never],
   ])('%s is, phase by phase: %s, %s, %s', (what, before, passed, begun) => {
-    expect(phases.map((phase) => told(phase, stop(what)))).toEqual([before, passed, begun])
+    expect(phases.map((phase) => classOf(phase, stop(what)))).toEqual([before, passed, begun])
   })
 
   it.each(['', 'after_write', 'toString', '__proto__'])('takes the unknown phase %j for the latest', (phase) => {
-    expect(told(phase as SendPhase, stop('unreachable'))).toBe(neverBegun)
-    expect(told(phase as SendPhase, reply(200, '{"success":true}'))).toBe(neverBegun)
+    expect(classOf(phase as SendPhase, stop('unreachable'))).toBe(neverBegun)
+    expect(classOf(phase as SendPhase, reply(200, '{"success":true}'))).toBe(neverBegun)
   })
 })
 

@@ -115,7 +115,10 @@ const refusals = new Set<SendKind>([
 ])
 const waitsUnsent = ['pending', 'unsent'] as const
 
-/** Every outcome and kind that alerts an operator at once, so that their counters exist before the first one. */
+/**
+ * Every outcome and kind that alerts an operator at once. Their counters are made from this list, so that they exist before the
+ * first such event.
+ */
 export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: SendKind }[] = [
   ...[...refusals].map((kind) => ({ outcome: 'refused', kind }) as const),
   ...Object.values(rows)
@@ -128,7 +131,7 @@ export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: S
 
 const columns: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 
-/** The outcome of an event that the table does not have: nothing was sent only as long as nothing was written. */
+/** The outcome of an event where the table has none: nothing was sent only as long as nothing was written. */
 const unexpected: Readonly<Record<SendPhase, Outcome>> = {
   before_start: 'pending',
   send_started: 'unsent',

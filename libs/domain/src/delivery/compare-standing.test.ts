@@ -44,7 +44,7 @@ describe('standingByVerification', () => {
 describe('standingByList', () => {
   it.each([
     ['as it was', listed, first],
-    ['its time told as the list does', { ...listed, gradingTime: '2026-11-20T14:05:47.799437+00:00' }, first],
+    ['its time classOf as the list does', { ...listed, gradingTime: '2026-11-20T14:05:47.799437+00:00' }, first],
     ['its time not told', { ...listed, gradingTime: undefined }, first],
     ['made official since', listed, { ...first, status: 'unofficial' as const }],
     ['of a grader that the list does not tell', listed, { ...first, graderId: 9 }],

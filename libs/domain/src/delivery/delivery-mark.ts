@@ -9,7 +9,7 @@ export interface SendMark {
   readonly sendNumber: number
 }
 
-/** What upstream stores as `delivery_id` and shows again; undefined for what is no delivery and send number. */
+/** What upstream stores as `delivery_id` and shows again; undefined for what is not a delivery id and a send number. */
 export function writeSendMark({ deliveryId, sendNumber }: SendMark): string | undefined {
   const text = `${deliveryId}.${sendNumber}`
   return markForm.test(text) ? text : undefined

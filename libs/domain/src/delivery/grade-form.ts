@@ -41,21 +41,21 @@ export type GradeForm =
 const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$/
 /** Upstream keeps points in 32-bit integers. */
 const maxUpstreamPoints = 2_147_483_647n
-/** Of the encoded form, all of it ASCII. Upstream takes 2,621,440 bytes. */
+/** Max characters of the encoded form, all of them ASCII. Upstream takes 2,621,440 bytes. */
 const maxBody = 2_000_000
 /** All control characters but tab and line ends: no text needs them. */
 const controls = /[^\P{Cc}\t\n\r]/gu
 
-/** A text without those. Removing them can make HTML dangerous, so sanitise the result, never only the input. */
+/** Removes these characters from a text. Removing them can make HTML dangerous, so sanitise the result, never only the input. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }
 
 /**
  * The body of the POST of a grade, `application/x-www-form-urlencoded`. It is checked completely, because upstream puts the
- * submission of a malformed grade into error. Upstream takes whole numbers, so points
- * that are not whole are multiplied, the maximum too, by the smallest power of ten that makes both whole. The feedback
- * goes out exactly as it was sanitised: control characters in it are a fault here.
+ * submission of a malformed grade into error. Upstream takes whole numbers, so points that are not whole are multiplied, together
+ * with the maximum, by the smallest power of ten that makes both whole. The feedback is sent exactly as it was sanitised, so a
+ * control character in it is an error here.
  */
 export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)
@@ -82,9 +82,9 @@ function wholeNumbers(pointsText: string, maxText: string): { points: bigint; ma
   const given = readDecimal(pointsText)
   const max = readDecimal(maxText)
   if (given === null || max === null) return 'points_format'
-  const places = Math.max(given.fraction.length, max.fraction.length)
-  const points = timesTenTo(places, given)
-  const maxPoints = timesTenTo(places, max)
+  const digits = Math.max(given.fraction.length, max.fraction.length)
+  const points = timesTenTo(digits, given)
+  const maxPoints = timesTenTo(digits, max)
   if (points > maxPoints) return 'points_above_max'
   return maxPoints > maxUpstreamPoints ? 'points_too_large' : { points, maxPoints }
 }
@@ -100,8 +100,8 @@ function readDecimal(text: string): Decimal | null {
   return whole === undefined ? null : { whole, fraction: fraction.replace(/0+$/, '') }
 }
 
-function timesTenTo(places: number, { whole, fraction }: Decimal): bigint {
-  return BigInt(whole + fraction.padEnd(places, '0'))
+function timesTenTo(digits: number, { whole, fraction }: Decimal): bigint {
+  return BigInt(whole + fraction.padEnd(digits, '0'))
 }
 
 function isObjectText(text: string): boolean {

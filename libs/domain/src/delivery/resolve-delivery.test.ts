@@ -9,7 +9,7 @@ const said = (when: 'now' | 'not_yet' | 'not', sinceStartS: number | null) =>
   )
 
 describe('mayResolve', () => {
-  it('lets a person decide what is ambiguous and has rested, and what was refused, and nothing else', () => {
+  it('lets a person decide what is ambiguous and has settled, and what was refused, and nothing else', () => {
     expect(said('now', 180)).toEqual([
       'refused as send_again',
       'refused as cancelled',
@@ -23,7 +23,7 @@ describe('mayResolve', () => {
     ])
   })
 
-  it('lets nobody send again or give up what may still be on its way; that it arrived may be said at once', () => {
+  it('does not allow to send again or cancel what may still be in flight; that it arrived may be decided at once', () => {
     const soon = ['refused as send_again', 'refused as cancelled', 'ambiguous as delivered']
     const later = ['ambiguous as send_again', 'ambiguous as cancelled']
     for (const sinceStartS of [179.9, 0, null])
@@ -45,7 +45,7 @@ describe('mayResolve', () => {
     expect(mayResolve(later, 'send_again', 180)).toBe('now')
   })
 
-  it('sends by one word alone', () => {
+  it('sends after one of the decisions alone', () => {
     expect(resolutions.filter((as) => resolutionRules[as].to === 'pending')).toEqual(['send_again'])
   })
 })

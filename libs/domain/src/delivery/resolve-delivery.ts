@@ -20,7 +20,10 @@ export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
   cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', mustSettle: true },
 }
 
-/** Whether a person may decide so: now, not yet (the send may still be in flight), or not. `sinceStartS` is null where no send started. */
+/**
+ * Whether a person may make this decision: now, not yet (the send may still be in flight), or not at all. `sinceStartS` is null
+ * where no send started.
+ */
 export function mayResolve(
   delivery: { readonly state: DeliveryState; readonly sinceStartS: number | null },
   as: Resolution,

@@ -1,6 +1,6 @@
 import { readJson } from '../json/read-json.ts'
 
-/** A reply to a grade whose end was reached, by its length, its last chunk or the close of the connection. */
+/** A reply to a grade that was read to its end: by its length, its last chunk or the close of the connection. */
 export interface SendReply {
   readonly status: number
   readonly body: Uint8Array
@@ -21,7 +21,7 @@ export type ReplyMeaning =
   | 'malformed_reply'
   | 'early_reply' // success, before the whole grade was sent
 
-/** How upstream writes an exception that it did not expect: it may have come after the grade was saved. */
+/** How upstream writes an exception that it did not expect. The exception may have come after the grade was saved. */
 const exceptionForm = /^\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/u
 
 /** Upstream replies 200 to nearly everything, so the body of a success decides; any other status decides by itself. */

@@ -6,7 +6,7 @@ const read = (reply: unknown) => readSubmissionDetail(reply, submissionId)
 const without = (name: string) => Object.fromEntries(Object.entries(ours).filter(([each]) => each !== name))
 
 describe('readSubmissionDetail', () => {
-  it('reads what tells whose grade stands', () => {
+  it('reads what shows whose grade stands', () => {
     expect(read(byTeacher)).toEqual({
       status: 'ready',
       latePenalty: null,

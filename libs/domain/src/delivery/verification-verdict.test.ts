@@ -34,7 +34,7 @@ describe('judgeBeforeSend', () => {
     })
   })
 
-  it.each(statuses)('goes on where nobody has graded by hand, status %s', (status) => {
+  it.each(statuses)('allows to send where nobody has graded by hand, status %s', (status) => {
     for (const reply of [waiting, byChecks, { ...byChecks, grading_data: null }, ours])
       expect(verdictOf({ ...reply, status })).toBe('go_on')
   })
@@ -70,7 +70,7 @@ describe('judgeBeforeSend', () => {
     ['an automatic grade with something odd in it', { ...ours, grading_data: '' }, {}],
     ['exactly what a person agreed to lose', byTeacher, { ...afterOurs, mayOverwrite: seenByTeacher }],
     ['exactly what a person agreed to lose, where nothing of ours stood', byTeacher, { mayOverwrite: seenByTeacher }],
-  ])('goes on over %s', (_what, reply, known) => {
+  ])('allows to overwrite %s', (_what, reply, known) => {
     expect(verdictOf(reply, known)).toBe('go_on')
   })
 
@@ -151,7 +151,7 @@ describe('judgeBeforeSend', () => {
     ['below', { data: { delivery_id: `${deliveryId}.1` } }],
     ['in another case', { Delivery_id: `${deliveryId}.1` }],
     ['in a prototype', JSON.parse(`{"__proto__":{"delivery_id":"${deliveryId}.1"}}`)],
-  ])('does not look for its mark %s', (_where, gradingData: unknown) => {
+  ])('does not search for its mark %s', (_where, gradingData: unknown) => {
     expect(verdictOf({ ...ours, grading_data: gradingData })).toBe('go_on')
   })
 
@@ -164,7 +164,7 @@ describe('judgeBeforeSend', () => {
     expect(judgeBeforeSend(look(reply, afterOurs))).toEqual({ verdict: 'not_understood' })
   })
 
-  it("goes on over a person's grade only where exactly that was kept, or agreed to, whatever else is known", () => {
+  it("overwrites a person's grade only where exactly that was kept, or agreed to, whatever else is known", () => {
     const known = fc.option(
       fc.record({
         grade: fc.constantFrom(7, 9),
@@ -200,7 +200,7 @@ describe('readBack', () => {
     ['another delivery', postOf({ deliveryId: earlierId, sendNumber: 2 })],
     ['nothing', null],
     ['another service', { points: '7' }],
-  ])('proves nothing by %s, and tells what was seen', (_what, gradingData) => {
+  ])('proves nothing by %s, and returns what was seen', (_what, gradingData) => {
     expect(of({ ...byTeacher, grading_data: gradingData })).toEqual({ verdict: 'unproven', seen: seenByTeacher })
   })
 
@@ -219,7 +219,7 @@ describe('judgeAfterSend', () => {
     expect(after(oursOverTeacher, 9)).toEqual({ shown, standing: standingOverTeacher })
   })
 
-  it('tells what the learning platform made of it', () => {
+  it('returns what the learning platform made of it', () => {
     const unofficial = { ...ours, status: 'unofficial', grade: 3, late_penalty_applied: 0.5 }
     expect(after(unofficial)).toEqual({
       shown: { status: 'unofficial', grade: 3, latePenalty: 0.5 },
@@ -235,7 +235,7 @@ describe('judgeAfterSend', () => {
     ['another delivery stands there', { ...ours, grading_data: postOf({ deliveryId, sendNumber: 3 }) }, null],
     ['it was submitted again, and lost', waiting, null],
     ['there is no time', { ...ours, grading_time: null }, null],
-  ])('keeps nothing where %s, and tells what is there', (_why, reply, graderIdBefore) => {
+  ])('keeps nothing where %s, and returns what is there', (_why, reply, graderIdBefore) => {
     const { status, grade }: Readonly<Record<string, unknown>> = { ...reply }
     expect(after(reply, graderIdBefore)).toEqual({ shown: { status, grade, latePenalty: null }, standing: null })
   })
@@ -243,11 +243,11 @@ describe('judgeAfterSend', () => {
   it.each([
     ['is not understood', { ...ours, id: 1 }],
     ['is nothing', null],
-  ])('tells nothing of a reply that %s', (_why, reply) => {
+  ])('returns nothing of a reply that %s', (_why, reply) => {
     expect(after(reply)).toBeNull()
   })
 
-  it('lets the next delivery pass over exactly what it kept', () => {
+  it('lets the next delivery overwrite exactly what it kept', () => {
     const kept = after(oursOverTeacher, 9)?.standing
     expect(verdictOf(oursOverTeacher, { standing: kept })).toBe('go_on')
     expect(verdictOf(byTeacher, { standing: kept })).toBe('graded_elsewhere')

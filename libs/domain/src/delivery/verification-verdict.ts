@@ -26,11 +26,11 @@ export type VerificationVerdict =
   | { readonly verdict: 'not_understood' }
 
 /**
- * Whether a grade may be sent over what stands upstream, where the last writer wins. A grade of this very delivery,
- * whichever send brought it, needs no sending. Otherwise a person's grade is overwritten only where it is exactly what our
- * own last delivered send left, or what a person decided to overwrite. Without a grader nobody has graded by hand: checks that
- * grade by callback leave grading data as our sends do. The status decides nothing: a submission that is graded again
- * by the platform waits, while a teacher's grade and name still stand.
+ * Whether a grade may be sent over what stands upstream, where the last writer wins. A grade of this very delivery, whichever send
+ * brought it, need not be sent again. Otherwise a person's grade is overwritten only where it is exactly what our own last
+ * delivered send left, or what a person decided to overwrite. A submission without a grader was not graded by hand: automatic
+ * checks that grade by callback leave grading data as our sends do. The status decides nothing, because a submission that the
+ * platform is grading again has the status of one that waits, while a teacher's grade and name still stand.
  */
 export function judgeBeforeSend(verification: VerificationBeforeSend): VerificationVerdict {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)

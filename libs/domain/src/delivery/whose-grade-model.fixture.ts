@@ -154,7 +154,7 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
   }
   yield ['sent, and seen', delivered(sent, arrived, seenAs(arrived))]
   yield ['sent, and not seen', delivered(sent, arrived, null)]
-  // The very person whose name stands cannot be told from nobody in the moment between a send and the verification right after it.
+  // The very person whose name stands cannot be classOf from nobody in the moment between a send and the verification right after it.
   const graded = teachers(arrived, clock + 2, row.grader === teacherIds[0] ? teacherIds[1] : teacherIds[0])
   if (graded.time <= atMost.clock)
     yield ['sent, another teacher grades, and seen', delivered({ ...sent, clock: graded.time }, graded, seenAs(graded))]

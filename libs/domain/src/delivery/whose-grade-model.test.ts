@@ -31,8 +31,8 @@ function wayTo(key: string, cameFrom: ReadonlyMap<string, readonly [string, stri
   return steps.join(', ')
 }
 
-describe('whoever grades a submission upstream, in whatever order', () => {
-  it("has a teacher's grade overwritten by that person's leave alone, and nothing called ours that is not", () => {
+describe('grading of a submission upstream by anybody, in any order', () => {
+  it("overwrites a teacher's grade with a person's consent alone, and calls nothing ours that is not", () => {
     const { worlds, steps, harm, way } = explore(null)
     expect([harm, way]).toEqual([null, ''])
     expect(worlds).toBeGreaterThan(10_000)

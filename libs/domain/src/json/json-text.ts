@@ -17,7 +17,7 @@ const firstPrintable = 0x20
 export type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
-  /** `hasOddNumber`: a number of it is -0, or no integer though its double is one. */
+  /** `hasOddNumber`: one of its numbers is -0, or is no integer although its double is one. */
   | { readonly verdict: 'ok'; readonly hasOddNumber: boolean }
 
 /** Rules of JSON texts that may be relaxed. */
@@ -127,7 +127,7 @@ class JsonTextScanner {
     if (this.#members > maxMembers) throw new MalformedJson()
   }
 
-  /** Reads the string at the quote and gives it unescaped. */
+  /** Reads the string at the quote and returns it unescaped. */
   #string(): string {
     const start = this.#position
     let position = start + 1

@@ -12,9 +12,9 @@ export function addedExercises(current: Exercises, change: Exercises): number[] 
 
 /** Issues of exercises that do not belong to the course, each at its path in the change. */
 export function foreignExerciseIssues(change: Exercises, foreign: readonly number[], fact: string): Issue[] {
-  const places = new Set(foreign)
+  const foreignIds = new Set(foreign)
   return change.manualGradingExercises.flatMap((exerciseId, index) =>
-    places.has(exerciseId)
+    foreignIds.has(exerciseId)
       ? [
           {
             path: `$.manualGradingExercises[${index}]`,

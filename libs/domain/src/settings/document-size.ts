@@ -1,16 +1,16 @@
 import type { Issue } from '../errors.ts'
 
 /** So that every reply that holds a document stays below 2 MiB, with everything that surrounds it. */
-const largestDocumentBytes = 2_000_000
+const maxDocumentBytes = 2_000_000
 
 /** The issue of a text that is larger than a settings document may be. */
 export function sizeIssues(text: string): Issue[] {
-  if (Buffer.byteLength(text) <= largestDocumentBytes) return []
+  if (Buffer.byteLength(text) <= maxDocumentBytes) return []
   return [
     {
       path: '$',
       code: 'too_large',
-      message: `The settings document would have more than ${largestDocumentBytes} bytes.`,
+      message: `The settings document would have more than ${maxDocumentBytes} bytes.`,
     },
   ]
 }

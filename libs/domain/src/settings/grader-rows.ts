@@ -10,7 +10,7 @@ export type GraderColumn = (typeof graderColumns)[number]
 export type GraderCells = Readonly<Record<GraderColumn, string>>
 
 export const maxGraderRows = 200
-const largestCellBytes = 8 * 1024
+const maxCellBytes = 8 * 1024
 const languageList = { maxValues: 16, form: /^[a-z]{2,3}(-[A-Z]{2})?$/, wrong: 'is no language code' }
 const tagList = { maxValues: 64, form: /^[^]{1,128}$/u, wrong: 'is no tag: empty, or longer than 128 characters' }
 
@@ -77,7 +77,7 @@ function readName(cell: string, report: Report): GraderName {
   return { userId: Number(text) }
 }
 
-/** What can be looked up on the learning platform, where a comma separates addresses. */
+/** Whether the learning platform can be asked for this address: there a comma separates addresses. */
 function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s,@\p{Cc}]+@[^\s,@\p{Cc}]+$/u.test(text)
 }
@@ -89,8 +89,8 @@ function readList(
   limits: typeof tagList,
   report: Report,
 ): readonly string[] | undefined | null {
-  if (Buffer.byteLength(cell) > largestCellBytes) {
-    report(column, 'too_long', `At most ${largestCellBytes} bytes.`)
+  if (Buffer.byteLength(cell) > maxCellBytes) {
+    report(column, 'too_long', `At most ${maxCellBytes} bytes.`)
     return null
   }
   const values = readListCell(cell)

@@ -20,9 +20,9 @@ export interface TagRefreshPlan {
 }
 
 /**
- * Takes over the tags of the learning platform, in its order. A tag that vanished there goes, unless something still uses
- * it: then it stays, after the others, with a warning, until a refresh finds it unused or back again.
- * `ltiLoginUrl` is kept when undefined.
+ * Takes over the tags of the learning platform, in its order. A tag that vanished there is removed, unless something still uses it.
+ * Then it stays, after the others and with a warning, until a refresh finds it unused or back again. `ltiLoginUrl` is kept when
+ * undefined.
  */
 export function planTagRefresh(
   current: CourseSettings,

@@ -1,6 +1,6 @@
 import { jsonPath } from '../json/json-path.ts'
 
-/** One value that two documents have different: a scalar or a whole list; null where a document has none. */
+/** One value in which two documents differ: a scalar or a whole list; null where a document has none. */
 export interface SettingsChangeEntry {
   /** JSON path from `$`. */
   readonly path: string
@@ -11,9 +11,9 @@ export interface SettingsChangeEntry {
 }
 
 /**
- * What `after` has different from `before`, both JSON values, but for the revision, which always differs. Objects are
- * compared member by member, everything else as a whole. Values that would take the entries beyond `maxBytes` of JSON in all
- * are left out, from the first that does not fit; their paths are listed.
+ * How `after` differs from `before`, both JSON values, except in the revision, which always differs. Objects are compared member by
+ * member, everything else as a whole. Values that would take the entries beyond `maxBytes` of JSON in all are left out, from the
+ * first that does not fit, and only their paths are listed.
  */
 export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
   let left = maxBytes

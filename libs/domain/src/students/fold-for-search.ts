@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base and a mark, with what people type for them. */
+/** Letters that Unicode does not decompose into a base letter and a mark, with what people type for them. */
 const plainLetters = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -25,11 +25,11 @@ const plainLetters = new Map([
 ])
 
 /**
- * A text in the form in which students are searched for: without accents, case, apostrophes and invisible characters, its
- * blanks single. Texts that people take for the same come out the same; folding twice changes nothing more.
+ * A text in the form in which students are searched for: without accents, case, apostrophes and invisible characters, and with
+ * single blanks. Texts that people take for the same give the same result. Folding a result again changes nothing.
  */
 export function foldForSearch(text: string): string {
-  // Through upper case, since some letters differ in lower case alone.
+  // Through upper case first, since some letters differ in lower case only.
   return decomposed(decomposed(text.toUpperCase()).toUpperCase().toLowerCase())
     .replace(/[^\p{ASCII}]|'/gu, (letter) => plainLetters.get(letter) ?? letter)
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -6,14 +6,16 @@ interface Searchable {
   readonly studentId: string | null
 }
 
-/** What a student is found by, folded. One line each: a query holds no line break, so it never matches across two. */
+/**
+ * The folded texts by which a student is found, one per line. A query holds no line break, so it never matches across two lines.
+ */
 export function searchableText(student: Searchable): string {
   return [student.fullName, student.email, student.studentId ?? ''].map(foldForSearch).join('\n')
 }
 
 /**
- * The words of a query, folded, longest first, each once. A student is found whose text holds them all, so that
- * "Virtanen Anna" finds Anna Virtanen. None where nothing is left to search for: then everybody is found.
+ * The folded words of a query, longest first, each once. A student is found whose text holds them all, so that "Virtanen Anna"
+ * finds Anna Virtanen. An empty list means that there is nothing to search for; then everybody is found.
  */
 export function searchWords(query: string): readonly string[] {
   const words = new Set(

@@ -4,25 +4,31 @@ import { parseKeyRing } from './key-ring-text.ts'
 import type { KeyRing } from './key-ring-text.ts'
 
 /**
- * `credential`: a value that holds a secret, e.g. a URL with a password. `secret`: a value that is one. `key_ring`:
- * several. All three may come as a file named by `<NAME>_FILE`, and no value of them is ever shown.
+ * What a value reveals. `credential`: it holds a secret, e.g. a URL with a password. `secret`: it is a secret. `key_ring`: it is
+ * several secrets. All three may come from a file named by `<NAME>_FILE`, and none is ever shown.
  */
 export type Secrecy = 'credential' | 'secret' | 'key_ring'
 
 /** One environment variable: how its text is checked, what becomes of it, and how it is described to a person. */
 export interface Variable<Value> {
-  /** What the text must fit; where its type is integer, the number that the text says in plain decimals. */
+  /**
+   * The schema that the text must fit. Where the schema's type is integer, the number that the text writes in plain decimals must
+   * fit.
+   */
   readonly schema: TSchema
   /** Completes "must be …". */
   readonly expects: string
   readonly about: string
-  /** The text that stands for an absent one, in production too. */
+  /** The text to use when the variable is absent, in production too. */
   readonly default?: string | undefined
-  /** The same outside production; a variable that has only this one is required in production. */
+  /**
+   * The text to use when the variable is absent outside production. A variable that has only this default is required in
+   * production.
+   */
   readonly developmentDefault?: string | undefined
   readonly optional: boolean
   readonly secrecy?: Secrecy | undefined
-  /** The value of a text that fits the schema; undefined: it does not fit after all. */
+  /** The value of a text that fits the schema; undefined when the text is not acceptable after all. */
   readonly decode: (checked: unknown) => Value | undefined
 }
 
@@ -34,7 +40,7 @@ interface VariableOptions {
 
 const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
 
-/** A whole number in plain decimals, both limits included. */
+/** A whole number in plain decimals. Both limits are allowed values. */
 export function integer(options: {
   readonly about: string
   readonly default?: number

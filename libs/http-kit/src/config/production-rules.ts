@@ -21,15 +21,15 @@ const forbidden: readonly { readonly variable: string; readonly when: (value: st
   { variable: 'NODE_OPTIONS', when: weakens },
 ]
 
-/** Switches of Node that send traffic elsewhere, trust others, read HTTP loosely, or weaken TLS or tell its keys. */
+/** Switches of Node that send traffic elsewhere, trust others, read HTTP loosely, weaken TLS or reveal its keys. */
 function weakens(options: string): boolean {
-  // Node takes `_` for `-`, and quotes and backslashes away.
+  // Node reads `_` as `-`, and removes quotes and backslashes.
   return /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect|openssl-|tls-(?!min-v1\.[23]))/.test(
     options.replaceAll('_', '-').replaceAll(/["'\\]/g, ''),
   )
 }
 
-/** `switches`: what stood on Node's own command line, which means the same as NODE_OPTIONS. */
+/** `switches`: the switches on Node's own command line, which mean the same as those in NODE_OPTIONS. */
 export function environmentProblems(
   env: Readonly<Record<string, string | undefined>>,
   switches: readonly string[],
@@ -58,9 +58,12 @@ export interface ReadSecret {
 const minBytes = 32
 const placeholder = /^(dev[-_]|test[-_]|change|replace|example|placeholder|secret|password|todo|<|\$\{)/i
 
-const verificationsMade = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
+const isInvented = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
 
-/** Everything that this repository has as a secret for development, and what the variables read here have: as text, keys as base64. */
+/**
+ * Every secret that this repository has for development, and the development defaults of the variables that were read here: each as
+ * text, and each key of a ring as base64.
+ */
 function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
   const defaults = secrets.flatMap(({ developmentDefault }) =>
     developmentDefault === undefined ? [] : [developmentDefault],
@@ -74,7 +77,7 @@ function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
 }
 
 function weakness({ text }: ReadSecret, known: ReadonlySet<string>): string | undefined {
-  if (known.has(text.trim()) || verificationsMade(text)) return 'must not be a default or a placeholder in production'
+  if (known.has(text.trim()) || isInvented(text)) return 'must not be a default or a placeholder in production'
   return Buffer.byteLength(text.trim()) < minBytes ? `must have at least ${minBytes} bytes in production` : undefined
 }
 
@@ -83,19 +86,19 @@ interface Piece {
   readonly text: string
 }
 
-/** What must be unique: each secret, and each key of each ring as its base64 text, whatever its id and its place. */
+/** The parts that must be unique: each secret, and each key of each ring as its base64 text, whatever its id and its position. */
 function piecesOf({ variable, secrecy, text, value }: ReadSecret): Piece[] {
   if (secrecy !== 'key_ring') return [{ variable, text: text.trim() }]
   return (value as KeyRing).map(({ key }) => ({ variable, text: key.toString('base64') }))
 }
 
-/** Whether the ring has a key that nobody drew: one for development, or one of hardly any different bytes. */
+/** Why a ring is weak: it has a key that was not drawn at random, one for development or one with hardly any different bytes. */
 function ringWeakness({ value }: ReadSecret, known: ReadonlySet<string>): string | undefined {
   const drawn = (value as KeyRing).every(({ key }) => new Set(key).size >= 8 && !known.has(key.toString('base64')))
   return drawn ? undefined : 'must not hold a default or a made-up key in production'
 }
 
-/** Production wants secrets that are drawn, long, and used for one thing each. */
+/** In production secrets must be drawn at random, long, and used for one purpose each. */
 export function secretProblems(secrets: readonly ReadSecret[]): ConfigProblem[] {
   const own = secrets.filter(({ secrecy }) => secrecy !== 'credential')
   const known = knownPieces(own)

@@ -58,7 +58,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('tells every problem at once', () => {
+  it('reports every problem at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'loud', SOME_KEYS: 'k:1', SHORT_S: '10', NODE_ENV: 'prod' })).toEqual([
       'NODE_ENV must be one of production, development, test',
       'PORT must be an integer from 0 to 65535',
@@ -130,7 +130,7 @@ describe('readConfig', () => {
 })
 
 describe('describeConfig', () => {
-  it('tells name, defaults and secrecy of each variable', () => {
+  it('returns name, defaults and secrecy of each variable', () => {
     const described = describeConfig(definition)
     expect(described.find(({ name }) => name === 'SOME_SECRET')).toMatchObject({
       secrecy: 'secret',

@@ -16,7 +16,7 @@ export type Config<Vars extends Variables> = {
 
 /** A rule over several variables, which runs when each of them is valid on its own. */
 export interface ConfigRule<Values> {
-  /** The one to blame first. */
+  /** The variables of the rule. Its problem names the first one. */
   readonly variables: readonly [string, ...string[]]
   readonly problem: string
   readonly broken: (config: Values) => boolean
@@ -36,7 +36,7 @@ export type ConfigResult<Vars extends Variables> =
   | { readonly ok: true; readonly config: Config<Vars> }
   | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
 
-/** Ties rules to the types of the variables they speak of. */
+/** Ties rules to the types of the variables that they read. */
 export function defineConfig<const Vars extends Variables>(definition: ConfigDefinition<Vars>): ConfigDefinition<Vars> {
   return definition
 }
@@ -44,7 +44,7 @@ export function defineConfig<const Vars extends Variables>(definition: ConfigDef
 const modes: readonly (string | undefined)[] = [undefined, '', 'production', 'development', 'test']
 const maxFileBytes = 65_536
 
-/** The text of a secret's file without the line end that editors leave; undefined when there is no such plain file. */
+/** The text of a secret's file without the line end that editors add; undefined when there is no such plain file. */
 function readSecretFile(path: string): string | undefined {
   try {
     const stat = statSync(path)
@@ -57,7 +57,7 @@ function readSecretFile(path: string): string | undefined {
 
 type Found = { readonly text: string | undefined } | { readonly problem: ConfigProblem }
 
-/** An empty variable is an absent one: that is how compose files and unit files leave one out. */
+/** An empty variable counts as absent, because that is how compose files and unit files leave one out. */
 function findText(name: string, variable: Variable<unknown>, env: Environment, production: boolean): Found {
   const given = env[name] === '' ? undefined : env[name]
   const fileName = variable.secrecy === undefined ? undefined : env[`${name}_FILE`]
@@ -140,7 +140,7 @@ export function readConfig<Vars extends Variables>(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
-/** As `readConfig`; where something is wrong it says all of it on standard error and ends the process with 78. */
+/** As `readConfig`. If anything is wrong, it writes every problem to standard error and ends the process with 78. */
 export function readConfigOrExit<Vars extends Variables>(
   definition: ConfigDefinition<Vars>,
   env: Environment,
@@ -165,7 +165,7 @@ export interface VariableDescription {
   readonly fileVariable: string | undefined
 }
 
-/** A definition's variables in their order, for tests that hold other files against it. */
+/** Describes a definition's variables in their order, for tests that compare other files with it. */
 export function describeConfig<Vars extends Variables>(definition: ConfigDefinition<Vars>): VariableDescription[] {
   return Object.entries(definition.variables).map(([name, variable]) => ({
     name,

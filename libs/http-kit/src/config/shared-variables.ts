@@ -21,7 +21,7 @@ export function processVariables(defaults: { readonly port: number; readonly shu
       max: 10,
     }),
     LOG_LEVEL: choice({ about: 'least level that is logged', default: 'info', words: logLevels }),
-    // Five seconds of accepting, and one for destroying what is left, must fit.
+    // Five seconds of accepting must fit, and one second for destroying what is left.
     SHUTDOWN_GRACE_S: integer({
       about: 'seconds from SIGTERM to the end',
       default: defaults.shutdownGraceS,
@@ -40,8 +40,8 @@ export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly
 ]
 
 /**
- * The time limits of replies (15 s for a read, 60 s for a write of settings) are made of calls and statements of at most
- * this time each; and who waits for a call that fails is to know within it. Less can be chosen, more would break promises.
+ * The time limits of replies (15 s for a read, 60 s for a write of settings) are sums of calls and statements of at most this time
+ * each, and a caller must learn of a failed call within it. Operators may choose less; more would break what the contract promises.
  */
 const maxOfOneStepMs = 5000
 
@@ -75,7 +75,10 @@ interface DatabaseValues {
   readonly DATABASE_ALLOW_PLAIN: boolean
 }
 
-/** `isExposed` knows how the driver reads a URL: libs/data has it, which this package does not import. */
+/**
+ * `isExposed` decides as the driver reads a URL. The caller passes it, because it is in libs/data, which this package does not
+ * import.
+ */
 export const databaseRules = (isExposed: (databaseUrl: string) => boolean): readonly ConfigRule<DatabaseValues>[] => [
   {
     variables: ['DATABASE_URL', 'DATABASE_ALLOW_PLAIN'],

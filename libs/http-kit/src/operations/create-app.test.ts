@@ -30,8 +30,8 @@ const boundary = defineBoundary({
 let served: ServedBoundary | undefined
 afterEach(() => served?.close())
 
-describe('an app with as many requests at work as it takes', { timeout: 120_000 }, () => {
-  it('refuses the next at once, and takes one again when there is room', async () => {
+describe('an app with the max number of requests at work', { timeout: 120_000 }, () => {
+  it('refuses the next at once, and takes one again when a slot is free', async () => {
     const end = Promise.withResolvers<void>()
     let begun: (() => void) | undefined
     let atWork = 0

@@ -16,12 +16,12 @@ import { createRequestRecord, keepRecord, recordOf, type RequestRecord } from '.
 import { checkTarget } from '../request/request-target.ts'
 import { sendReply, type WireReply } from '../reply/send-reply.ts'
 
-/** An unread body of up to this many bytes costs less than a new connection. */
+/** Max bytes of an unread body whose connection is kept, because reading them costs less than a new connection. */
 const shortBodyBytes = 65_536
 
 /**
- * Requests that one connection may send ahead of their replies, which HTTP/1.1 allows. Every client in use waits for each
- * answer; without a limit one that does not would have a thousand requests at work by a single packet.
+ * Requests that one connection may send ahead of their replies, which HTTP/1.1 allows. Every client in use waits for each reply.
+ * Without a limit, a client that does not wait could start a thousand requests with a single packet.
  */
 const maxUnanswered = 16
 
@@ -29,13 +29,13 @@ export interface AppOptions {
   readonly logger: Logger
   readonly metrics: Metrics
   readonly problems: ProblemStyle
-  /** Names of the operations behind the routes: what the metrics tell apart. */
+  /** Names of the operations behind the routes, which the metrics distinguish. */
   readonly operations: readonly string[]
   /** The routes of the boundary; without any, everything is 404. */
   readonly routes?: (ctx: Context) => Promise<void>
 }
 
-/** What each request meets on its way. */
+/** What each request needs while it is processed. */
 interface RequestDeps {
   readonly logger: Logger
   readonly metrics: HttpMetrics
@@ -44,9 +44,9 @@ interface RequestDeps {
 }
 
 /**
- * The way of every request: an id and a clock; rejected at once when there is too much; its target and `Host` checked; the
- * routes; any throw turned into the boundary's own error body; one log line and one observation when the reply is out.
- * For a server of `listen`, which follows its connections.
+ * Processes every request. It gets an id and a clock; it is rejected at once when there is too much work; its target and `Host` are
+ * checked; then the routes run. An error becomes the boundary's own error body. There is one log line and one observation after the
+ * reply. Only for a server of `listen`, which follows its connections.
  */
 export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
   const overload = createOverloadGate()
@@ -62,8 +62,8 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
     (() => {
       throw new HttpError('not_found')
     })
-  // Koa makes the context that the router and the body parser speak to. What it does itself with each reply (listeners on the
-  // response and the socket, headers set again, messages of errors shown) has no part in ours.
+  // Koa makes the context that the router and the body parser need. Its own processing of each reply (listeners on the response and
+  // the socket, headers set again, error messages shown) is not used.
   return (request, response) => {
     const ctx = app.createContext(request, response)
     followRequest(ctx, route, deps).catch((error: unknown) => cutReply(ctx, error, deps))
@@ -89,7 +89,7 @@ async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void
     }
     await send(ctx, record)
   } finally {
-    // A client that leaves does not end the work at once, and one that does not read its reply counts as work no longer.
+    // A client that leaves does not end the work at once. A client that does not read its reply no longer counts as work.
     if (admitted) deps.overload.release()
   }
 }
@@ -112,7 +112,7 @@ function checkMessage(ctx: Context): void {
   if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
   if (singleHeader(ctx.req, 'host').kind === 'many')
     throw badRequest('$.headers.Host', 'There must be one Host header.')
-  // Node's parser takes any coding before `chunked`, and would give the coded bytes for the body.
+  // Node's parser accepts any coding before `chunked`, and would give the encoded bytes as the body.
   if ((ctx.req.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
     throw badRequest('$.headers.Transfer-Encoding', 'The only transfer coding is chunked.')
   }
@@ -125,7 +125,7 @@ function badRequest(path: string, message: string): HttpError {
   })
 }
 
-/** Of every rejection of a known caller, whatever the boundary calls it. */
+/** The status of every rejection of a known caller, whatever code the boundary has for it. */
 const forbiddenStatus = 403
 
 function replyOf(error: unknown, record: RequestRecord, { logger, problems }: RequestDeps): WireReply {
@@ -138,20 +138,20 @@ function replyOf(error: unknown, record: RequestRecord, { logger, problems }: Re
   return { status, headers, json: body }
 }
 
-/** A reply that cannot be written: the client must see that it is cut. */
+/** Handles a reply that cannot be written: the client must notice that it is cut. */
 function cutReply(ctx: Context, error: unknown, { logger }: RequestDeps): void {
   logger.error('reply cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
   ctx.res.destroy()
 }
 
 /**
- * A body that nobody read and that is not short, or has no business there, ends the connection: Node would read it all
- * away before the next request. The client receives the reply first.
+ * Whether the connection must end because of its request's body: either nobody read it and it is not short, or the request should
+ * not have one. Node would otherwise read all of it before the next request. The client receives the reply first.
  */
 function leavesBodyUnread(ctx: Context): boolean {
   const { req } = ctx
   const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
-  // One that came with its GET is as out of place as one on its way.
+  // A body that arrived together with its GET is as wrong as one that is still arriving.
   if ((req.complete || req.readableEnded) && !isReading) return false
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   const isShort = req.headers['transfer-encoding'] === undefined && announcedBytes <= shortBodyBytes

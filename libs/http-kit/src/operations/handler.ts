@@ -10,7 +10,7 @@ import type {
 } from '@course-grading/contracts'
 import type { PageRequest } from '../reply/page.ts'
 
-/** Whoever calls, the log line names the user. */
+/** A caller whose user is named in the log line. */
 export interface KnownCaller {
   readonly userId: number
 }
@@ -19,16 +19,16 @@ export interface KnownCaller {
 export interface Call<Spec extends Operation, Caller, Access> {
   readonly params: ParamsOf<Spec>
   readonly query: QueryOf<Spec>
-  /** Which part of a list is wanted; null where the operation is no list. */
+  /** Which part of a list is requested; null where the operation is no list. */
   readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
   readonly caller: Caller
-  /** What deciding the right has found. */
+  /** What `authorize` found. */
   readonly access: Access
   readonly body: BodyOf<Spec>
   /** The revision in `If-Match`; 0 where the operation needs none. */
   readonly expectedRevision: number
   readonly requestId: string
-  /** Aborts when the time for calls of others is over, or when the client leaves. */
+  /** Aborts when the time for calls of other services has passed, or when the client leaves. */
   readonly deadline: () => AbortSignal
   /** Aborts when the client leaves before the reply is whole: what a reply of unlimited time is made of ends with it. */
   readonly gone: () => AbortSignal
@@ -39,12 +39,15 @@ export type Handler<Spec extends Operation, Caller, Access> = (
   call: Call<Spec, Caller, Access>,
 ) => Promise<ReplyOf<Spec>>
 
-/** Who calls, by the right that the operation asks for: the secret of a service names no person. */
+/**
+ * The caller, by the right that the operation requires. It is null for a right of a service, since the secret of a service names no
+ * person.
+ */
 export type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
 /**
- * What the step that decides rights hands to the handler: by the subject of the operation where it has one, else by its right.
- * `AccessTable` names the types of one boundary; what it does not name is null.
+ * What `authorize` hands to the handler: by the subject of the operation where it has one, else by its right. `AccessTable` names
+ * the types of one boundary; for what it does not name, access is null.
  */
 export type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends keyof AccessTable
   ? AccessTable[Spec['subject']]
@@ -61,5 +64,5 @@ export type Handlers<Served extends Boundary, Caller, AccessTable = object> = {
   >
 }
 
-/** A handler whose operation is not known to the compiler: what the kit calls. */
+/** A handler whose operation the compiler does not know. The kit calls handlers by this type. */
 export type AnyHandler = (call: Call<Operation, unknown, unknown>) => Promise<ReplyOf<Operation>>

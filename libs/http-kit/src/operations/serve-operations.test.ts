@@ -67,7 +67,7 @@ const forbid = (): never => {
 }
 
 describe('an operation whose course is in its path', () => {
-  it('decides the right before anything of the body is looked at', async () => {
+  it('decides the right before it reads anything of the body', async () => {
     const { post, authorized, handled } = await serve(forbid)
     expect(await post('/things', 'no JSON', 'text/plain')).toBe('404 not_found')
     expect([authorized, handled]).toEqual([[undefined], []])
@@ -92,7 +92,7 @@ describe('an operation whose course is in its body', () => {
   })
 })
 
-describe('an operation with a budget', () => {
+describe('an operation with a max number of requests a minute', () => {
   it('takes so many requests a minute of all callers together, and rejects one more before its body is read', async () => {
     const { post, authorized, handled } = await serve()
     expect([await post('/sessions', body), await post('/sessions', 'no JSON')]).toEqual([
@@ -104,7 +104,7 @@ describe('an operation with a budget', () => {
     expect(await post('/things', body)).toBe('204')
   })
 
-  it('does not spend it on callers without the right', async () => {
+  it('does not count callers without the right', async () => {
     let isAllowed = false
     const { post } = await serve(() => (isAllowed ? undefined : forbid()))
     for (let request = 0; request < 5; request += 1) expect(await post('/sessions', body)).toBe('404 not_found')

@@ -20,16 +20,16 @@ export interface ServeOptions<Served extends Boundary, Caller extends KnownCalle
   readonly boundary: Served
   readonly handlers: Handlers<Served, Caller, AccessTable>
   /**
-   * Who calls, from the credential alone: null where that names no person. Throws the boundary's problem for a bad one.
-   * Not called where no credential is needed.
+   * Finds the caller by the credential alone; null where the credential names no person. Throws the boundary's problem for a bad
+   * credential. It is not called where no credential is needed.
    */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
   /**
-   * Whether the caller may do this at all, by the right and the subject in the contract: throws 403 and 404. What it has found
-   * for that is the handler's `access`.
+   * Decides whether the caller may use the operation, by the right and the subject in the contract. Throws 403 and 404. What it
+   * returns is the handler's `access`.
    */
   readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
-  /** Is called with every throw of `authorize` and of a handler, before it becomes a reply. */
+  /** Called with every error of `authorize` and of a handler, before the error becomes a reply. */
   readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
   readonly checkReply: CheckReply
 }
@@ -43,7 +43,7 @@ export interface Authentication {
   readonly deadline: () => AbortSignal
 }
 
-/** A request whose caller is known. Its body is there only where the contract says that the course stands in it. */
+/** A request whose caller is known. Its body is present only where the contract says that the course stands in it. */
 export interface Authorization<Caller> {
   readonly operation: Operation
   readonly params: Readonly<Record<string, unknown>>
@@ -55,9 +55,9 @@ export interface Authorization<Caller> {
 }
 
 /**
- * Routes of a boundary, computed from its contract. Each request is checked in one order, each step only when the ones
- * before passed: route and method, parameters and credential (which of them first, the boundary says), the caller's right,
- * media type, precondition, body bytes, JSON text, schema. Nothing of the body is read before its step.
+ * Routes of a boundary, computed from its contract. Each request is checked in one order, and each step only when the ones before
+ * passed: route and method; parameters and credential (the boundary says which of them first); the caller's right; media type;
+ * precondition; body bytes; JSON text; schema. Nothing of the body is read before its step.
  */
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable>(
   options: ServeOptions<Served, Caller, AccessTable>,
@@ -99,7 +99,7 @@ function serveOperation<Caller extends KnownCaller>(
   const handle = options.handlers[name] as unknown as AnyHandler
   const credential = credentialOf(boundary, operation)
   const readPath = pathReader(operation.params)
-  // A frontend that misspells a parameter must learn of it; what scripts add to a public URL may stay unread.
+  // A frontend that misspells a parameter must learn of it. Parameters that scripts add to a public URL may be ignored.
   const readQuery =
     operation.query === undefined && boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
   const readPage = pageReader(name, operation)

@@ -9,7 +9,7 @@ export type HttpErrorCode =
   | 'invalid_frontend_secret' // 401: not the frontend of this service
   | 'invalid_manual_grading_secret' // 401: not the grader of this service
   | 'invalid_session' // 401: no session, or not any more
-  | 'session_expired' // 401: a session whose time is over
+  | 'session_expired' // 401: a session that has expired
   | 'invalid_upstream_token' // 401: the learning platform does not know the session's token, or not any more
   | 'not_found' // 404: no such route
   | 'method_not_allowed' // 405: the route has other methods
@@ -24,7 +24,7 @@ export interface HttpErrorDetails {
   readonly issues?: readonly Issue[]
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
-  /** The reply must carry `Connection: close`: bytes nobody will read may still be on their way. */
+  /** The reply must carry `Connection: close`, since bytes that nobody will read may still arrive. */
   readonly closeConnection?: boolean
   /** Further header lines of the reply, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>

@@ -32,7 +32,7 @@ describe('internalProblemStyle', () => {
     })
   })
 
-  it.each([1, 5, 100, 1000])('says what is wrong with %i fields as the contract tells of error bodies', (count) => {
+  it.each([1, 5, 100, 1000])('lists what is wrong with %i fields as the contract describes error bodies', (count) => {
     const issues = Array.from({ length: count }, (_, index) => ({
       path: `$.graders[${index}]`,
       code: issueCodes[index % issueCodes.length]!,
@@ -42,7 +42,7 @@ describe('internalProblemStyle', () => {
     expect(createValidator(internalError(internalProblems))(JSON.parse(body))).toEqual([])
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
   })
-  it('says what is detailed, and everything wrong where that fits', () => {
+  it('returns a detail, and everything that is wrong where that fits', () => {
     const issues: Issue[] = [{ path: '$.a', code: 'required', message: 'This field is required.' }]
     expect(bodyOf(new DomainError('validation_failed', { issues, detail: 'why' }))).toEqual({
       code: 'validation_failed',
@@ -52,7 +52,7 @@ describe('internalProblemStyle', () => {
     })
   })
 
-  it('never has more than 4 KiB, is told whole or ends with too_many_issues, and keeps the order', () => {
+  it('never has more than 4 KiB, is complete or ends with too_many_issues, and keeps the order', () => {
     const text = fc.string({
       maxLength: 600,
       unit: fc.constantFrom('x', '"', '\\', '\n', '\x01', 'ä', '€', '💥', '\ud800', '\u2028'),
@@ -83,7 +83,7 @@ describe('internalProblemStyle', () => {
     )
   })
 
-  it('tells as many as there is room for', () => {
+  it('lists as many issues as there is room for', () => {
     const issues = Array.from({ length: 60 }, (_, index): Issue => ({
       path: `$.rows[${index}]`,
       code: 'required',
@@ -95,7 +95,7 @@ describe('internalProblemStyle', () => {
     expect(fieldErrors?.at(-1)?.code).toBe('too_many_issues')
   })
 
-  it('says too_many_issues once when there are more than it would ever list', () => {
+  it('has too_many_issues once when there are more than it would ever list', () => {
     const issues = Array.from({ length: 200 }, (): Issue => ({ path: '$', code: 'required', message: '' }))
     const codes = bodyOf(new DomainError('validation_failed', { issues })).fieldErrors?.map(({ code }) => code)
     expect(codes?.filter((code) => code === 'too_many_issues')).toHaveLength(1)

@@ -11,7 +11,9 @@ const markerOfMore: Issue = {
   message: 'There are more problems; the others are not listed.',
 }
 
-/** How the internal boundaries word their problems: a code and the request's id, and what else helps, as far as it fits into 4 KiB. */
+/**
+ * How the internal boundaries write their problems: a code and the request's id, and further details as far as they fit into 4 KiB.
+ */
 export function internalProblemStyle(table: ProblemTable, rename: ProblemStyle['rename'] = {}): ProblemStyle {
   return { table, rename: { request_aborted: 'validation_failed', ...rename }, body: internalBody }
 }
@@ -27,7 +29,7 @@ function internalBody({ code, requestId, detail, issues }: Problem): unknown {
     : { ...known, fieldErrors: fitting(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
 }
 
-/** As many as fit; when not all do, the last one says so. */
+/** As many issues as fit. When not all fit, the last one says so. */
 function fitting(issues: readonly Issue[], limitBytes: number): readonly Issue[] {
   if (sizeOf(issues) <= limitBytes) return issues
   const kept: Issue[] = []

@@ -88,7 +88,7 @@ describe('pageReader', () => {
     )
   })
 
-  it('has no place where none is asked for', () => {
+  it('has no position where none is given', () => {
     expect(read(undefined)).toBeNull()
   })
 

@@ -61,7 +61,7 @@ describe('pageReply', () => {
     expect(page([], null, 5)).toMatchObject({ items: [], nextCursor: null })
   })
 
-  it('shows items, and finds its place by rows', () => {
+  it('shows items, and takes its position from rows', () => {
     const { body } = pageReply({
       rows: [
         { id: 7, secret: 1 },

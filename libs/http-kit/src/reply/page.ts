@@ -8,14 +8,14 @@ const maxItemBytes = 2 * 1024 * 1024 - 16_384
 /** Which part of a list a caller wants, and how a position in that list is written. */
 export interface PageRequest<Key> {
   readonly limit: number
-  /** The position behind which the page begins; null on the first one. */
+  /** The position after which the page begins; null for the first page. */
   readonly after: Key | null
   readonly cursorOf: (key: Key) => string
 }
 
 /**
- * Reads `limit` and `cursor` of an operation that lists something. A cursor is opaque to clients, and is not mistaken for another
- * list's: it holds the operation's name and the key, by the contract's `pageKey`. Null for an operation that is no list.
+ * Reads `limit` and `cursor` of an operation that lists something; null for an operation that is no list. A cursor is opaque to
+ * clients. It holds the operation's name and the key, by the contract's `pageKey`, so that a cursor of another list is rejected.
  */
 export function pageReader(
   name: string,
@@ -29,7 +29,7 @@ export function pageReader(
     Buffer.from(JSON.stringify([name, ...(key as unknown[])])).toString('base64url')
   const keyIn = (text: string): unknown => {
     const key = valuesIn(text, name)
-    // Only what this list writes: another spelling of the same bytes is nobody's cursor.
+    // Only the exact text that this list writes is accepted, and no other spelling of the same bytes.
     if (key === null || !isKey(key) || cursorOf(key) !== text) throw new HttpError('invalid_cursor')
     return key
   }
@@ -52,7 +52,7 @@ function valuesIn(text: string, name: string): readonly unknown[] | null {
 /** The values that make a position in a list; written so that the compiler takes them for a tuple. */
 type PageKey = readonly [] | readonly (string | number)[]
 
-/** One page of a list, from rows of which one more was read than the page has. */
+/** One page of a list, made from rows. One row more was read than the page has. */
 export interface Page<Row, Item, Key extends PageKey> {
   readonly rows: readonly Row[]
   readonly page: PageRequest<Key>
@@ -61,7 +61,10 @@ export interface Page<Row, Item, Key extends PageKey> {
   readonly itemOf: (row: Row) => Item
 }
 
-/** `{ items, nextCursor }`. A page whose items would be too large together is shortened, and goes on behind its last item. */
+/**
+ * `{ items, nextCursor }`. A page whose items would be too large together is shortened, and the next page begins after its last
+ * item.
+ */
 export function pageReply<Row, Item, Key extends PageKey>({
   rows,
   page,
@@ -74,11 +77,11 @@ export function pageReply<Row, Item, Key extends PageKey>({
   const { items, json } = fitted(rows.slice(0, page.limit).map((row) => itemOf(row)))
   const last = rows[items.length - 1]
   const nextCursor = items.length < rows.length && last !== undefined ? page.cursorOf(keyOf(last)) : null
-  // Serialised once: that is most of the work of a page.
+  // The items are serialised once, since that is most of the work of a page.
   return { status: 200, body: jsonText(`{"items":${json},"nextCursor":${JSON.stringify(nextCursor)}}`) }
 }
 
-/** As many items, from the first one, as one reply has room for beside `otherBytes` of something else: at least one. */
+/** As many items, from the first one, as fit into one reply together with `otherBytes` of other content; at least one. */
 export function fitting<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
   return fitted(items, otherBytes).items
 }
@@ -88,7 +91,7 @@ function fitted<Item>(
   otherBytes = 0,
 ): { readonly items: readonly Item[]; readonly json: string } {
   const json = JSON.stringify(items)
-  // All together, which is how nearly every list goes, takes half the time of one by one.
+  // Serialising all items together takes half the time of one by one, and is enough for nearly every list.
   if (otherBytes + Buffer.byteLength(json) <= maxItemBytes) return { items, json }
   let bytes = otherBytes
   const end = items.findIndex((item) => {

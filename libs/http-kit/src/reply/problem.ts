@@ -2,7 +2,7 @@ import type { ProblemTable } from '@course-grading/contracts'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain'
 import { HttpError, type HttpErrorCode } from './http-error.ts'
 
-/** More problems than this help nobody; one last issue stands for the rest. */
+/** A reply with more issues than this helps nobody. One last issue stands for those that are left out. */
 const maxIssues = 100
 
 /** What a boundary's error body is made of. */
@@ -14,7 +14,7 @@ export interface Problem {
   readonly detail: string | undefined
 }
 
-/** How one boundary words its problems. */
+/** How one boundary writes its problems. */
 export interface ProblemStyle {
   /** The boundary's closed list: code → status and message. It has `internal`. */
   readonly table: ProblemTable
@@ -30,13 +30,13 @@ export interface ProblemReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Nobody foresaw it: it is logged as an error. */
+  /** Nobody foresaw this error, so it is logged as an error. */
   readonly unforeseen: boolean
 }
 
 /**
- * The one place where what was thrown becomes a reply. Only a DomainError or HttpError is shown, with its code and issues;
- * everything else is `internal` with its fixed message, whatever it says of itself.
+ * The one place where what was thrown becomes a reply. Only a DomainError or HttpError is shown, with its code and issues. Any
+ * other error becomes `internal` with its fixed message, whatever its own message says.
  */
 export function problemReply(error: unknown, style: ProblemStyle, requestId: string): ProblemReply {
   const problem = error instanceof DomainError || error instanceof HttpError ? error : null

@@ -8,18 +8,18 @@ import type { AnyReply } from './wire-reply.ts'
 export interface ReplyFault {
   readonly operation: string
   readonly status: number
-  /** Where the body differs from its schema, as paths of the contract, or a word for what else is wrong. Never a value. */
+  /** Where the body differs from its schema, as paths of the contract, or a fixed word for another fault. Never a value. */
   readonly faults: readonly string[]
 }
 
 /** Which replies are checked against the contract, and what happens to one that differs. */
 export interface CheckReply {
-  /** One in so many of each operation and status is checked, the first one always. 1 checks all. */
+  /** Of the replies of each operation and status, one in so many is checked, and the first one always. 1 checks all. */
   readonly oneIn: number
   readonly onFault: (fault: ReplyFault) => void
 }
 
-/** For development and tests: the request fails, so that the developer who sees it mends the handler. */
+/** For development and tests: the request fails, so that the developer notices the fault and mends the handler. */
 export const failFaultyReplies: CheckReply = {
   oneIn: 1,
   onFault: ({ operation, status, faults }) => {
@@ -33,14 +33,14 @@ interface ReplyCheckDeps {
   readonly metrics: Metrics
 }
 
-/** As a service checks: in production a faulty reply is sent all the same, since its work is done; it is counted and logged. */
+/** For a service: in production a faulty reply is still sent, since its work is done. It is counted and logged. */
 export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): CheckReply {
   if (!production) return failFaultyReplies
   const faultyReplies = metrics.counter({
     name: 'http_reply_contract_faults_total',
     help: 'Replies that differ from the contract, of those that were checked',
     labels: ['operation'],
-    // The names of the contract, of which a service has far fewer.
+    // The labels are names of the contract, which are far fewer for one service.
     maxCells: 200,
   })
   return {
@@ -58,7 +58,7 @@ export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): C
   }
 }
 
-/** Checks replies of one operation. Validators are compiled when they are first needed, which keeps them out of the start. */
+/** Checks replies of one operation. Validators are compiled when they are first needed, so that they do not delay the start. */
 export function replyCheck(
   name: string,
   operation: Operation,
@@ -90,7 +90,7 @@ function checkOf({ replies }: Operation, status: number): (reply: AnyReply) => r
   }
 }
 
-/** What the client will read: a text is JSON already, and of anything else only what JSON makes of it is sent. */
+/** What the client will read. A text is JSON already; any other body is sent as JSON, so only its JSON form is checked. */
 function valueOf(body: unknown): unknown {
   try {
     if (isJsonBytes(body)) return JSON.parse(Buffer.concat(body.chunks).toString()) as unknown

@@ -2,7 +2,7 @@ import type { Attachment, JsonBytes } from '@course-grading/contracts'
 import type { Context } from 'koa'
 import { streamPieces, type StreamLimits } from './stream-reply.ts'
 
-/** What goes onto the wire, beside what every reply carries. */
+/** What is sent, besides the headers that every reply carries. */
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -17,9 +17,9 @@ const stallMs = 10_000
 const wholeMs = 300_000
 
 /**
- * Writes a reply, past Koa's own way of replying, which sets each header again and costs a quarter of a read's
- * CPU. Every reply of a service leaves here. A `Cache-Control` of the reply's own replaces `no-store`. Only a stream is
- * waited for; it rejects when it must be cut.
+ * Writes a reply. It does not use Koa's own way of replying, which sets each header again and costs a quarter of a read's CPU.
+ * Every reply of a service is written here. A `Cache-Control` of the reply's own replaces `no-store`. Only a stream is waited for;
+ * it rejects when the reply must be cut.
  */
 export function sendReply(
   ctx: Context,

@@ -68,7 +68,7 @@ const failing = (): AsyncIterable<string> => ({
 
 const request = (method = 'GET'): string => `${method} /things.csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
-describe('a streamed answer of an operation', () => {
+describe('a streamed reply of an operation', () => {
   it('is an attachment that no cache keeps and no browser guesses about', async () => {
     const { port } = await serve(
       (async function* () {
@@ -89,7 +89,7 @@ describe('a streamed answer of an operation', () => {
     expect(answer).toMatch(/\na\n[^]*b\n\r\n0\r\n\r\n$/)
   })
 
-  it('tells its length when it is one text', async () => {
+  it('announces its length when it is one text', async () => {
     const { port } = await serve('ä')
     expect(await exchangeRaw(port, request())).toMatch(/Content-Length: 2\r\n[^]*\r\n\r\n\xc3\xa4$/)
   })
@@ -111,7 +111,7 @@ describe('a streamed answer of an operation', () => {
     expect(answer).toMatch(/\r\n\r\nabc$/)
   })
 
-  it('is an error like any other when its first piece cannot be had', async () => {
+  it('is an error like any other when its first piece fails', async () => {
     const { port, logLines } = await serve(failing())
     const answer = await exchangeRaw(port, request())
     expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*\r\n\r\n\{"code":"internal","requestId":"[^"]+"\}$/)
@@ -120,7 +120,7 @@ describe('a streamed answer of an operation', () => {
     expect(logLines.join('')).not.toContain('hush')
   })
 
-  it('is cut, never ended, when a later piece cannot be had', async () => {
+  it('is cut, never ended, when a later piece fails', async () => {
     const seen = Promise.withResolvers<void>()
     const { port, logLines } = await serve(
       (async function* () {

@@ -8,7 +8,7 @@ const mebibyte = Buffer.alloc(1024 * 1024, 'x')
 const generous: StreamLimits = { stallMs: 600_000, wholeMs: 600_000 }
 const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
-/** A source that knows how often it was asked, and when it was told to end. */
+/** A source that counts how often it was read, and notes when it was ended. */
 interface WatchedSource {
   readonly pieces: AsyncIterable<string | Uint8Array>
   taken: number
@@ -69,7 +69,7 @@ function connect(port: number): RawClient {
 }
 
 describe('streamPieces', () => {
-  it('writes every piece in its order and ends the answer', async () => {
+  it('writes every piece in its order and ends the reply', async () => {
     const source = watched(async (index) => (index === 3 ? null : `piece ${index};`))
     const { port, outcomes } = await serve(() => source.pieces)
     const answer = await exchangeRaw(port, request)
@@ -112,7 +112,7 @@ describe('streamPieces', () => {
     expect(outcomes).toEqual(['done'])
   })
 
-  it('ends the source when the reader left while the source was at work', async () => {
+  it('ends the source when the reader left while the source was working', async () => {
     const late = Promise.withResolvers<string>()
     const source = watched(async (index) => (index === 0 ? 'first' : await late.promise))
     const { port, answers } = await serve(() => source.pieces)
@@ -133,7 +133,7 @@ describe('streamPieces', () => {
     expect(source.ended).toBe(true)
   })
 
-  it('gives up after its time even with a reader that takes all', async () => {
+  it('gives up after its time even with a reader that takes everything', async () => {
     const source = watched(async () => {
       await new Promise((resolve) => void setTimeout(resolve, 5))
       return 'x'
@@ -145,7 +145,7 @@ describe('streamPieces', () => {
     expect(source.ended).toBe(true)
   })
 
-  it('rejects with what the source fails with, the answer not ended', async () => {
+  it('rejects with the error of the source, and does not end the reply', async () => {
     const failure = new Error('the source')
     const seen = Promise.withResolvers<void>()
     const source = watched(async (index) => {
@@ -206,12 +206,12 @@ describe('primed', () => {
     expect(await Array.fromAsync(content as AsyncIterable<string>)).toEqual([])
   })
 
-  it('rejects with what keeps the first piece from coming', async () => {
+  it('rejects with the error that prevents the first piece', async () => {
     const failure = new Error('no database')
     await expect(primed(attachment(watched(() => Promise.reject(failure)).pieces))).rejects.toBe(failure)
   })
 
-  it('ends the source when nobody wants the rest', async () => {
+  it('ends the source when nobody reads further pieces', async () => {
     const source = endless()
     const { content } = await primed(attachment(source.pieces))
     for await (const _piece of content as AsyncIterable<string>) break

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Attachment } from '@course-grading/contracts'
 
 export interface StreamLimits {
-  /** A reader that takes nothing for this long is given up. */
+  /** Milliseconds after which a reader that takes nothing is given up. */
   readonly stallMs: number
   /** The whole of the reply has ended by then; null for no limit. */
   readonly wholeMs: number | null
@@ -10,7 +10,7 @@ export interface StreamLimits {
   readonly sizeBytes?: number | undefined
 }
 
-/** Waits for the first piece, so that what fails early becomes a problem instead of a cut reply. */
+/** Waits for the first piece, so that an early failure becomes a problem instead of a cut reply. */
 export async function primed(attachment: Attachment): Promise<Attachment> {
   if (typeof attachment.content === 'string') return attachment
   const pieces = attachment.content[Symbol.asyncIterator]()
@@ -27,8 +27,8 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
 }
 
 /**
- * Writes pieces as fast as the reader takes them, holding one at a time; ends the source when the reader leaves or stalls.
- * Rejects when the source fails or the limit passes: the reply is to be cut then, never ended as if it were whole.
+ * Writes pieces as fast as the reader takes them, holding one at a time. It ends the source when the reader leaves or stalls. It
+ * rejects when the source fails or the limit passes: then the reply must be cut, and never ended as if it were whole.
  */
 export async function streamPieces(
   res: ServerResponse,

@@ -15,7 +15,7 @@ export interface AnyReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The reply on the wire: 304 without a body where the contract lists it and the caller has the body already. */
+/** The reply as it is sent: 304 without a body where the contract lists that and the caller has the body already. */
 export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireReply {
   const { status, attachment, revision, isComparable = true, headers = {} } = reply
   const isUnlimited = operation.replies[status]?.isUnlimited

@@ -73,7 +73,7 @@ describe('bodies under way', () => {
     expect(await other.until('read')).toContain('read body')
   })
 
-  it('are limited in all, whoever sends them', async () => {
+  it('are limited in all, whichever users send them', async () => {
     await begin(1)
     await begin(2)
     await begin()
@@ -81,7 +81,7 @@ describe('bodies under way', () => {
     expect(await (await send(undefined, 'bo')).closed).toContain('overloaded')
   })
 
-  it('are not limited for each caller that is no person', async () => {
+  it('are not limited for each caller that is a service', async () => {
     await begin()
     await begin()
     const third = await begin()
@@ -89,7 +89,7 @@ describe('bodies under way', () => {
     expect(await third.until('read')).toContain('read body')
   })
 
-  it('do not count when they are here already', async () => {
+  it('do not count when they have already arrived', async () => {
     await begin(1)
     await begin(1)
     expect(await (await send(1, 'body')).until('read')).toContain('read body')

@@ -4,16 +4,19 @@ import { lingerAfterReply } from '../server/linger.ts'
 import { HttpError } from '../reply/http-error.ts'
 
 export interface BodiesUnderWayOptions {
-  /** Of one user at the same time. */
+  /** Max bodies of one user at the same time. */
   readonly maxOfOne?: number
-  /** Of everybody: half of the requests that may be at work, so that the other half is left for clients that send quickly. */
+  /**
+   * Max bodies of everybody: half of the requests that may be at work, so that the other half is left for clients that send
+   * quickly.
+   */
   readonly maxInAll?: number
 }
 
 /** The requests whose body is awaited. */
 export interface BodiesUnderWay {
   /**
-   * Reads a body within the limits. One that has arrived completely costs nothing and does not count.
+   * Reads a body within the limits. A body that has arrived completely needs no slot and does not count.
    * @throws HttpError overloaded, and then nothing was read
    */
   readonly read: <Value>(req: IncomingMessage, userId: number | undefined, read: () => Promise<Value>) => Promise<Value>

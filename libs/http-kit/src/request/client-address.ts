@@ -19,7 +19,7 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
   return isIP(address) !== 0 ? withoutMapping(address) : peer
 }
 
-/** Some proxies tell the port, too: `203.0.113.9:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
+/** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
 function withoutPort(entry: string): string {
   const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? []
   return bracketed ?? plain ?? entry

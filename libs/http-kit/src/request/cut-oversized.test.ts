@@ -44,7 +44,7 @@ describe('cutOversized', () => {
     }
   })
 
-  it('tells of each oversized thing once, beside everything else that is wrong', () => {
+  it('reports each oversized value once, beside everything else that is wrong', () => {
     const validate = createValidator(schema)
     expect(
       validate({ list: ['a', 'c', 'a'], text: 'x'.repeat(100) }).map(({ path, code }) => `${path} ${code}`),

@@ -8,12 +8,12 @@ export interface SizedSchema {
   readonly maxLength?: number
 }
 
-/** Normalisation may shorten a text, so the length rule itself comes later; nothing shrinks by more than this. */
+/** Normalisation may shorten a text, so the rule on its length comes later. No text shrinks by more than this factor. */
 const shrinkage = 18
 
 /**
- * Cuts lists and texts down to what their schema allows, in place, and answers an issue for each: so that no rule works
- * through a list of fifty thousand entries, or a pattern through megabytes, only for the request to be rejected.
+ * Cuts lists and texts down to what their schema allows, in place, and returns an issue for each. Otherwise a rule might go through
+ * a list of fifty thousand entries, or a pattern through megabytes, although the request is rejected anyway.
  */
 export function cutOversized(schema: SizedSchema, value: unknown, at: readonly PathSegment[] = []): Issue[] {
   if (Array.isArray(value)) return cutList(schema, value, at)

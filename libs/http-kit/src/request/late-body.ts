@@ -4,14 +4,15 @@ import { endLateRequest } from '../server/client-error.ts'
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Whether a body comes, or came, with the request. */
+/** Whether the request has a body, arrived or still to come. */
 export function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**
- * Ends a request whose body is not in by JSON's limit, whether it is read or not, as the server does at its own limit, which
- * is longer where CSV may come. Counts from here, the end of the headers: Node tells nobody when they began.
+ * Ends a request whose body has not arrived by JSON's limit, whether the body is read or not. The server itself does so at its own
+ * limit, which is longer where CSV may come. The time counts from this call, at the end of the headers, since Node does not report
+ * when they began.
  */
 export function endWhenLate(req: IncomingMessage): void {
   if (!announcesBody(req)) return
@@ -22,7 +23,7 @@ export function endWhenLate(req: IncomingMessage): void {
   req.once('close', () => clearTimeout(late))
 }
 
-/** The body is CSV: the server's own limit is the one that holds. */
+/** The body is CSV, so only the server's own limit applies. */
 export function giveTimeForCsv(req: IncomingMessage): void {
   clearTimeout(timers.get(req))
 }

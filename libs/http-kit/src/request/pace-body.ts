@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http'
 
 const piecesAtOnce = 500
-const restMs = 25
+const pauseMs = 25
 
 /**
- * Lets a body rest for a moment after each 500 pieces, chunks or packets: a piece costs the event loop
- * microseconds whatever it holds, so that a few bodies that come byte by byte would keep everybody else waiting. A body of
- * packets as they usually are never rests; one that a script writes token by token hardly does. Call it when whoever reads the
- * body listens already: the first listener begins its flow. Returns how to end it.
+ * Pauses a body for a moment after each 500 pieces, which are chunks or packets. A piece costs the event loop microseconds whatever
+ * it holds, so a few bodies that come byte by byte would keep everybody else waiting. A body of ordinary packets is never paused,
+ * and one that a script writes token by token hardly ever. Call it when the body's reader already listens, since the first listener
+ * begins the flow. Returns a function that ends the pacing.
  */
 export function paceBody(req: IncomingMessage): () => void {
   let pieces = 0
-  let rest: NodeJS.Timeout | undefined
+  let pause: NodeJS.Timeout | undefined
   const onData = (): void => {
     pieces += 1
     if (pieces % piecesAtOnce !== 0) return
     req.pause()
-    rest = setTimeout(() => req.resume(), restMs)
+    pause = setTimeout(() => req.resume(), pauseMs)
   }
   req.on('data', onData)
   return () => {
-    clearTimeout(rest)
+    clearTimeout(pause)
     req.off('data', onData)
   }
 }

@@ -14,7 +14,7 @@ describe('singleHeader', () => {
     expect(singleHeader({ rawHeaders }, name)).toEqual(header)
   })
 
-  it('tells an empty line from an absent one', () => {
+  it('distinguishes an empty line from an absent one', () => {
     expect(singleHeader({ rawHeaders: ['If-Match', ' '] }, 'If-Match')).toEqual({ kind: 'one', value: '' })
   })
 })

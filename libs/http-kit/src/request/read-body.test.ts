@@ -116,7 +116,7 @@ describe('readBody', () => {
     expect(seen[0]?.outcome).toEqual(Buffer.alloc(0))
   })
 
-  it('puts together what comes byte by byte, in both framings', async () => {
+  it('puts together what arrives byte by byte, in both framings', async () => {
     const bytes = [...Buffer.from('{"name":"ä"}')].map((byte) => Buffer.from([byte]))
     expect(bodyIn(await exchange(withLength(Buffer.concat(bytes)), ...bytes)).toString()).toBe('{"name":"ä"}')
     const chunked = await exchange(head('Transfer-Encoding: chunked'), ...bytes.map(chunk), '0\r\n\r\n')
@@ -179,7 +179,7 @@ describe('readBody', () => {
     ).toBe(true)
   })
 
-  it('tells a waiting client to go on once it reads', async () => {
+  it('sends 100 Continue to a waiting client once it reads', async () => {
     const socket = await dial()
     socket.write(withLength(everyByte, 'Expect: 100-continue'))
     const [interim] = (await once(socket, 'data')) as [Buffer]
@@ -194,13 +194,13 @@ describe('readBody', () => {
     ['who is refused before', 401, withLength(everyByte, 'Expect: 100-continue').replace('PUT /', 'PUT /refused')],
     ['with too much to send', 413, withLength(overLimit, 'Expect: 100-continue')],
     ['with a compressed body', 415, withLength(everyByte, 'Expect: 100-continue', 'Content-Encoding: gzip')],
-  ])('never tells a client to go on %s', async (_what, status, request) => {
+  ])('never sends 100 Continue %s', async (_what, status, request) => {
     const answer = await exchange(request)
     expect(statusIn(answer)).toBe(status)
     expect(answer.toString()).not.toContain('100 Continue')
   })
 
-  it('does not speak of going on to HTTP/1.0', async () => {
+  it('sends no 100 Continue to HTTP/1.0', async () => {
     const request = withLength(everyByte, 'Expect: 100-continue').replace('HTTP/1.1', 'HTTP/1.0')
     expect(statusIn(await exchange(request, everyByte))).toBe(200)
   })
@@ -221,7 +221,7 @@ describe('readBody', () => {
     expect(seen[0]?.outcome).toMatchObject({ code: 'request_aborted' })
   })
 
-  it('refuses a body whose client says goodbye too early', async () => {
+  it('refuses a body whose client closes too early', async () => {
     const socket = await dial()
     const done = nextOutcome()
     socket.end(`${head('Content-Length: 10')}{"a`)

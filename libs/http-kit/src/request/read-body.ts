@@ -6,7 +6,7 @@ import { isUncoded } from './media-type.ts'
 import { paceBody } from './pace-body.ts'
 import { HttpError } from '../reply/http-error.ts'
 
-// latin1 gives one character for each byte: the default decoder would repair bad UTF-8 and swallow a byte order mark.
+// latin1 gives one character for each byte. The default decoder would repair bad UTF-8 and drop a byte order mark.
 const readText = koaBody({
   json: false,
   urlencoded: false,
@@ -19,9 +19,9 @@ const readText = koaBody({
 })
 
 /**
- * The exact bytes of a request's body; none when it has no body. Nothing is read, and a client that waits with
- * `Expect: 100-continue` is not told to go on, before this is called: call it when the caller may do what it asks. The
- * server must hand `checkContinue` to the app as it does `request`, or Node says "continue" by itself.
+ * The exact bytes of a request's body; none when it has no body. Before this call nothing is read, and a client that waits with
+ * `Expect: 100-continue` gets no `100 Continue`: call it once the caller is known to be allowed what it asks for. The server must
+ * pass `checkContinue` to the app as it does `request`, or Node sends `100 Continue` by itself.
  * @throws HttpError payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),
  *   request_aborted
  */
@@ -33,7 +33,7 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
   delete req.headers['content-encoding']
   if (waitsForContinue(ctx)) res.writeContinue()
   const cutShort = Promise.withResolvers<never>()
-  // After a complete body `close` comes too, and only `end` before it tells the two apart.
+  // After a complete body `close` follows too. Only an `end` before it distinguishes the two cases.
   const onClose = () => {
     if (!req.readableEnded) cutShort.reject(aborted())
   }
@@ -44,7 +44,7 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
     stopPacing = paceBody(req)
     await Promise.race([reading, cutShort.promise])
   } catch (error) {
-    throw refusalOf(error, ctx)
+    throw httpErrorOf(error, ctx)
   } finally {
     req.off('close', onClose)
     stopPacing?.()
@@ -58,8 +58,8 @@ function waitsForContinue({ req }: Context): boolean {
   return req.httpVersion === '1.1' && /^100-continue$/i.test(req.headers.expect ?? '')
 }
 
-/** Foreign errors are known by what happened, never by their text. */
-function refusalOf(error: unknown, ctx: Context): unknown {
+/** Errors of other code are recognised by what happened, never by their text. */
+function httpErrorOf(error: unknown, ctx: Context): unknown {
   if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx)
   return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error
 }

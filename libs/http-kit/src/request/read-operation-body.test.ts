@@ -63,19 +63,19 @@ async function send(method: string, path: string, body?: Body, type?: string): P
     ...(body !== undefined && { body, duplex: 'half' }),
     headers: type === undefined ? {} : { 'Content-Type': type },
   })
-  const told = (await answer.json()) as {
+  const reply = (await answer.json()) as {
     body?: unknown
     code?: string
     fieldErrors?: { path: string; code: string }[]
   }
   return answer.status === 200
-    ? told.body
-    : [answer.status, told.code, ...(told.fieldErrors ?? []).map(({ path: at, code }) => `${at} ${code}`)]
+    ? reply.body
+    : [answer.status, reply.code, ...(reply.fieldErrors ?? []).map(({ path: at, code }) => `${at} ${code}`)]
 }
 
 const json = 'application/json'
 const bytes = (text: string) => new TextEncoder().encode(text)
-/** A body whose length is not told. */
+/** A body whose length is not reply. */
 const chunked = (text: string) => new Blob([text]).stream()
 
 describe('the body of an operation', () => {
@@ -161,7 +161,7 @@ describe('the body of an operation', () => {
       [400, 'validation_failed', '$ invalid_type'],
     ],
     ['that reads', 'GET', '/get', undefined, undefined, 'nothing'],
-    ['that reads, whatever type is told', 'GET', '/get', undefined, 'image/png', 'nothing'],
+    ['that reads, whatever type is given', 'GET', '/get', undefined, 'image/png', 'nothing'],
   ])('%s', async (_name, method, path, body, type, outcome) => {
     expect(await send(method, path, body, type)).toEqual(outcome)
   })

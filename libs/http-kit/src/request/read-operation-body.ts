@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts'
 import { HttpError } from '../reply/http-error.ts'
 import { createValidator, type Validator } from './validate.ts'
 
-/** How the body of one operation is examined: its media type first, its bytes later, when everything before has passed. */
+/** How the body of one operation is checked: its media type first, and its bytes later, when all checks in between have passed. */
 export interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
@@ -17,7 +17,7 @@ export interface BodyReader {
 
 const nothing = { type: 'object', additionalProperties: false }
 
-/** By the contract: JSON that fits a schema, CSV as bytes, or nothing, which is spelt `{}` too; null for a read. */
+/** By the contract: JSON that fits a schema, CSV as bytes, or no body, for which `{}` is accepted too; null for a read. */
 export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.csvBody) return withBody('text/csv', readCsv)
   if (operation.body) {
@@ -38,7 +38,7 @@ function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReade
   return { requireMediaType: ({ req }) => requireMediaType(req, mediaType), read }
 }
 
-/** A body that is announced and has no byte in the end is none. */
+/** A body that was announced, but turns out to have no byte, counts as none. */
 function whereGiven(validate: Validator, otherwise: unknown): BodyReader {
   return {
     requireMediaType: ({ req }) => {

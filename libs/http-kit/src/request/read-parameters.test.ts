@@ -79,11 +79,11 @@ describe('queryReader', () => {
     expect(issuesOf(() => readQuery(`/things${query}`))).toEqual([issue])
   })
 
-  it('refuses a word that is not among those of a parameter', () => {
+  it('refuses a value that is not among those of a parameter', () => {
     expect(issuesOf(() => readQuery('/things?state=gone'))).not.toEqual([])
   })
 
-  it('tells everything that is wrong at once', () => {
+  it('reports everything that is wrong at once', () => {
     expect(issuesOf(() => readQuery('/things?limit=x&q=%ff&more=1&dryRun=2'))).toEqual([
       '$.limit invalid_format',
       '$.q invalid_format',
@@ -92,7 +92,7 @@ describe('queryReader', () => {
     ])
   })
 
-  it('says which parameter is missing', () => {
+  it('reports which parameter is missing', () => {
     const read = queryReader(Type.Object({ exerciseId: id }))
     expect(issuesOf(() => read('/things'))).toEqual(['$.exerciseId required'])
     expect(issuesOf(() => read('/things?exerciseId=x'))).toEqual(['$.exerciseId invalid_format'])
@@ -136,7 +136,7 @@ describe('queryReader', () => {
 })
 
 describe('pathReader', () => {
-  it('reads ids as numbers and the rest as text', () => {
+  it('reads ids as numbers and everything else as text', () => {
     expect(readPath({ courseId: '11', slug: '7' })).toEqual({ courseId: 11, slug: '7' })
   })
 
@@ -147,7 +147,7 @@ describe('pathReader', () => {
     },
   )
 
-  it('tells everything that is wrong at once', () => {
+  it('reports everything that is wrong at once', () => {
     expect(issuesOf(() => readPath({ courseId: 'x', slug: 'a\0' }))).toEqual([
       '$.courseId invalid_format',
       '$.slug invalid_format',

@@ -7,7 +7,7 @@ import { createValidator } from './validate.ts'
 
 type Values = Record<string, unknown>
 
-/** What a parameter's text becomes before its schema looks at it; null where it is no such value at all. */
+/** How the text of a parameter becomes a value for its schema; null where the text is no such value at all. */
 const parsers: Readonly<Record<string, { readonly parse: (text: string) => unknown; readonly expects: string }>> = {
   integer: { parse: parseId, expects: `a decimal integer from 1 to ${maxId}` },
   boolean: { parse: (text) => (text === 'true' ? true : text === 'false' ? false : null), expects: 'true or false' },
@@ -58,7 +58,7 @@ function* fieldsOf(query: string): Iterable<Field> {
   }
 }
 
-/** As forms write it: a plus is a space. Null where the bytes are no UTF-8. */
+/** Decodes a text as forms write it: a plus is a space. Null where the bytes are not UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -27,7 +27,7 @@ describe('the deadline of a request', () => {
     expect(deadline.aborted).toBe(true)
   })
 
-  it('is over for whoever asks after the client has left', () => {
+  it('has passed for a call that begins after the client has left', () => {
     const request = record()
     request.end(false)
     expect(request.deadline(60_000).aborted).toBe(true)
@@ -44,7 +44,7 @@ describe('the deadline of a request', () => {
     expect(deadline.aborted).toBe(true)
   })
 
-  it('does not abort once the request is answered', async () => {
+  it('does not abort once the request has its reply', async () => {
     const request = record()
     const deadline = request.deadline(20)
     request.end(true)

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { WireReply } from '../reply/send-reply.ts'
 
-/** What one request is known by, from its first byte to its log line. */
+/** What is known of one request, from its first byte to its log line. */
 export interface RequestRecord {
   readonly requestId: string
   /** Monotonic, in milliseconds. */
@@ -12,21 +12,24 @@ export interface RequestRecord {
   courseId: number | undefined
   /** What is sent to the client in the end. */
   reply: WireReply | undefined
-  /** Code of the problem, when the reply is one. */
+  /** Code of the problem, when the reply is a problem. */
   code: string | undefined
-  /** Aborts `limitMs` after the request came, and what was given by `extend`, or when its client leaves; the first limit asked for holds. */
+  /**
+   * A signal that aborts `limitMs` after the request came, plus the time given by `extend`, or when its client leaves. The limit of
+   * the first call holds.
+   */
   deadline: (limitMs: number) => AbortSignal
   /** Aborts when the client leaves before its reply is whole, and at no time: for a reply that may take as long as it moves. */
   gone: () => AbortSignal
   /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its reply. */
   extend: (byMs: number) => void
-  /** The response is closed. Where it was not written to its end, nobody waits for it any more, and deadlines abort. */
+  /** The response is closed. If it was not written to its end, nobody waits for it any more, and deadlines abort. */
   end: (isAnswered: boolean) => void
 }
 
 export function createRequestRecord(requestId: string, startedAt: number): RequestRecord {
-  // Most reads call nobody, so a deadline is made when the first call asks for it: one timer, and no signal made of others, which
-  // cost a write a twentieth of its CPU.
+  // Most reads call nobody, so the deadline is made when the first call needs it. It is one timer: combining signals would cost a
+  // write a twentieth of its CPU.
   let current: AbortController | undefined
   const begun: { readonly controller: AbortController; readonly timer: NodeJS.Timeout }[] = []
   let client: AbortController | undefined

@@ -5,9 +5,9 @@ const encodedSeparator = /%(?:2f|5c)/i
 const canonicalDecimal = /^[1-9][0-9]{0,15}$/
 
 /**
- * Looks at the raw request target before any route does. `bad_request`: not a path of this server (absolute form,
- * `//host`, `*`). `no_route`: a path whose meaning depends on who decodes it (bytes outside visible ASCII, `%` without
- * two digits or not UTF-8, a slash or backslash in disguise), so it must not match anything. The query is not judged.
+ * Checks the raw request target before any route does. `bad_request`: not a path of this server (absolute form, `//host`, `*`).
+ * `no_route`: a path whose meaning depends on how it is decoded (bytes outside visible ASCII, `%` without two digits or not UTF-8,
+ * an encoded slash or backslash), so it must not match anything. The query is not checked here.
  */
 export function checkTarget(rawUrl: string): TargetVerdict {
   if (!rawUrl.startsWith('/') || rawUrl.startsWith('//') || rawUrl.startsWith('/\\')) return 'bad_request'

@@ -2,9 +2,9 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 
 /**
- * A check of a service secret in a header. The header must stand exactly once, and equal one of the active secrets (two
- * are active while one replaces the other). Digests are compared, as they have one length, and always with every
- * secret, so the time taken tells neither how near a guess is nor which secret was used.
+ * A check of a service secret in a header. The header must occur exactly once, and equal one of the active secrets (two are active
+ * while one replaces the other). Digests are compared, since they have one length, and always with every secret. So the time taken
+ * reveals neither how near a guess is nor which secret was used.
  */
 export function createSecretCheck(
   headerName: string,

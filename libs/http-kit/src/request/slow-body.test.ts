@@ -57,7 +57,7 @@ async function beginBody(path: string, type: string): Promise<void> {
   await client.until('100 Continue\r\n\r\n')
 }
 
-describe('a body that comes slowly', { timeout: 20_000 }, () => {
+describe('a body that arrives slowly', { timeout: 20_000 }, () => {
   it('is taken within 30 s when it is JSON', async () => {
     await beginBody('/json', 'application/json')
     vi.advanceTimersByTime(29_000)
@@ -98,7 +98,7 @@ describe('a body that comes slowly', { timeout: 20_000 }, () => {
 })
 
 describe('a body of many pieces', { timeout: 20_000 }, () => {
-  it('rests after each 500, and is read on', async () => {
+  it('pauses after each 500, and is read on', async () => {
     const chunks = (count: number): string => '1\r\n \r\n'.repeat(count)
     client.send('PUT /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
     client.send(`${chunks(1_200)}2\r\n{}\r\n0\r\n\r\n`)
@@ -111,7 +111,7 @@ describe('a body of many pieces', { timeout: 20_000 }, () => {
   })
 })
 
-describe('a body that has come', () => {
+describe('a body that has arrived', () => {
   it('leaves no limit behind', async () => {
     await beginBody('/json', 'application/json')
     client.send('{}')

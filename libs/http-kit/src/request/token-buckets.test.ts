@@ -16,12 +16,12 @@ function take(buckets: TokenBuckets, key: string): 'taken' | number {
 const takeMany = (buckets: TokenBuckets, key: string, count: number) =>
   Array.from({ length: count }, () => take(buckets, key))
 
-// The clock that buckets go by stands still unless it is told to go on.
+// The clock of the buckets stands still until a test moves it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('createTokenBuckets', () => {
-  it("gives a minute's worth at once, then says how long to wait", () => {
+  it("gives a minute's worth at once, and then reports how long to wait", () => {
     expect(takeMany(createTokenBuckets(20), 'a', 21)).toEqual([...Array<'taken'>(20).fill('taken'), 3])
   })
 
@@ -30,7 +30,7 @@ describe('createTokenBuckets', () => {
     expect([take(buckets, 'a'), take(buckets, 'b'), take(buckets, 'a')]).toEqual(['taken', 'taken', 60])
   })
 
-  it('takes nothing until it is told to', () => {
+  it('takes nothing until the returned function is called', () => {
     const buckets = createTokenBuckets(1)
     for (let asked = 0; asked < 10; asked += 1) buckets.requireRoom('a')
     expect(take(buckets, 'a')).toBe('taken')

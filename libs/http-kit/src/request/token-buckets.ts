@@ -4,22 +4,25 @@ import { HttpError } from '../reply/http-error.ts'
 
 const maxBuckets = 20_000
 
-/** A token bucket for each key: a minute's worth at once, then evenly. The keys longest unused are forgotten. */
+/**
+ * A token bucket for each key: a minute's worth may be used at once, and is refilled evenly. The keys that were unused for the
+ * longest time are forgotten.
+ */
 export interface TokenBuckets {
   /** @throws HttpError rate_limited with `Retry-After`; else returns the function that takes the token, so that several buckets can be checked first. */
   requireRoom(key: string): () => void
-  /** Undoes one taking, for what turned out not to count. */
+  /** Gives back one token, for a request that turned out not to count. */
   giveBack(key: string): void
 }
 
-/** Kept in this process alone: it keeps one caller from drowning others, it does not count exactly. */
+/** Kept in this process alone: it keeps one caller from crowding out others, but does not count exactly. */
 export function createTokenBuckets(perMinute: number): TokenBuckets {
   const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets })
   const bucketOf = (key: string): TokenBucket => {
     const known = buckets.get(key)
     if (known) return known
     const bucket = new TokenBucket({ bucketSize: perMinute, tokensPerInterval: perMinute, interval: 'minute' })
-    bucket.content = perMinute // whoever comes first finds it full
+    bucket.content = perMinute // a new key begins with a full bucket
     buckets.set(key, bucket)
     return bucket
   }

@@ -5,18 +5,21 @@ import addFormats from 'ajv-formats'
 import { cutOversized } from './cut-oversized.ts'
 
 /**
- * What NFC makes one character of was at most four, of two UTF-16 units each; a longer text is too long in any form.
- * Normalising it all the same would be dangerous: a long run of combining marks takes time with its square.
+ * NFC makes one character of at most four, each of two UTF-16 units, so a text that is longer than that is too long in any form. It
+ * must not be normalised at all: the time that a long run of combining marks takes grows with the square of its length.
  */
 const maxShrinking = 8
 
-/** Finds everything that is wrong with a value, not only the first thing; a valid value gives none. It may normalise text in place. */
+/**
+ * Finds everything that is wrong with a value, and not only the first problem. A valid value gives no issue. It may normalise text
+ * in place.
+ */
 export type Validator = (value: unknown) => readonly Issue[]
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true, validateSchema: false })
 addFormats.default(ajv)
-// The expression of ajv-formats looks at the letters alone, not whether the host and the port can be such.
+// The expression of ajv-formats checks the characters alone, and not whether the host and the port are possible.
 const uri = ajv.formats['uri'] as (text: string) => boolean
 ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
 ajv.addKeyword({
@@ -42,8 +45,8 @@ ajv.addKeyword({
 })
 
 /**
- * Makes a validator, which finds issues with the codes of the contract. The schema is compiled with the first value: to compile those
- * of all operations at the start would take longer than everything else there.
+ * Makes a validator, whose issues have the codes of the contract. The schema is compiled with the first value: compiling those of
+ * all operations at the start would take longer than the rest of the start.
  */
 export function createValidator(schema: object): Validator {
   let validate: ValidateFunction | undefined
@@ -58,10 +61,10 @@ export function createValidator(schema: object): Validator {
 
 function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
   const issues = errors.flatMap((error) => issuesOfError(error, segmentsOf(error.instancePath, value)))
-  // What has the wrong type breaks most of its other rules too: the type alone helps.
+  // A value of the wrong type breaks most of its other rules too. Only the issue about its type is useful.
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
-  // And what has the wrong form may break a pattern and a format: to whoever reads it that is one problem. Unknown fields stay
-  // as many as they are, though the paths of long names are cut and so may be alike.
+  // A value of the wrong form may break a pattern and a format, which is one problem to a reader. All issues of unknown fields are
+  // kept: the paths of long names are cut, so several may be equal.
   const misshapen = new Set<string>()
   return issues.filter(({ path, code }) => {
     if (code !== 'invalid_type' && mistyped.has(path)) return false

@@ -12,9 +12,9 @@ const statusOf: Readonly<Record<string, number>> = {
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /**
- * Replies to what Node's parser rejects with the bare status and nothing else: such a request has no id and no envelope.
- * Written only where it can be nothing but the reply to that request: not into the reply of an earlier one on the
- * same connection.
+ * Replies with the bare status to what Node's parser rejects: such a request has no id, so it cannot have the boundary's error
+ * body. The reply is written only where it can be nothing but the reply to that request, and never into the reply to an earlier one
+ * on the same connection.
  */
 export function replyClientErrors(server: Server): void {
   followConnections(server)
@@ -24,7 +24,9 @@ export function replyClientErrors(server: Server): void {
   })
 }
 
-/** What Node does with a request that takes longer than the server's limit, for one that has a shorter limit of its own. */
+/**
+ * Ends a request that is late by a shorter limit of its own, in the way in which Node ends one that is late by the server's limit.
+ */
 export function endLateRequest(req: IncomingMessage): void {
   endWith(408, req.socket)
 }
@@ -36,6 +38,6 @@ function endWith(status: number, socket: Duplex): void {
 
 function mayReply(socket: Duplex): boolean {
   const [oldest, ...more] = connectionOf(socket).replies.filter((reply) => !reply.writableFinished)
-  // None, or the parser failed in the body of the one request that waits for its reply.
+  // No reply is open, or the parser failed in the body of the only request that waits for its reply.
   return oldest === undefined || (more.length === 0 && !oldest.req.complete && !oldest.headersSent)
 }

@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream'
 /** What a server knows of one connection. */
 export interface Connection {
   readonly socket: Duplex
-  /** Requests so far. */
+  /** Number of requests so far. */
   requests: number
-  /** The number, among the requests of all connections, of the one since which a reply is open. */
+  /** Since which request a reply is open, as a number among the requests of all connections. */
   openSince: number
-  /** Its replies that are not over yet, in the order of their requests: more than one when its client does not wait. */
+  /** Its unfinished replies, in the order of their requests. There are more than one when its client does not wait. */
   readonly replies: ServerResponse[]
 }
 
@@ -17,7 +17,7 @@ const connections = new WeakMap<Duplex, Connection>()
 const socketsOf = new WeakMap<Server, Set<Socket>>()
 let requestsInAll = 0
 
-/** A connection of a server that is followed, by its socket. */
+/** The record of a connection, by its socket. Its server must be followed. */
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket)
   if (known) return known
@@ -27,10 +27,10 @@ export function connectionOf(socket: Duplex): Connection {
 }
 
 /**
- * Follows the connections of a server from before its first request, once, whoever asks: each listener more costs a read a
- * hundredth of its CPU. A reply is listed with its connection, since one list of all, which changes with each request,
- * would keep them: a `Set` that has grown old refers to the tables it used later, dead as they are, and with them to every
- * answer, until a full collection. That made a seventh of the CPU of a read.
+ * Follows the connections of a server from before its first request. A server is followed only once, since each further listener
+ * costs a read a hundredth of its CPU. A reply is listed with its own connection. One list of all replies, which changes with each
+ * request, would cost a seventh of the CPU of a read: a `Set` that has grown old refers to its older tables, and through them to
+ * every reply, until a full collection.
  */
 export function followConnections(server: Server): void {
   if (socketsOf.has(server)) return

@@ -13,7 +13,7 @@ export interface ServerDrain {
 
 const sweepMs = 100
 
-/** To be called before the server's first request: it knows the replies that are on their way. */
+/** Call it before the server's first request, since it must know the replies that are not finished. */
 export function drainable(server: Server): ServerDrain {
   followConnections(server)
   let draining: Promise<void> | undefined

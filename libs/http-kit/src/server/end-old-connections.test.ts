@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { endOldConnections } from './end-old-connections.ts'
 
 describe('endOldConnections', () => {
-  it('closes the connection with the answer to its last request', async () => {
+  it('closes the connection with the reply to its last request', async () => {
     const server = createServer()
     endOldConnections(server, 3)
     server.on('request', (_request, response) => response.end('ok'))

@@ -38,7 +38,7 @@ async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } 
 const statusAndBody = async (response: Response): Promise<unknown> => [response.status, await response.json()]
 
 describe('createHealth', () => {
-  it('is live, and says who it is, whatever the database does', async () => {
+  it('is live, and reports its service, whatever the database does', async () => {
     const { health, get } = await serveHealth()
     health.started(() => new Promise(() => {}))
     expect(await statusAndBody(await get('/health/live'))).toEqual([
@@ -96,7 +96,7 @@ describe('createHealth', () => {
     ])
   })
 
-  it('asks once for everybody who comes within the shared time, and again after it', async () => {
+  it('runs the checks once for everybody who comes within the shared time, and again after it', async () => {
     let asked = 0
     const check = async (): Promise<Checks> => {
       asked += 1

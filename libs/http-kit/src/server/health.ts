@@ -3,7 +3,7 @@ import { errorFacts } from '../telemetry/error-facts.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** What readiness checks: each is `ok`, or a word for what it is instead, never a cause. */
+/** What readiness checks: each is `ok`, or a fixed word for its state, never a cause. */
 export interface Checks {
   readonly database: string
   readonly schema: string
@@ -22,11 +22,14 @@ export interface HealthOptions {
 }
 
 export interface Health {
-  /** `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`; false: not one of them, nothing was answered. */
+  /**
+   * Handles `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`. False: the request is none of these, and nothing was
+   * replied.
+   */
   handle(request: IncomingMessage, response: ServerResponse): boolean
-  /** For a port of its own: as `handle`, and anything else is a bare 404. */
+  /** For a port of its own: as `handle`, and any other request gets a bare 404. */
   readonly listener: RequestListener
-  /** From now on readiness asks `check`. Before that the service is starting. */
+  /** From now on readiness calls `check`. Until then the service is starting. */
   started(check: () => Promise<Checks>): void
   /** From now on the service is not ready, for good. */
   draining(): void
@@ -42,7 +45,7 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
     'X-Content-Type-Options': 'nosniff',
   }
   if (status === 405) headers['Allow'] = 'GET, HEAD'
-  // What came as a body is not read: the connection cannot be used again.
+  // A body is not read, so the connection cannot be used again.
   if (request.headers['transfer-encoding'] !== undefined || (request.headers['content-length'] ?? '0') !== '0') {
     headers['Connection'] = 'close'
   }
@@ -53,8 +56,8 @@ const sendJson = (request: IncomingMessage, response: ServerResponse, status: nu
   send(request, response, status, 'application/json; charset=utf-8', JSON.stringify(body))
 
 /**
- * One run of the checks at a time, its result for everybody who asks soon after. Nobody waits longer than the limit, but
- * a run that hangs is joined, not repeated: a database that hangs costs one connection, however often it is asked for.
+ * Runs the checks once at a time, and gives the result to everybody who asks soon after. Nobody waits longer than the limit. A run
+ * that hangs is joined, not repeated, so that a database that hangs costs one connection however often the checks are requested.
  */
 class SharedChecks {
   readonly #check: () => Promise<Checks>

@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { lingerAfterReply } from './linger.ts'
 
 /**
- * Hands on requests of HTTP/1.0 and 1.1 alone. Node's parser also takes a request line that says 2.0, 0.9 or no version at all,
- * and would have them served as if they were HTTP/1. They are rejected like what the parser itself rejects, with the bare status.
+ * Passes on requests of HTTP/1.0 and 1.1 alone. Node's parser also accepts a request line that says 2.0, 0.9 or no version at all,
+ * and such a request would be served as if it were HTTP/1. It is rejected with the bare status, like what the parser itself
+ * rejects.
  */
 export function onlyHttp1(listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -12,7 +13,7 @@ export function onlyHttp1(listener: RequestListener): RequestListener {
   }
 }
 
-/** Through the response and not the socket: answers to earlier requests on the connection come first. */
+/** Replies through the response and not the socket, so that replies to earlier requests on the connection come first. */
 function endWith(status: number, request: IncomingMessage, response: ServerResponse): void {
   lingerAfterReply(request)
   response.shouldKeepAlive = false

@@ -68,7 +68,7 @@ const head = (length: number, target = '/first') =>
   `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
 
 describe('lingerAfterReply', () => {
-  it('lets a client send on after the answer and still read it', async () => {
+  it('lets a client send on after the reply and still read it', async () => {
     const { socket, send } = await dial()
     const answered = replyFinished()
     await send(head(4_000_000))

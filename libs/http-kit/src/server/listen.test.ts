@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'maxUnreadBytes'>
 
-/** A server whose answer tells the method; `/body` reads the body first, `/wait` answers when `replyNow` is called. */
+/** A server whose reply names the method; `/body` reads the body first, `/wait` answers when `replyNow` is called. */
 async function serve(limits: Limits = {}) {
   const seen: string[] = []
   const { promise: now, resolve: replyNow } = Promise.withResolvers<void>()
@@ -85,13 +85,13 @@ describe('listen', () => {
       '505 HTTP Version Not Supported',
     ],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400 Bad Request'],
-  ])('answers %s with the bare status', async (_name, text, status) => {
+  ])('replies to %s with the bare status', async (_name, text, status) => {
     const { port, seen } = await serve()
     expect(await exchangeRaw(port, text)).toBe(bare(status))
     expect(seen).toEqual([])
   })
 
-  it('answers 400 to a request line of HTTP/1.1 without a Host', async () => {
+  it('replies 400 to a request line of HTTP/1.1 without a Host', async () => {
     const { port, seen } = await serve()
     expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(seen).toEqual([])
@@ -102,7 +102,7 @@ describe('listen', () => {
     expect(await exchangeRaw(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   })
 
-  it('answers in their order the requests before one of a wrong version', async () => {
+  it('replies in their order to the requests before one of a wrong version', async () => {
     const { port, replyNow, seen } = await serve()
     const client = connectRaw(port)
     client.send(`${get('/wait')}GET /late HTTP/2.0\r\nHost: a\r\n\r\n`)
@@ -112,7 +112,7 @@ describe('listen', () => {
     expect(seen).toEqual(['GET /wait'])
   })
 
-  it('answers a client that has ended its own direction, and then closes', async () => {
+  it('replies to a client that has ended its own direction, and then closes', async () => {
     const { port, replyNow, seen } = await serve()
     const client = connectRaw(port)
     client.end(get('/half-open'))
@@ -135,7 +135,7 @@ describe('listen', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  it('closes a kept connection whose client ends its direction after the answer', async () => {
+  it('closes a kept connection whose client ends its direction after the reply', async () => {
     const { port } = await serve()
     const client = connectRaw(port)
     client.send(get('/'))
@@ -165,7 +165,7 @@ describe('listen', () => {
     expect(await client.closed).toContain(bare('408 Request Timeout'))
   })
 
-  it('ends a client that does not read its answer', async () => {
+  it('ends a client that does not read its reply', async () => {
     const { port, seen } = await serve({ readTimeoutMs: 300 })
     const client = connectRaw(port)
     client.pause()
@@ -209,21 +209,21 @@ describe('listen', () => {
     other.destroy()
   })
 
-  it('ends a client whose answers wait behind an earlier one, when too much is left unread', async () => {
+  it('ends a client whose replies wait behind an earlier one, when too much is left unread', async () => {
     const { port } = await serve({ maxUnreadBytes: 1.5 * largeBytes })
     const client = connectRaw(port)
     client.send(get('/wait') + get('/large') + get('/large'))
     expect(await client.closed).toBe('')
   })
 
-  it('lets a client that reads have all of a large answer', async () => {
+  it('lets a client that reads have all of a large reply', async () => {
     const { port, seen } = await serve({ readTimeoutMs: 60_000 })
     const answer = await exchangeRaw(port, get('/large', 'Connection: close\r\n'))
     expect(answer.length).toBeGreaterThan(largeBytes)
     expect(seen).toContain('taken')
   })
 
-  it('writes no status of its own into the answer of the request before', async () => {
+  it('writes no status of its own into the reply to the request before', async () => {
     const { port, replyNow } = await serve()
     const client = connectRaw(port)
     client.send(`${get('/wait')}garbage\r\n\r\n`)
@@ -232,7 +232,7 @@ describe('listen', () => {
     replyNow()
   })
 
-  it('sends no 100 Continue for a body that nobody wants, and ends the connection with the answer', async () => {
+  it('sends no 100 Continue for a body that nobody reads, and ends the connection with the reply', async () => {
     const { port } = await serve()
     const answer = await exchangeRaw(
       port,

@@ -11,24 +11,24 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly listener: RequestListener
-  /** A whole request, headers and body; that of `serverLimits` unless given, and so the others. */
+  /** Time for a whole request, headers and body. The default is in `serverLimits`, as for the other limits. */
   readonly requestTimeoutMs?: number | undefined
-  /** The headers of a request. */
+  /** Time for the headers of a request. */
   readonly headersTimeoutMs?: number
-  /** Until a finished reply is taken. */
+  /** Time until the client has taken a finished reply. */
   readonly readTimeoutMs?: number
-  /** What clients may leave unread of finished replies, all together. */
+  /** Max bytes of finished replies that all clients together may leave unread. */
   readonly maxUnreadBytes?: number
 }
 
 /** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const serverLimits = {
   headerBytes: 16_384,
-  /** Node answers 431 to one more. */
+  /** Node replies with 431 to a request with more. */
   headerLines: 64,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: requestLimitMs.json,
-  /** How often Node looks for requests that are late. */
+  /** How often Node searches for requests that are late. */
   checkIntervalMs: 1000,
   keepAliveTimeoutMs: 65_000,
   connections: 10_000,
@@ -38,8 +38,8 @@ export const serverLimits = {
 } as const
 
 /**
- * A listening server with the limits a public one needs: Node's own are a minute for headers, five for a request, two
- * thousand header lines, examined every half minute.
+ * A listening server with the limits that a public one needs. Node's own defaults are a minute for the headers, five minutes for a
+ * request, two thousand header lines, and a check every half minute.
  */
 export async function listen(options: ListenOptions): Promise<Server> {
   const server = createServer({
@@ -60,13 +60,13 @@ export async function listen(options: ListenOptions): Promise<Server> {
     readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs,
     maxUnreadBytes: options.maxUnreadBytes ?? serverLimits.maxUnreadBytes,
   })
-  // A client that ends its own direction behind its request still waits for the reply: it gets it, and then the connection ends.
-  // Node knows this by a property that it does not document; without it such a client is left without a reply.
+  // A client that ends its own direction after its request still waits for the reply. It gets the reply, and then the connection
+  // ends. Node needs a property for this that it does not document; without it such a client gets no reply.
   Reflect.set(server, 'httpAllowHalfOpen', true)
   const listener = onlyHttp1(options.listener)
   server.on('request', listener)
-  // No `100 Continue` before the request was found worth reading: whoever reads the body asks for it. A client that
-  // was rejected instead may send its body or not, so the connection ends with the reply.
+  // No `100 Continue` is sent before the request was found worth reading; the code that reads the body sends it. A client that was
+  // rejected may send its body or not, so the connection ends with the reply.
   server.on('checkContinue', (request, response) => {
     response.shouldKeepAlive = false
     listener(request, response)

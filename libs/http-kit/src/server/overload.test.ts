@@ -31,20 +31,20 @@ async function eventually(holds: () => boolean, between: () => void): Promise<vo
 }
 
 describe('createOverloadGate', () => {
-  it('has 256 places unless told otherwise', () => {
+  it('has 256 slots by default', () => {
     const gate = openGate({})
     const admitted = Array.from({ length: 300 }, () => gate.admit()).filter(Boolean)
     expect(admitted).toHaveLength(256)
   })
 
-  it('gives a place back for the next one', () => {
+  it('releases a slot for the next one', () => {
     const gate = openGate({ maxInFlight: 1 })
     expect([gate.admit(), gate.admit()]).toEqual([true, false])
     gate.release()
     expect([gate.inFlight, gate.admit()]).toEqual([0, true])
   })
 
-  it('refuses while the event loop is late, and authorizes again when it is not', async () => {
+  it('refuses while the event loop is late, and admits again when it is not', async () => {
     const gate = openGate({ maxDelayMs: 40, windowMs: 100, badWindows: 2 })
     await eventually(
       () => gate.slow,

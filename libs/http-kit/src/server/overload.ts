@@ -11,11 +11,11 @@ export interface OverloadOptions {
 }
 
 export interface OverloadGate {
-  /** Takes a slot, to be given back by `release()`; false: reject the request at once and read nothing of it. */
+  /** Takes a slot, which `release()` gives back. False: reject the request at once and read nothing of it. */
   admit(): boolean
   release(): void
   readonly inFlight: number
-  /** The event loop was late for long enough: new work would only make it later. */
+  /** The event loop was late for long enough that new work would only make it later. */
   readonly slow: boolean
   close(): void
 }

@@ -20,7 +20,7 @@ export interface RawClient {
 /** For what hangs, and not for what is slow. */
 const deadlineMs = 60_000
 
-/** A client that sends what it is told, byte for byte. */
+/** A client that sends what it is given, byte for byte. */
 export function connectRaw(port: number): RawClient {
   const socket = connect(port, '127.0.0.1')
   let data = ''
@@ -71,7 +71,7 @@ export function exchangeRaw(port: number, text: string): Promise<string> {
   return client.closed
 }
 
-/** Resolves when something holds; looks often. */
+/** Resolves when something holds; checks often. */
 export async function eventually(holds: () => boolean): Promise<void> {
   const deadline = performance.now() + deadlineMs
   while (!holds()) {

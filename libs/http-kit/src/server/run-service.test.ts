@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw } from './raw-client.fixture.ts'
 
 const deadlineMs = 60_000
-/** Far sooner than the grace time is over, which is a minute unless told otherwise. */
+/** Much sooner than the end of the grace period, which is a minute by default. */
 const soonMs = 30_000
 const children: ChildProcess[] = []
 
@@ -110,7 +110,7 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(await exitCode).toBe(0)
   })
 
-  it('is over at the end of the grace period, whatever is in flight and however many signals come', async () => {
+  it('ends at the end of the grace period, whatever is in flight and however many signals come', async () => {
     const { child, port, exitCode } = await startFixture({ SHUTDOWN_GRACE_S: '3' })
     const client = connectRaw(port)
     client.send(get('/never'))
@@ -129,7 +129,7 @@ describe('runService', { timeout: 300_000 }, () => {
   it.each([
     ['/throw', 'RangeError', 'uncaughtException'],
     ['/reject', 'SyntaxError', 'unhandledRejection'],
-  ])('after %s logs class and place, never the message, and exits 1', async (path, errorClass, reason) => {
+  ])('after %s logs class and source line, never the message, and exits 1', async (path, errorClass, reason) => {
     const { port, exitCode, output, logged } = await startFixture()
     connectRaw(port).send(get(path))
     expect(await exitCode).toBe(1)
@@ -148,13 +148,13 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(output()).not.toContain('canary')
   })
 
-  it('exits 78 when it must not run as it is configured, and says why', async () => {
+  it('exits 78 when it must not run as it is configured, and reports why', async () => {
     const { exitCode, output } = run({ FIXTURE: 'must-not-run' })
     expect(await exitCode).toBe(78)
     expect(output()).toContain('fixture cannot start: fsync is off\n')
   })
 
-  it('tells the service at once that it is to end', async () => {
+  it('notifies the service at once that it is to end', async () => {
     const { child, port, exitCode, logged, output } = await startFixture()
     child.kill('SIGTERM')
     await logged('draining')
@@ -165,7 +165,7 @@ describe('runService', { timeout: 300_000 }, () => {
     await exitCode
   })
 
-  it('says in one line which variable to change when the port is taken, and exits 1', async () => {
+  it('reports in one line which variable to change when the port is taken, and exits 1', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -183,7 +183,7 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(await logged('stopped')).toMatchObject({ exitCode: 0 })
   })
 
-  it('serves and ends as ever when nobody reads its log any more', async () => {
+  it('serves and ends as usual when nobody reads its log any more', async () => {
     const { child, port, exitCode } = await startFixture()
     child.stdout?.destroy()
     child.kill('SIGTERM') // it logs that, and serves for 5 s more

@@ -28,7 +28,7 @@ export interface ServiceProgram<Vars extends ServiceVariables> {
   readonly open: (context: ServiceContext<Config<Vars>>) => Promise<OpenedService>
 }
 
-/** Routing learns late that a replica is going: it is still sent requests this long. */
+/** Routing learns late that a replica is ending, so requests still arrive for this long. */
 const acceptAfterSigtermMs = 5000
 
 const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' | 'HOST', problem: string]>> = {
@@ -38,7 +38,7 @@ const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' 
   ENOTFOUND: ['HOST', 'is not an address of this machine'],
 }
 
-/** One line for whoever started the process: which variable to change. */
+/** One line for the person who started the process: which variable to change. */
 function listenProblem(options: ServiceOptions, error: unknown): string {
   const { HOST, PORT, OPS_PORT } = options.config
   const { errorCode = 'unknown error' } = errorFacts(error)
@@ -50,10 +50,10 @@ function listenProblem(options: ServiceOptions, error: unknown): string {
 }
 
 /**
- * Reads the configuration, or exits 78 with everything that is wrong with it, and runs the service until a signal ends it.
- * SIGTERM: not ready at once, accepting for 5 s more, then what is in flight is
- * finished; SIGINT: the same without the 5 s. Exit 0, at the end of SHUTDOWN_GRACE_S at the latest. A second signal
- * changes nothing. An exception nobody caught is logged by class and place, then the service drains and exits 1.
+ * Reads the configuration, or exits 78 with everything that is wrong with it, and runs the service until a signal ends it. At
+ * SIGTERM the service is not ready from then on, accepts requests for 5 s more, and then finishes what is in flight. SIGINT does
+ * the same without the 5 s. It exits 0, at the end of SHUTDOWN_GRACE_S at the latest. A second signal changes nothing. After an
+ * exception that nobody caught, its class and source line are logged, and the service drains and exits 1.
  */
 export async function runService<Vars extends ServiceVariables>({
   definition,

@@ -2,16 +2,16 @@ import type { Server, ServerResponse } from 'node:http'
 import { followConnections, openConnections } from './connections.ts'
 
 export interface SlowReaderLimits {
-  /** Until a finished reply is taken. */
+  /** Time until the client has taken a finished reply. */
   readonly readTimeoutMs: number
-  /** What all clients together may leave unread. */
+  /** Max bytes that all clients together may leave unread. */
   readonly maxUnreadBytes: number
 }
 
 /**
- * Destroys the connections of clients that do not take their finished replies, since Node has no limit for writing: each
- * after its time, give or take a quarter; and the one that waits longest when together they hold too much memory. An
- * answer that is still being streamed is not examined.
+ * Destroys the connections of clients that do not take their finished replies, since Node has no time limit for writing. Each
+ * connection ends after its time, give or take a quarter. When all of them together hold too much memory, the one that has waited
+ * longest ends. A reply that is still being streamed is not examined.
  */
 export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }: SlowReaderLimits): void {
   followConnections(server)
@@ -40,7 +40,7 @@ export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }
     for (const { socket, since, bytes } of unread) {
       if (now - since < readTimeoutMs && unreadBytes <= maxUnreadBytes) continue
       unreadBytes -= bytes
-      // A reply alone would not do: one that waits behind another has no connection yet to end.
+      // Destroying the reply alone is not enough: a reply that waits behind another one has no connection yet.
       socket.destroy()
     }
   }

@@ -97,7 +97,7 @@ describe('startService', () => {
     expect([await statusOf(port, '/'), await statusOf(port, '/health/ready')]).toEqual([200, 200])
   })
 
-  it('tells when it cannot open', async () => {
+  it('reports when it cannot open', async () => {
     const { opened } = await start({
       open: async () => {
         throw new Error('no')

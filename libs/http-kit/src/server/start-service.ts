@@ -9,11 +9,11 @@ import type { Metrics } from '../telemetry/metrics.ts'
 
 /** What a service is once it has its database and everything else. */
 export interface OpenedService {
-  /** Answers everything but health and metrics. */
+  /** Replies to everything but health and metrics. */
   readonly listener: RequestListener
-  /** The checks of readiness, which end at some time; the process limits the waiting and shares their result. */
+  /** The checks of readiness, which must end at some time. The process limits the wait for them and shares their result. */
   check(): Promise<Checks>
-  /** Called as soon as the process is to end, while it still replies: begin nothing new of your own. */
+  /** Called as soon as the process is to end, while it still replies: begin no new work of your own. */
   drain?(): void
   /** Called when no request is left: finish, and close pools. */
   close(): Promise<void>
@@ -30,14 +30,17 @@ export interface ServiceOptions {
     readonly OPS_PORT: number | undefined
     readonly SHUTDOWN_GRACE_S: number
   }
-  /** A whole request, headers and body, in milliseconds; JSON's limit unless something else comes in too. */
+  /**
+   * Milliseconds for a whole request, headers and body. The default is JSON's limit; a service that also takes other bodies gives
+   * more.
+   */
   readonly requestTimeoutMs?: number | undefined
   /** Builds the service. It may wait for its database: health answers meanwhile, readiness says `starting`. */
   open(): Promise<OpenedService>
 }
 
 export interface StopOptions {
-  /** Keep accepting first: routing learns late that this replica is going. */
+  /** How long to go on accepting first, since routing learns late that this replica is ending. */
   readonly acceptMs: number
 }
 
@@ -46,7 +49,7 @@ export interface RunningService {
   readonly opsPort: number | undefined
   /** Resolves when the service is open; rejects with the error of `open`. */
   readonly opened: Promise<void>
-  /** Drains and closes; over at the end of the grace period at the latest. A second call joins the first. */
+  /** Drains and closes; ends at the end of the grace period at the latest. A second call joins the first. */
   stop(options: StopOptions): Promise<void>
 }
 
@@ -117,7 +120,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 
   const opened = open()
-  opened.catch(() => {}) // the owner of `opened` tells it; a service that is stopped first has nobody to tell
+  opened.catch(() => {}) // whoever awaits `opened` handles its error; when a service is stopped before that, nobody awaits it
   return {
     port: portOf(main),
     opsPort: ops && portOf(ops),

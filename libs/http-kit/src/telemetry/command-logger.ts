@@ -2,8 +2,8 @@ import { productVersion } from '@course-grading/contracts'
 import { createLogger, type Logger } from './logger.ts'
 
 /**
- * The log of a command for operators: JSON lines as a service's, each at once, on standard error. What the command prints on
- * standard output is for whoever typed it; this is for whoever watches what operators do.
+ * The log of an operator's command: JSON lines like those of a service, each written at once to standard error. What the command
+ * prints on standard output is for the person who typed it; this log is for those who watch what operators do.
  */
 export const createCommandLogger = (command: string): Logger =>
   createLogger({

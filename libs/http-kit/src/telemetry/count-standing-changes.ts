@@ -1,8 +1,8 @@
 import type { Metrics } from './metrics.ts'
 
 /**
- * Counts delivered grades that were found to stand upstream no more, by what found it. Each service that compares has the same
- * metric, so that one alert is enough.
+ * Counts delivered grades that were found not to stand upstream any more, by what found it. Every service that compares them has
+ * the same metric, so that one alert is enough.
  */
 export function countStandingChanges<Finder extends string>(
   metrics: Metrics,
@@ -13,7 +13,7 @@ export function countStandingChanges<Finder extends string>(
     help: 'Delivered grades that do not stand upstream any more, by what found it',
     labels: ['finder'],
   })
-  // A count that begins with 1 shows no increase.
+  // A counter that begins with 1 shows no increase.
   for (const finder of finders) changes.cell({ finder }).add(0)
   return (finder) => changes.cell({ finder }).add()
 }

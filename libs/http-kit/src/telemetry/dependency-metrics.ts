@@ -50,7 +50,7 @@ export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<
   }
 }
 
-/** `database_pool_connections{state}` from the pool, asked when the metrics are. */
+/** `database_pool_connections{state}`, read from the pool when the metrics are requested. */
 export function watchDatabasePool(metrics: Metrics, state: () => PoolState): void {
   metrics.gaugeBy(
     { name: 'database_pool_connections', help: 'Connections of the pool and callers waiting for one', label: 'state' },
@@ -86,7 +86,7 @@ export function createUpstreamMetrics(metrics: Metrics): (operation: string, out
   }
 }
 
-/** `log_redactions_total`: give it to `createLogger`. Anything above 0 is a defect. */
+/** `log_redactions_total`: pass it to `createLogger`. Anything above 0 is a defect. */
 export function createRedactionCounter(metrics: Metrics): (count: number) => void {
   const redactions = metrics
     .counter({

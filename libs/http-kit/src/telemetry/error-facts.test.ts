@@ -15,7 +15,7 @@ const thrownBy = (work: () => unknown): unknown => {
 }
 
 describe('errorFacts', () => {
-  it('tells class, SQLSTATE, the class of the cause, and the place, and nothing else', () => {
+  it('returns class, SQLSTATE, the class of the cause, and the source line, and nothing else', () => {
     const error = new TypeError('canary', { cause: new DatabaseFailure('canary') })
     expect(errorFacts(error)).toEqual({
       errorClass: 'TypeError',
@@ -45,7 +45,7 @@ describe('errorFacts', () => {
     expect(errorFacts(thrown).errorClass).toBe(errorClass)
   })
 
-  it("tells the code of Node's errors, which is no SQLSTATE", () => {
+  it("returns the code of Node's errors, which is no SQLSTATE", () => {
     const facts = errorFacts(Object.assign(new Error('x'), { code: 'EPIPE' }))
     expect([facts.errorCode, facts.sqlstate]).toEqual(['EPIPE', undefined])
   })

@@ -19,7 +19,7 @@ function propertyOf(error: unknown, key: 'code' | 'cause'): unknown {
 /** File and line where the error was made, outside node_modules and Node itself. */
 function siteOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return undefined
-  // The stack begins with the message, which is foreign text: only what stands after it is read.
+  // The stack begins with the message, which is foreign text, so only what follows the message is read.
   const start = error.message === '' ? 0 : error.stack.indexOf(error.message) + error.message.length
   for (const line of error.stack.slice(start).split('\n')) {
     if (line.includes('node_modules') || line.includes('node:')) continue

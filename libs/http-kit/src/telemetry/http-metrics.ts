@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts'
 
-/** The methods that stand in the metrics; any other is `other`. */
+/** The methods that the metrics distinguish; any other is `other`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** 2xx to 5xx: no service replies with 1xx. */
@@ -16,7 +16,7 @@ export interface HttpMetrics {
 }
 
 export interface HttpMetricsOptions {
-  /** Names of the operations this service serves: the closed set of the label `operation`; the rest is `unmatched`. */
+  /** Names of the operations that this service serves: the closed set of the label `operation`. Anything else is `unmatched`. */
   readonly operations: readonly string[]
   /** Requests at work now, from the overload gate. */
   readonly inFlight: () => number

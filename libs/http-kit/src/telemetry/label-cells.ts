@@ -1,18 +1,18 @@
 export type LabelValues<Label extends string> = Readonly<Record<Label, string>>
 
 export interface CellBounds<Label extends string> {
-  /** Combinations of label values after which the rest is counted as `other`. */
+  /** Number of combinations of label values after which further ones are counted as `other`. */
   readonly maxCells: number
-  /** A label of few values that the rest keeps: what failed is not to be counted together with what went well. */
+  /** A label of few values that further combinations keep, so that failures are not counted together with successes. */
   readonly kept?: Label | undefined
 }
 
-/** Values of the label that the rest keeps; more are no closed set. */
+/** Max values of the kept label; a label with more is no closed set. */
 const maxKept = 25
 
 /**
- * One cell for each combination of label values, made at first use. A metric never has more cells than its bounds allow:
- * what comes later is counted together under `other`, so that no defect of ours can make series without end.
+ * One cell for each combination of label values, made at first use. A metric never has more cells than its bounds allow. Further
+ * combinations are counted together under `other`, so that no defect of ours can make series without end.
  */
 export class LabelCells<Label extends string, Cell> {
   readonly #labels: readonly Label[]

@@ -1,4 +1,4 @@
-/** A word of a program: an identifier, a code, an address. Spaces, quotes and anything longer are no word. */
+/** An identifier, a code or an address. A text with spaces or quotes, or a longer one, is none of these. */
 const word = /^[A-Za-z0-9$_.:/[\]-]{1,128}$/
 const isWord = (value: unknown): value is string => typeof value === 'string' && word.test(value)
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
@@ -13,7 +13,7 @@ const eventForm = /^[a-z]+(?:_[a-z]+)*$/
 const isEvent = (value: unknown): value is LogEvent =>
   typeof value === 'string' && value.length <= 40 && eventForm.test(value)
 
-/** The whole of what a log line may say beside its fixed text. Everything else is dropped and counted. */
+/** All that a log line may hold besides its fixed text. Any other field is dropped and counted. */
 const accepts = {
   // of a request
   requestId: isWord,
@@ -59,9 +59,10 @@ export type LogFields = { [Name in keyof typeof accepts]?: Accepted<(typeof acce
 const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.entries(accepts))
 
 /**
- * The named fields of the right kind and nothing else, of plain data that nobody changes afterwards: the compiler keeps the list
- * for our own code, this keeps it for values that only claim their type. `dropped` counts what was left out; without any, as always
- * but in a defect, the object is returned as it is: to copy it would take a tenth of the time of its line.
+ * Keeps the named fields of the right kind and nothing else, as plain data that nobody changes afterwards. The compiler checks the
+ * fields of our own code; this checks values that only claim their type. `dropped` counts what was left out. When nothing is left
+ * out, which is always so except for a defect, the object is returned as it is: copying it would take a tenth of the time of its
+ * line.
  */
 export function allowedFields(fields: LogFields): {
   readonly allowed: Readonly<Record<string, unknown>>
@@ -71,7 +72,7 @@ export function allowedFields(fields: LogFields): {
   const dropped = Object.keys(given).filter(
     (name) => given[name] !== undefined && checks.get(name)?.(given[name]) !== true,
   )
-  // Of an error, say, the line would show more than its own fields.
+  // An object of a class, for instance an error, would show more in the line than its own fields.
   if (dropped.length === 0 && Object.getPrototypeOf(given) === Object.prototype) return { allowed: given, dropped: 0 }
   const allowed = Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.includes(name)))
   return { allowed, dropped: dropped.length }

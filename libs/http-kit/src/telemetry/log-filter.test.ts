@@ -39,7 +39,7 @@ describe('redactTokens', () => {
     expect(redactTokens(line, () => expect.unreachable())).toBe(line)
   })
 
-  it('finds 40 hexadecimal digits at any place', () => {
+  it('finds 40 hexadecimal digits at any position', () => {
     const around = fc.stringMatching(/^[a-z0-9 ":,-]{0,120}$/)
     fc.assert(
       fc.property(around, around, (before, after) => {

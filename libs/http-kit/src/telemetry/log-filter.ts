@@ -1,7 +1,7 @@
 /**
- * Shapes of credentials: 40 hexadecimal digits (an A+ token), and some more for what stands before them (`%20`), but not the 64
- * of a digest; `token=` in a URL, `s<hex>.<32 characters>` (an A+
- * submission's asynchronous key), our session ids. The allowlist keeps them out; this is the net below it.
+ * Shapes of credentials. An A+ token is 40 hexadecimal digits; a few more are allowed for what may precede it (`%20`), but not the
+ * 64 of a digest. The others are `token=` in a URL, `s<hex>.<32 characters>` (an A+ submission's asynchronous key), and our session
+ * ids. The allowlist of fields keeps credentials out of the log; this filter catches what passes it.
  */
 const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40,63}(?![0-9a-f])/gi
 const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|s[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
@@ -12,8 +12,8 @@ const isHexDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70)
 
 /**
- * Whether 40 hexadecimal digits stand in a row. One in forty characters is read, and its neighbours when it is a
- * digit: the expression alone would take a third of the time of a log line.
+ * Whether 40 hexadecimal digits occur in a row. One in forty characters is read, and its neighbours when it is a digit. The
+ * expression alone would take a third of the time of a log line.
  */
 function hasLongHex(lines: string): boolean {
   for (let probe = 39; probe < lines.length; probe += 40) {

@@ -72,7 +72,7 @@ describe('createLogger', () => {
     expect(JSON.stringify(lineOf(smuggled(fields)))).not.toContain('canary')
   })
 
-  it('writes nothing of any object but words and numbers under names of the list', () => {
+  it('writes nothing of any object but identifiers and numbers under names of the list', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (fields) => {
         const line = lineOf(smuggled(fields))
@@ -87,7 +87,7 @@ describe('createLogger', () => {
     )
   })
 
-  it('replaces a token that comes as an accepted word, and tells', () => {
+  it('replaces a token that comes as an accepted identifier, and reports it', () => {
     const lines: string[] = []
     let redacted = 0
     logInto(lines, (count) => {

@@ -34,7 +34,10 @@ export interface LoggerOptions {
   readonly level: LogLevel
   /** Where lines go instead of standard output (pretty there when it is a terminal). */
   readonly stream?: LogStream
-  /** Reported how many token shapes were replaced in the lines that are passed on together; each one is a defect to find. */
+  /**
+   * Called with the number of token shapes that were replaced in the lines that are passed on together. Each one is a defect to
+   * find.
+   */
   readonly onRedacted?: (count: number) => void
 }
 
@@ -44,7 +47,7 @@ interface Sink extends LogStream {
 
 function bufferedStdout(): Sink {
   const stdout = destination({ fd: 1, sync: false, maxLength: 16_777_216 })
-  // Whoever read the log is gone, or is slower than we write: the service goes on without its log.
+  // The reader of the log is gone, or reads more slowly than we write: the service goes on without its log.
   stdout.on('error', () => {})
   return {
     write: (lines) => void stdout.write(lines),
@@ -92,16 +95,16 @@ interface Entry {
 }
 
 /**
- * Entries are made into lines after a quarter of a second or when there are 128, whichever comes first, and passed on
- * together. One by one, between other work, a line takes three times as long, and to pass it on a fifth of the CPU.
+ * Entries are made into lines and passed on together, after a quarter of a second or when there are 128, whichever comes first. One
+ * by one, between other work, making a line takes three times as long, and passing it on takes a fifth of the CPU.
  */
 const passAfterMs = 250
 const passAtEntries = 128
 
 /**
- * JSON lines: `level`, `time`, `service`, `version`, `message` and fields of the closed list `LogFields`.
- * Whatever else a caller slips past the compiler is left out (`droppedFields` says how many), and token shapes are
- * replaced in the finished line.
+ * JSON lines: `level`, `time`, `service`, `version`, `message` and fields of the closed list `LogFields`. Any other field that a
+ * caller gives despite the compiler is left out (`droppedFields` says how many), and token shapes are replaced in the finished
+ * line.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const onRedacted = options.onRedacted ?? (() => {})

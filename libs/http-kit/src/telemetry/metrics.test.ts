@@ -31,7 +31,7 @@ function everyMetric() {
 }
 
 describe('createMetrics', () => {
-  it('tells what was observed', async () => {
+  it('shows what was observed', async () => {
     const text = await everyMetric().metrics.text()
     for (const line of [
       '# TYPE http_request_duration_seconds summary',
@@ -65,7 +65,7 @@ describe('createMetrics', () => {
     expect(seriesOf(await metrics.text())).toHaveLength(before)
   })
 
-  it('counts what fails apart from what goes well, beyond its bound too', async () => {
+  it('counts failures apart from successes, beyond its bound too', async () => {
     const { metrics, upstream } = everyMetric()
     for (let name = 0; name < 350; name += 1) upstream(`operation${name}`, 'timeout', 1)
     for (let time = 0; time < 3; time += 1) upstream('aLateOne', 'ok', 1)
@@ -75,7 +75,7 @@ describe('createMetrics', () => {
       expect(text).toContain(`upstream_calls_total{${line}\n`)
   })
 
-  it('stays below 2,000 series whatever any observer is told', async () => {
+  it('stays below 2,000 series whatever any observer is given', async () => {
     const { metrics, http, database, upstream } = everyMetric()
     const word = fc.string({ minLength: 1, maxLength: 8 })
     fc.assert(

@@ -8,9 +8,12 @@ export interface MetricOptions<Label extends string> {
   readonly help: string
   /** Labels take values of closed sets only: never an id, a path or a text of a client. */
   readonly labels?: readonly Label[]
-  /** Combinations of label values after which the rest is counted as `other`; 50 when not given. */
+  /** Number of combinations of label values after which further ones are counted as `other`; 50 by default. */
   readonly maxCells?: number
-  /** A label of few values, such as the outcome, that those keep: what failed is not counted together with what went well. */
+  /**
+   * A label of few values, such as the outcome, that further combinations keep, so that failures are not counted together with
+   * successes.
+   */
   readonly kept?: Label
 }
 
@@ -27,7 +30,7 @@ export interface DurationCell {
 }
 
 export interface CounterMetric<Label extends string> {
-  /** The cell of these label values: keep it where it is used often. */
+  /** The cell of these label values. Keep it where it is used often. */
   cell(labels: LabelValues<Label>): CountCell
 }
 
@@ -39,13 +42,13 @@ export interface DurationMetric<Label extends string> {
 export interface Metrics {
   counter<Label extends string = never>(options: MetricOptions<Label>): CounterMetric<Label>
   /**
-   * Times, as their count and their sum. Buckets in seconds tell how they are distributed, and cost a series each for every
+   * Times, as their count and their sum. Buckets in seconds show their distribution. They cost one series each for every
    * combination of label values, and one more.
    */
   duration<Label extends string = never>(options: DurationOptions<Label>): DurationMetric<Label>
-  /** A value read when the metrics are asked for. */
+  /** A value that is read when the metrics are requested. */
   gauge(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'>, read: () => number): void
-  /** One gauge with one label, all its values read when the metrics are asked for. */
+  /** One gauge with one label. All its values are read when the metrics are requested. */
   gaugeBy(
     options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'> & { readonly label: string },
     read: () => Readonly<Record<string, number>>,

@@ -29,7 +29,7 @@ describe('fetchCourse', () => {
     expect([error.code, error.status]).toEqual(['upstream_rejected', 403])
   })
 
-  it('does not believe an answer about another course', async () => {
+  it('rejects a reply about another course', async () => {
     const body = JSON.stringify({
       id: 12,
       html_url: '',

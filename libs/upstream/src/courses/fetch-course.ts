@@ -11,9 +11,9 @@ import { pathId } from '../path-id.ts'
 export interface Course {
   readonly courseId: number
   readonly code: string
-  /** Of the course; may hold language markup (`|en:…|fi:…|`). */
+  /** Name of the course; may hold language markup (`|en:…|fi:…|`). */
   readonly name: string
-  /** Of this instance, e.g. its term. */
+  /** Name of this instance, e.g. its term. */
   readonly instanceName: string
   /** Codes, the first one the default; empty where the course names none. */
   readonly languages: readonly string[]
@@ -38,7 +38,7 @@ const courseReply = Type.Object({
 })
 const checkCourseReply = replyCheck(courseReply)
 
-/** Reads one course with the caller's eyes: a course hidden from the caller is `upstream_rejected`. */
+/** Reads one course as the caller may see it: a course hidden from the caller is `upstream_rejected`. */
 export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> {
   const read = wholeJson((json): Course => {
     const course = checkCourseReply(json)

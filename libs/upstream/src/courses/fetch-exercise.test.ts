@@ -7,7 +7,7 @@ import { fetchExercise } from '../index.ts'
 const { fake, upstream, as } = useFakeUpstream()
 
 describe('fetchExercise', () => {
-  it('tells the course of an exercise, in one request', async () => {
+  it('returns the course of an exercise, in one request', async () => {
     expect(await fetchExercise(upstream(), as(101), 1103)).toEqual({ exerciseId: 1103, courseId: 11 })
     expect(fake().journal.entries).toMatchObject([{ path: '/api/v2/exercises/1103' }])
   })
@@ -21,7 +21,7 @@ describe('fetchExercise', () => {
     ['a chapter', 1110],
     ['an exercise of a course that the caller may not see', 1301],
     ['no exercise', 4711],
-  ])('answers null for %s', async (_what, exerciseId) => {
+  ])('returns null for %s', async (_what, exerciseId) => {
     expect(await fetchExercise(upstream(), as(101), exerciseId)).toBeNull()
   })
 
@@ -33,7 +33,7 @@ describe('fetchExercise', () => {
     expect((await failureOf(fetchExercise(upstream(), as(101), 1103))).code).toBe('upstream_unavailable')
   })
 
-  it('does not believe an answer about another exercise', async () => {
+  it('rejects a reply about another exercise', async () => {
     const { upstream: odd } = await upstreamWith((socket) =>
       socket.write(replyOf(200, JSON.stringify({ id: 12, course: { id: 11 } }))),
     )

@@ -6,7 +6,7 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 
-/** What one exercise says of itself: whose it is. */
+/** An exercise with the course that it belongs to. */
 export interface ExerciseOfCourse {
   readonly exerciseId: number
   readonly courseId: number

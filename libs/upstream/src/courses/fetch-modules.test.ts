@@ -7,7 +7,7 @@ import { fetchModules } from '../index.ts'
 const { fake, upstream, as } = useFakeUpstream()
 
 describe('fetchModules', () => {
-  it("gives a course's modules with their exercises, names as A+ writes them, in one request", async () => {
+  it("returns a course's modules with their exercises, names as A+ writes them, in one request", async () => {
     const modules = await fetchModules(upstream(), as(101), 11)
     expect(modules[0]).toEqual({
       moduleId: 51,

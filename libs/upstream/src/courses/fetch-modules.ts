@@ -59,7 +59,7 @@ export function fetchModules(upstream: Upstream, call: UpstreamCall, courseId: n
 
 function readModules(json: unknown): CourseModule[] {
   const page = checkModulesReply(json)
-  if (page.next !== null) throw new UpstreamError('schema') // half of a course would look like a whole one
+  if (page.next !== null) throw new UpstreamError('schema') // half of a course must not be taken for a whole one
   return page.results.map((module) => ({
     moduleId: module.id,
     displayName: module.display_name,

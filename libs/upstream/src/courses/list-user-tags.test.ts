@@ -19,7 +19,7 @@ const page = (results: unknown[], next: string | null): Buffer =>
 const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
 
 describe('listUserTags', () => {
-  it("gives the course's own tags and leaves out the built-in ones", async () => {
+  it("returns the course's own tags and leaves out the built-in ones", async () => {
     await expect(listUserTags(upstream(), as(101), 11)).resolves.toEqual([
       {
         tagId: 31,
@@ -100,7 +100,7 @@ describe('listUserTags', () => {
     expect((await listUserTags(client, someCall, 11)).map(({ tagId }) => tagId)).toEqual([1, 2, 4])
   })
 
-  it('is read once more when it became shorter meanwhile: what moved to a page that was read already is not lost', async () => {
+  it('is read once more when it became shorter meanwhile, so that what moved to a page already read is not lost', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head, number) => {
       if (pageNumber(head) > 1) socket.write(replyOf(404, '{"detail":"Invalid page."}'))
       else
@@ -110,7 +110,7 @@ describe('listUserTags', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  it('is no list when a page that was announced is never there', async () => {
+  it('fails when a page that was announced never exists', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head) =>
       socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : replyOf(404, '<h1>Not found</h1>')),
     )
@@ -121,7 +121,7 @@ describe('listUserTags', () => {
     expect(server.requests).toHaveLength(4)
   })
 
-  it('gives no part of a list when a later page fails', async () => {
+  it('returns no part of a list when a later page fails', async () => {
     const { upstream: client } = await upstreamWith((socket, head) =>
       socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : replyOf(500, '')),
     )

@@ -16,12 +16,12 @@ describe('probeCourseTeacher', () => {
     ['an outsider', 105, 11, false],
     ["another course's teacher", 104, 11, false],
     ['a teacher, about a course that does not exist', 101, 999_999, false],
-  ])('answers for %s', async (_who, userId, courseId, teaches) => {
+  ])('returns the right result for %s', async (_who, userId, courseId, teaches) => {
     await expect(probeCourseTeacher(upstream(), as(userId), courseId)).resolves.toBe(teaches)
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('is refused with a dead token, which is not the same as no', async () => {
+  it('is refused with a revoked token, which is not the same as no teacher', async () => {
     const call = { ...as(101), token: '0'.repeat(40) }
     expect((await failureOf(probeCourseTeacher(upstream(), call, 11))).code).toBe('upstream_refused')
   })

@@ -89,7 +89,7 @@ describe('createBreaker', () => {
     expect(await ask(upstream)).toBe('ok')
   })
 
-  it('lets one probe pass when its time is over, and closes when that is answered', async () => {
+  it('lets one probe pass when its open time has ended, and closes when the probe gets a reply', async () => {
     const { upstream, server, health } = await switchable()
     health.status = 500
     await askMany(upstream, 10)
@@ -119,7 +119,7 @@ describe('createBreaker after a probe that failed', () => {
 })
 
 describe('createBreaker before a full bulkhead', () => {
-  it('refuses at once while a probe is under way, without a wait for a place', async () => {
+  it('refuses at once while a probe is in flight, without waiting for a slot', async () => {
     const { upstream, server } = await upstreamWith(
       (socket, _text, number) => {
         if (number === 2) socket.write(replyOf(500, '')) // the first hangs, the second opens, the third is the probe
@@ -163,11 +163,11 @@ describe('createBreaker, by hand', () => {
     }
   }
 
-  it('tells in how many seconds a probe may pass', () => {
+  it('reports in how many seconds a probe may pass', () => {
     expect(refusal(opened(5000).refuseIfOpen)).toMatchObject({ reason: 'breaker_open', retryAfterS: 5 })
   })
 
-  it('refuses others while the probe is under way', () => {
+  it('refuses others while the probe is in flight', () => {
     const breaker = opened(0)
     breaker.enter()
     expect(refusal(breaker.enter)).toMatchObject({ reason: 'breaker_open', retryAfterS: 1 })
@@ -179,7 +179,7 @@ describe('createBreaker, by hand', () => {
     expect(isClosed(breaker)).toBe(false)
   })
 
-  it('closes when the probe is answered', () => {
+  it('closes when the probe gets a reply', () => {
     const breaker = opened(0)
     breaker.enter()('answered')
     expect(isClosed(breaker)).toBe(true)

@@ -11,7 +11,7 @@ export interface BreakerLimits {
   readonly openMs: number
 }
 
-/** What a passed call tells when it has ended. 'unknown' counts neither way: nothing was learnt about A+. */
+/** How a call that was let through has ended. 'unknown' counts neither way, since nothing was learnt about A+. */
 export type CallEnd = 'answered' | 'failed' | 'unknown'
 
 /** What a long call tells before: its reply is good so far. That closes the breaker after a probe, and else says nothing. */

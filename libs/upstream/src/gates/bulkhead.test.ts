@@ -7,7 +7,7 @@ import { createBulkhead } from './bulkhead.ts'
 
 const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
 
-/** A server that answers when told to, and the sockets that wait for it. */
+/** A server that replies when a test lets it, and the sockets that wait for it. */
 const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
   const held: Socket[] = []
   let most = 0
@@ -43,7 +43,7 @@ describe('createBulkhead', () => {
     expect([most(), server.requests.length]).toEqual([3, 5])
   })
 
-  it('keeps places for each purpose', async () => {
+  it('keeps slots for each purpose', async () => {
     const { upstream, waitForHeld, replyOne } = await heldServer({ concurrency: 8 })
     const validations = Array.from({ length: 4 }, () => fetchIdentity(upstream, someCall))
     await waitForHeld(2)
@@ -78,7 +78,7 @@ describe('createBulkhead', () => {
     expect(errors.map((error) => error.reason)).toEqual(['timeout', 'timeout'])
   })
 
-  it('frees the place in the queue of a caller that gave up', async () => {
+  it('frees the queue position of a caller that gave up', async () => {
     const { upstream, waitForHeld, replyOne } = await heldServer({
       concurrency: 1,
       limits: { queueLimit: 1 },
@@ -115,7 +115,7 @@ describe('createBulkhead', () => {
     ])
   })
 
-  it('hands a freed place to the one that waits, so that it is not free', async () => {
+  it('hands a freed slot to the caller that waits, so that it is not free in between', async () => {
     const bulkhead = createBulkhead({ slots: 1, queueLimit: 1, queueWaitMs: 60_000 })
     const { signal } = new AbortController()
     const holdSlot = () => {
@@ -142,7 +142,7 @@ describe('createBulkhead', () => {
     await Promise.all([first.done, second.done, third.done])
   })
 
-  it('gives every place back, whatever the end of the call', async () => {
+  it('releases every slot, however the call ends', async () => {
     const { upstream } = await upstreamWith(
       (socket, _text, number) => {
         if (number % 4 === 0) socket.destroy()

@@ -11,7 +11,7 @@ import {
   type UpstreamCall,
 } from '../index.ts'
 
-/** One operation of each purpose, and what in its request's head tells the server of it. */
+/** One operation of each purpose, and what in its request's head shows the server which one it is. */
 const purposes = {
   validation: {
     mark: 'Token known',
@@ -69,7 +69,7 @@ describe('createGates', () => {
     expect(await listSubmissionHeads(upstream, someCall, 11, 1104)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
-  it.each(pairs)('does not let calls for %s that wait keep the places of those for %s', async (waiting, other) => {
+  it.each(pairs)('does not let waiting calls for %s take the slots of those for %s', async (waiting, other) => {
     const { upstream, server } = await upstreamWith(
       (socket, head) => {
         if (!head.includes(purposes[waiting].mark)) socket.write(goodReply(head))
@@ -92,7 +92,7 @@ describe('createGates', () => {
     [8, 2, 1, 2, 1, 2],
     [2, 1, 1, 1, 1, 1],
   ])(
-    'shares %i places out: %i for validation, %i for first validations, %i for data, %i for bulk, %i for streams',
+    'shares %i slots out: %i for validation, %i for first validations, %i for data, %i for bulk, %i for streams',
     async (concurrency, ...shares) => {
       const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
       const caller = new AbortController()

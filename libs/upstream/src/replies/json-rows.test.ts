@@ -13,8 +13,8 @@ const keepAll = jsonRows(() => {
 /** The rows of a text that arrives in pieces, or the reason why there are none. */
 async function rowsOf(bytes: Uint8Array, cuts: readonly number[] = []): Promise<unknown[] | string> {
   async function* body(): AsyncGenerator<Uint8Array> {
-    const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
-    for (const [at, start] of places.entries()) yield bytes.subarray(start, places[at + 1] ?? start)
+    const positions = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+    for (const [at, start] of positions.entries()) yield bytes.subarray(start, positions[at + 1] ?? start)
   }
   try {
     return await keepAll(body(), null)

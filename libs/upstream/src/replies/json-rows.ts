@@ -17,19 +17,16 @@ const closingBracket = 0x5d
 const openingBrace = 0x7b
 const closingBrace = 0x7d
 
-/**
- * Takes the rows of one answer as they arrive, keeps what it needs of them, and gives the result after the last one.
- */
+/** Takes the rows of one reply as they arrive, keeps what it needs of them, and gives the result after the last one. */
 export interface RowTaker<T> {
   readonly take: (row: unknown) => void
   readonly result: () => T
 }
 
 /**
- * Reads a body that is one JSON array of any length, row by row: memory holds one row and what the taker keeps, and
- * other work of the process goes on between two chunks of the body. The strict limits (depth, members, duplicate
- * keys, numbers) hold for each row; only its strings may be any, since what students wrote is in them and nobody
- * keeps it.
+ * Reads a body that is one JSON array of any length, row by row. Memory holds one row and what the taker keeps, and other work of
+ * the process goes on between two chunks of the body. The strict limits (depth, members, duplicate keys, numbers) hold for each
+ * row. Only its strings may be anything, since they are what students wrote, and nobody keeps them.
  */
 export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   return async (body) => {
@@ -46,8 +43,8 @@ export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
 }
 
 /**
- * Cuts the text of a JSON array at its outermost commas. It only counts brackets and steps over strings: whatever
- * else may be wrong with a row is for the reader of the row, which sees every byte of it.
+ * Cuts the text of a JSON array at its outermost commas. It only counts brackets and steps over strings. Any other mistake in a row
+ * is found by the reader of the row, which sees every byte of it.
  */
 class RowFramer {
   readonly #onRow: (bytes: Uint8Array) => void
@@ -83,7 +80,7 @@ class RowFramer {
     if (this.#phase !== 'behind') throw new UpstreamError('not_json')
   }
 
-  /** Gives the position behind the array's end, or the chunk's length. */
+  /** Returns the position after the array's end, or the chunk's length. */
   #cutRows(chunk: Uint8Array, from: number): number {
     let start = from
     for (let position = from; position < chunk.length; position += 1) {

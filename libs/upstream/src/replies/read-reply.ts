@@ -16,7 +16,10 @@ const mediaTypesOf: Record<ReplyFormat, readonly string[]> = {
 /** The `Accept` header of a request. A+ knows no media type of files: asked for one by name it answers 406. */
 export const acceptOf: Record<ReplyFormat, string> = { json: mediaTypesOf.json.join(', '), bytes: '*/*' }
 
-/** An unwanted body is read this far and this long, so that the connection can serve again; then it is closed. */
+/**
+ * An unwanted body is read up to this size and for this long, so that the connection can be used again. A longer body closes the
+ * connection.
+ */
 const discardedBytes = 16 * 1024
 const discardMs = 100
 

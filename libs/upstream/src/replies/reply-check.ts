@@ -8,8 +8,9 @@ const ajv = new Ajv2020({ strict: true, validateFormats: true, validateSchema: f
 formats.default(ajv, ['date-time'])
 
 /**
- * Makes of the schema of a reply a function that returns the value with its type or throws `schema`; it is compiled at the first
- * call. Schemas name the fields that are read and allow others, because A+ adds fields from version to version.
+ * Makes a function from the schema of a reply. The function returns the value with its type or throws `schema`. The schema is
+ * compiled at the first call. Schemas name the fields that are read and allow others, because A+ adds fields from version to
+ * version.
  */
 export function replyCheck<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   let validate: ValidateFunction | undefined

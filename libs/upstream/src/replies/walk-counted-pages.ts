@@ -14,14 +14,14 @@ export interface PageWalk<T> {
   /** In the list's order; items may stand twice when pages shifted. */
   readonly items: readonly T[]
   readonly pagesRead: number
-  /** Whether every page gave the same count, which the items make up: then nothing came or went unnoticed. */
+  /** Whether every page gave the same count, and the items make it up: then nothing came or went unnoticed. */
   readonly isSteady: boolean
 }
 
 /**
- * All items of a list whose first page says their number: the other pages are requested by number, four at once,
- * each a call with its own time limit; the caller's signal ends the whole. What comes while it walks makes one more
- * page where it needs one; a page that is gone by then (404) has no items. The first failure ends what is under way.
+ * All items of a list whose first page gives their number. The other pages are requested by number, four at once, each by a call
+ * with its own time limit; the caller's signal ends the whole. Items that are added meanwhile may need one more page, which is read
+ * too. A page that no longer exists (404) has no items. The first failure ends the calls under way.
  */
 export async function walkCountedPages<T>(
   upstream: Upstream,
@@ -36,7 +36,7 @@ export async function walkCountedPages<T>(
   if (maxPages < 1) throw new UpstreamError('too_many_pages')
   const first = await read(1)
   const pages = [first]
-  const pageSize = first.results.length // as it is: a page of another size than thought would hide a part of the list
+  const pageSize = first.results.length // the size of the first page, since with any other number a part of the list would be missed
   if (pageSize === 0 && first.count > 0) throw new UpstreamError('schema')
   let expected = pagesFor(first.count, pageSize)
   let next = 2
@@ -55,7 +55,7 @@ export async function walkCountedPages<T>(
     await Promise.all(workers)
   } catch (error) {
     ownEnd.abort()
-    await Promise.allSettled(workers) // nothing holds the token when this has ended
+    await Promise.allSettled(workers) // when this has ended, no call holds the token any more
     throw error
   }
   const items = pages.flatMap((page) => page.results)
@@ -63,7 +63,7 @@ export async function walkCountedPages<T>(
   return { items, pagesRead: pages.length, isSteady }
 }
 
-/** An empty list may grow while it is walked, too: then its first page was the only one. */
+/** How many pages there are. An empty list may grow while it is read, too; then its first page was the only one. */
 function pagesFor(count: number, pageSize: number): number {
   return pageSize === 0 ? 1 : Math.max(1, Math.ceil(count / pageSize))
 }

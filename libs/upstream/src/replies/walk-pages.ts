@@ -4,7 +4,7 @@ import { startDeadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
 const maxPages = 50
-/** Time limit of a whole list, in time limits of one call. */
+/** Time limit of a whole list, as a multiple of the time limit of one call. */
 const callsWorth = 6
 
 /** The envelope of a page. Of `next` only its presence is used: its text is a link that a client must not trust. */
@@ -25,9 +25,9 @@ interface Page<T> {
 }
 
 /**
- * All items of a paginated list, page by page by number. Every page is a call with its own time limit; the whole walk
- * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked. A list that has become
- * shorter meanwhile is walked once more: its page behind the last is 404, and what moved to an earlier page was not seen.
+ * All items of a paginated list, read page by page, by number. Every page is a call with its own time limit; the whole list may
+ * take six of these limits and 50 pages. Items may come twice, since pages shift while they are read. A list that has become
+ * shorter meanwhile is read once more: its page after the last is 404, and items that moved to an earlier page were missed.
  */
 export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
@@ -44,7 +44,7 @@ export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, reque
   throw new UpstreamError('unexpected_status', { status: 404 })
 }
 
-/** Null: a page is gone that the one before it announced. */
+/** Null: a page that the one before announced no longer exists. */
 async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[] | null> {
   const items: T[] = []
   for (let number = 1; number <= maxPages; number += 1) {

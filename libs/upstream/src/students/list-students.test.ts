@@ -76,7 +76,7 @@ describe('listStudents', () => {
     expect(most).toBe(4)
   })
 
-  it('tells a student of himself', async () => {
+  it('returns to a student the own entry only', async () => {
     expect(idsOf(await listStudents(upstream(), as(201), 11, limits))).toEqual([201])
   })
 
@@ -109,7 +109,7 @@ describe('listStudents while the list changes', () => {
     expect([idsOf(roster), roster.isSteady]).toEqual([range(2, 9), true])
   })
 
-  it('gives each student once and says so when the list never rests', async () => {
+  it('returns each student once and reports when the list never stays the same', async () => {
     const { upstream: client } = await upstreamWith(listOf((request) => range(1, 9 + request)))
     const roster = await listStudents(client, someCall, 11, limits)
     expect(roster.isSteady).toBe(false)
@@ -130,21 +130,21 @@ describe('listStudents and a list that is wrong', () => {
     expect([error.reason, error.code, server.requests.length]).toEqual(['too_many_pages', 'upstream_malformed', 1])
   })
 
-  it('does not ask a thousand million pages of a list that says so', async () => {
+  it('does not request a thousand million pages of a list that claims to have them', async () => {
     const body = JSON.stringify({ count: 1e11, next: null, results: [item(1)] })
     const { upstream: client, server } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     expect((await failureOf(listStudents(client, someCall, 11, limits))).reason).toBe('too_many_pages')
     expect(server.requests).toHaveLength(1)
   })
 
-  it('does not believe an empty page of a list that is not', async () => {
+  it('rejects an empty page of a list that is not empty', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
       socket.write(replyOf(200, JSON.stringify({ count: 7, next: null, results: [] }))),
     )
     expect((await failureOf(listStudents(client, someCall, 11, limits))).reason).toBe('schema')
   })
 
-  it('gives no part of a list when one page fails, and ends the others', async () => {
+  it('returns no part of a list when one page fails, and ends the others', async () => {
     const closed: number[] = []
     const { upstream: client, server } = await upstreamWith((socket, head, request) => {
       if (request === 1) listOf(() => range(1, 30))(socket, head, request)

@@ -24,8 +24,8 @@ export interface Roster {
   readonly students: readonly Student[]
   readonly pagesRead: number
   /**
-   * Whether the number of students stayed the same while they were read. If not, even a second walk met people coming
-   * or going, and one who moved to another page just then may be missing.
+   * Whether the number of students stayed the same while they were read. If not, people came or went while all pages were read a
+   * second time, too, and one who moved to another page just then may be missing.
    */
   readonly isSteady: boolean
 }
@@ -54,10 +54,9 @@ const readStudents = wholeJson(
 )
 
 /**
- * The active students of a course with the slugs of their tags, for staff; a student is told of himself alone. Pages
- * are counted, not linked, and read four at once; the caller's signal ends the whole. Students come in the order of
- * their accounts, so one who comes or goes shifts others to another page: when the pages show that, all are read once
- * more, as far as the limit allows.
+ * The active students of a course with the slugs of their tags, for staff; a student gets only the own entry. Pages are counted,
+ * not linked, and read four at once; the caller's signal ends the whole. Students come in the order of their accounts, so one who
+ * comes or goes shifts others to another page. When the pages show that, all are read once more, as far as the limit allows.
  */
 export async function listStudents(
   upstream: Upstream,

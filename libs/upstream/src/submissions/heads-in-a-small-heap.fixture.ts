@@ -1,5 +1,5 @@
 // Run as a process of its own, with little memory: reads a bulk reply from the server of its first argument and
-// tells how many submissions it found, how long that took, and the longest time that nothing else could run
+// reports how many submissions it found, how long that took, and the longest time that nothing else could run
 // meanwhile.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createUpstream, listSubmissionHeads } from '../index.ts'

@@ -52,7 +52,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('reads 60 MiB in a process with less than that for its heap, and others have their turn meanwhile', async () => {
+  it('reads 60 MiB in a process with a smaller heap, and other work goes on meanwhile', async () => {
     const rows = 2400
     const server = await startAdversarialServer((socket) => {
       const texts = Array.from({ length: rows }, (_, at) =>
@@ -69,17 +69,17 @@ describe('listSubmissionHeads and its limits', () => {
       script,
       server.url,
     ])
-    const told = JSON.parse(stdout) as { heads: number; tookMs: number; maxTurnMs: number }
-    expect(told.heads).toBe(rows)
+    const result = JSON.parse(stdout) as { heads: number; tookMs: number; maxTurnMs: number }
+    expect(result.heads).toBe(rows)
     // In one turn the longest would be nearly all of it.
-    expect(told.maxTurnMs).toBeLessThan(told.tookMs * 0.7)
+    expect(result.maxTurnMs).toBeLessThan(result.tookMs * 0.7)
   })
 
   it('gives up a body of more than 64 MiB', async () => {
     const { upstream: client } = await upstreamWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n')
       const chunk = `${(bigRow.length + 1).toString(16)}\r\n${bigRow},\r\n`
-      // A write that failed tells so before the socket is destroyed: who went on would go on for ever.
+      // A failed write reports its error before the socket is destroyed; without this check the pump would never end.
       const pump = (error?: Error | null): void => {
         if (!error && !socket.destroyed) socket.write(chunk, pump)
       }
@@ -98,7 +98,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('too_large')
   })
 
-  it('begins anew in a second attempt', async () => {
+  it('starts again in a second attempt', async () => {
     const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
       socket.write(number === 1 ? replyOf(503, '') : replyOf(200, JSON.stringify([row()]))),
     )

@@ -26,7 +26,7 @@ describe('listSubmissionHeads', () => {
     expect(heads.find(({ submissionId }) => submissionId === 3009)?.submitterIds).toEqual([201, 203, 205])
   })
 
-  it('tells status and grade of every attempt, not of the best alone', async () => {
+  it('returns status and grade of every attempt, not of the best alone', async () => {
     const { world } = fake()
     const statuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
     const added = statuses.map((status, grade) =>
@@ -47,7 +47,7 @@ describe('listSubmissionHeads', () => {
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('gives none for an exercise of another course, or one that nobody has tried', async () => {
+  it('returns none for an exercise of another course, or one that nobody has tried', async () => {
     expect(await listed(upstream(), as(101), 11, 1301)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
@@ -75,7 +75,7 @@ describe('listSubmissionHeads and its rows', () => {
     ['20.11.2026', undefined],
     [1, undefined],
     [undefined, undefined],
-  ])('reads %j as when it was graded, and the row whatever that is', async (Graded, gradingTime) => {
+  ])('reads %j as the grading time, and the row whatever the time is', async (Graded, gradingTime) => {
     expect((await readRows(row({ Graded }))).heads).toEqual([{ ...head, gradingTime }])
   })
 

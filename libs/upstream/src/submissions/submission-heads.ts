@@ -14,7 +14,7 @@ export interface SubmissionHead {
   readonly submittedAt: string
   readonly status: SubmissionStatus
   readonly grade: number
-  /** RFC 3339 to the microsecond; null where it was never graded, undefined where an answer of the sender lies over it. */
+  /** RFC 3339 to the microsecond; null where it was never graded, undefined where an answer of the sender replaced it. */
   readonly gradingTime: string | null | undefined
   /** At least one, each once. */
   readonly submitterIds: readonly number[]
@@ -27,17 +27,16 @@ interface GrowingHead extends SubmissionHead {
 export interface SubmissionHeads {
   readonly heads: readonly SubmissionHead[]
   /**
-   * Rows whose columns the address of a student's own file lies over; where all rows of a submission are such, its
-   * head is missing.
+   * Number of rows that cannot be read, because the address of a student's own file replaced a column. Where all rows of a
+   * submission are such, its head is missing.
    */
   readonly unreadableRows: number
 }
 
 /**
- * A row of `submissiondata`: fixed columns, and beside them one for each field that the submission has, under the
- * name that the sender gave it. Where such a name is a column's, A+ appends an answer behind a bar, and puts a file's
- * address in place of the column; only `UserID` is out of reach. A row that somebody made for himself must not fail
- * everybody's.
+ * A row of `submissiondata`: fixed columns, and one more for each field that the submission has, under the name that the sender
+ * gave it. Where such a name is a column's, A+ appends an answer after a bar, and replaces the column by a file's address. Only
+ * `UserID` cannot be changed in this way. A row that one student spoiled must not make everybody's unreadable.
  */
 const rowReply = Type.Object({
   ExerciseID: upstreamId,
@@ -95,7 +94,7 @@ function headOf(row: Static<typeof rowReply>, gradingTime: string | null | undef
   return { submissionId, exerciseId, submittedAt, status, grade, gradingTime, submitterIds: [userId] }
 }
 
-/** Of a column that is not needed: a row in which somebody spoiled it is read all the same. */
+/** The grading time is not needed, so a row in which somebody spoiled it is read nevertheless. */
 function gradingTimeOf(json: unknown): string | null | undefined {
   const column: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'Graded') : undefined
   if (typeof column !== 'string') return undefined

@@ -8,7 +8,7 @@ const idsOf = (courses: readonly CourseBrief[] | null): number[] | null =>
   courses?.map(({ courseId }) => courseId).toSorted((a, b) => a - b) ?? null
 
 describe('fetchIdentity', () => {
-  it('tells who a teacher is and what this person teaches', async () => {
+  it('returns who a teacher is and what this person teaches', async () => {
     const teacher = await fetchIdentity(upstream(), as(101))
     expect({
       ...teacher,
@@ -26,7 +26,7 @@ describe('fetchIdentity', () => {
     })
   })
 
-  it('tells each course as A+ names it, with its markup', async () => {
+  it('returns each course as A+ names it, with its markup', async () => {
     const teacher = await fetchIdentity(upstream(), as(101))
     const course = { courseId: 11, code: 'PRG-1', name: '|en:Programming 1|fi:Ohjelmointi 1|', instanceName: '2026' }
     expect([teacher.teacherCourses, teacher.staffCourses]).toEqual([
@@ -36,18 +36,18 @@ describe('fetchIdentity', () => {
     expect((await fetchIdentity(upstream(), as(201))).enrolledCourses).toContainEqual(course)
   })
 
-  it('tells an assistant from a teacher', async () => {
+  it('distinguishes an assistant from a teacher', async () => {
     const assistant = await fetchIdentity(upstream(), as(102))
     expect([idsOf(assistant.teacherCourses), idsOf(assistant.staffCourses)]).toEqual([[], [11]])
   })
 
-  it('tells what a student attends, hidden courses included', async () => {
+  it('returns what a student attends, hidden courses included', async () => {
     const student = await fetchIdentity(upstream(), as(201))
     expect(student).toMatchObject({ studentId: '500201', teacherCourses: [], staffCourses: [] })
     expect(idsOf(student.enrolledCourses)).toEqual([11, 14])
   })
 
-  it('says that an older A+ does not tell who teaches', async () => {
+  it('reports that an older A+ does not distinguish teachers', async () => {
     fake().world.features.roleCourseLists = false
     onTestFinished(() => void (fake().world.features.roleCourseLists = true))
     const teacher = await fetchIdentity(upstream(), as(101))

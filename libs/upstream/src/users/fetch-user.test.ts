@@ -32,12 +32,12 @@ describe('fetchUser', () => {
     expect(await fetchUser(upstream(), as(asker), userId)).toBeNull()
   })
 
-  it('does not take a 403 for nobody', async () => {
+  it('does not treat a 403 as an unknown person', async () => {
     fake().faults.add({ path: '/api/v2/users/102', action: { kind: 'status', status: 403 } })
     expect((await failureOf(fetchUser(upstream(), as(101), 102))).code).toBe('upstream_rejected')
   })
 
-  it('does not believe an answer about somebody else', async () => {
+  it('rejects a reply about somebody else', async () => {
     const { upstream: lied } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody({ id: 102 }))))
     expect((await failureOf(fetchUser(lied, someCall, 103))).reason).toBe('schema')
   })

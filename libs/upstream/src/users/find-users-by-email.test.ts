@@ -18,11 +18,11 @@ describe('findUsersByEmail', () => {
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('compares to the letter, as A+ does', async () => {
+  it('compares character by character, as A+ does', async () => {
     expect(await find([emailOf(102).toUpperCase()])).toEqual([])
   })
 
-  it('tells several people of one address, over several pages', async () => {
+  it('returns several people of one address, over several pages', async () => {
     const { world } = fake()
     const added = Array.from({ length: 230 }, (_, number) =>
       world.addUser({ username: `twin-${number}`, email: 'twins@example.org' }),
@@ -51,7 +51,7 @@ describe('findUsersByEmail', () => {
     },
   )
 
-  it('tells others than teachers of themselves alone', async () => {
+  it('returns only themselves to callers who are no teachers', async () => {
     expect(await find([emailOf(101), emailOf(201)], 201)).toEqual([{ userId: 201, email: emailOf(201) }])
   })
 
@@ -67,7 +67,7 @@ describe('findUsersByEmail', () => {
     await expect(find(Array.from({ length: 51 }, (_, number) => `${number}@example.org`))).rejects.toThrow(RangeError)
   })
 
-  it('believes nobody who was not asked for', async () => {
+  it('rejects people who were not asked for', async () => {
     const body = JSON.stringify({
       count: 2,
       next: null,
@@ -80,7 +80,7 @@ describe('findUsersByEmail', () => {
     expect(await findUsersByEmail(odd, someCall, ['y@example.org'])).toEqual([{ userId: 6, email: 'y@example.org' }])
   })
 
-  it('gives nobody when a later page fails', async () => {
+  it('returns nobody when a later page fails', async () => {
     const { upstream: odd } = await upstreamWith((socket, head) =>
       socket.write(
         head.includes('page=1 ')

@@ -7,7 +7,7 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 
 export interface UserByEmail {
   readonly userId: number
-  /** One of the asked addresses, to the letter. */
+  /** One of the requested addresses, with the same characters. */
   readonly email: string
 }
 
@@ -19,9 +19,9 @@ const maxQueryCharacters = 2000
 const readUsers = wholeJson(replyCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
 
 /**
- * The people with one of these addresses, at most 50 of which are asked for. A+ compares them to the letter; an
- * address may be several people's, and nobody's where it is not in the result. Teachers are told of everybody, others
- * of themselves only.
+ * The people with one of these addresses, at most 50 of which may be given. A+ compares addresses character by character. Several
+ * people may have the same address; an address that is not in the result is nobody's. Teachers get everybody, others only
+ * themselves.
  */
 export async function findUsersByEmail(
   upstream: Upstream,
@@ -44,7 +44,7 @@ export async function findUsersByEmail(
   return [...found.values()]
 }
 
-/** A+ cuts its values at commas and takes away the space around them, so an address with these is nobody's for it. */
+/** A+ cuts the value at commas and removes the space around each part, so it finds nobody by an address with these. */
 function canBeAsked(email: string): boolean {
   return email !== '' && email === email.trim() && !email.includes(',') && email.isWellFormed()
 }

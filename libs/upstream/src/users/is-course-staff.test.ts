@@ -15,26 +15,26 @@ describe('isCourseStaff', () => {
     ['a student', 201, 11, false],
     ['an outsider', 105, 11, false],
     ['somebody who does not exist', 999_999, 11, false],
-  ])('answers a teacher about %s', async (_who, userId, courseId, isStaff) => {
+  ])('returns the right result to a teacher about %s', async (_who, userId, courseId, isStaff) => {
     await expect(isCourseStaff(upstream(), as(101), userId, courseId)).resolves.toBe(isStaff)
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('says no about somebody whom A+ does not show to the caller', async () => {
+  it('returns false for somebody whom A+ does not show to the caller', async () => {
     await expect(isCourseStaff(upstream(), as(201), 102, 11)).resolves.toBe(false)
   })
 
-  it('is refused with a dead token', async () => {
+  it('is refused with a revoked token', async () => {
     const call = { ...as(101), token: '0'.repeat(40) }
     expect((await failureOf(isCourseStaff(upstream(), call, 102, 11))).code).toBe('upstream_refused')
   })
 
-  it('takes a 403 for no answer', async () => {
+  it('does not treat a 403 as a result', async () => {
     fake().faults.add({ path: '/api/v2/users/102', action: { kind: 'status', status: 403 } })
     expect((await failureOf(isCourseStaff(upstream(), as(101), 102, 11))).code).toBe('upstream_rejected')
   })
 
-  it('does not believe an answer about somebody else', async () => {
+  it('rejects a reply about somebody else', async () => {
     const { upstream: lied } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody({ id: 102 }))))
     const error = await failureOf(isCourseStaff(lied, someCall, 103, 11))
     expect([error.code, error.reason]).toEqual(['upstream_malformed', 'schema'])

@@ -10,7 +10,7 @@ import { slugTakenIssue } from '../settings/write-course-settings.ts'
 
 export interface ConfigureCourse {
   readonly courseId: number
-  /** Made of the address of the course's page when absent. */
+  /** Made from the address of the course's page when absent. */
   readonly slug?: string | undefined
   /** Who configures it, for the history: a teacher, since only teachers see tags. */
   readonly userId: number

@@ -2,7 +2,7 @@ import { type CourseSettingsChange, DomainError, foreignExerciseIssues } from '@
 import { fetchExercise, fetchModules, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** As for people: more at once would drown the learning platform. */
+/** The same number as for people, so as not to overload the learning platform. */
 const lookUpsAtOnce = 4
 /** Exercises that a course's list lacks are rare (hidden modules before A+ 1.31), so more of them than this are a mistake. */
 const maxLookUps = 50
@@ -15,8 +15,9 @@ export interface AddedExercises {
 }
 
 /**
- * Rejects exercises that do not belong to the course on the learning platform with `validation_failed`, each at its path: nobody
- * takes another course's work. Asks for the course's list, then one by one for what the list lacks; nothing where none is added.
+ * Rejects exercises that do not belong to the course on the learning platform with `validation_failed`, each at its path, so that
+ * nobody takes another course's work. It reads the course's list, and then, one by one, the exercises that the list lacks. It reads
+ * nothing where no exercise is added.
  */
 export async function checkAddedExercises(
   upstream: Upstream,
@@ -57,7 +58,7 @@ async function coursesOf(
       },
     )
   } catch (error) {
-    // Nothing uses the other look-ups of this request any more.
+    // The other look-ups of this request are not needed any more.
     stop.abort()
     throw error
   }

@@ -7,7 +7,7 @@ const lookUpsAtOnce = 4
 
 export interface StaffCheck {
   readonly userIds: readonly number[]
-  /** What was found before. */
+  /** The issues that were found before. */
   readonly issues: readonly Issue[]
   /** The issues of those who are not staff; `staff[i]` is true if `userIds[i]` is staff. */
   readonly issuesOf: (staff: readonly boolean[]) => readonly Issue[]
@@ -31,7 +31,7 @@ export async function checkGraderStaff(
     })
     return [...issues, ...issuesOf(staff)]
   } catch (error) {
-    // Nothing uses the other look-ups of this request any more.
+    // The other look-ups of this request are not needed any more.
     stop.abort()
     if (issues.length > 0 && error instanceof DomainError) return issues
     throw error

@@ -15,7 +15,7 @@ describe('exportGraders', () => {
     )
   })
 
-  it('writes people without an address, or with one of somebody else too, by user id', async () => {
+  it('writes people without an address, or with one that somebody else has too, by user id', async () => {
     world.fake.world.user(102).email = ''
     world.fake.world.user(105).email = 'assistant-en@example.org'
     expect(await exported()).toBe(`${header}"102";"fi";"";"group-a"\r\n"103";"en,fi";"";""\r\n`)
@@ -26,7 +26,7 @@ describe('exportGraders', () => {
     expect(await exported()).toContain('"102";"fi"')
   })
 
-  it('leaves an address harmless that looks like a formula', async () => {
+  it('makes an address harmless that a spreadsheet would take for a formula', async () => {
     world.fake.world.user(102).email = '=1+1@example.org'
     expect(await exported()).toContain('"\'=1+1@example.org";"fi"')
   })

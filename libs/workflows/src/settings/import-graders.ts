@@ -24,7 +24,7 @@ export interface ImportGraders {
   /** The revision that the caller read, by its `If-Match`. */
   readonly expectedRevision: number
   readonly csv: Uint8Array
-  /** Everything but the write. */
+  /** Do everything but the write. */
   readonly dryRun: boolean
   /** Who writes, for the history. */
   readonly userId: number
@@ -32,16 +32,16 @@ export interface ImportGraders {
 }
 
 export interface ImportedGraders {
-  /** The course's revision afterwards; of a dry run the one it has. */
+  /** The course's revision afterwards; after a dry run, the revision that it has. */
   readonly revision: number
   readonly graders: readonly Grader[]
   readonly dryRun: boolean
 }
 
 /**
- * Replaces the graders of a course by those of a CSV file, all or none: first what is wrong with the file by itself
- * (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then what course and learning platform have
- * against its rows (`validation_failed`); all problems of a step at once.
+ * Replaces the graders of a course by those of a CSV file, all or none. It checks first the file by itself (`invalid_csv`,
+ * `validation_failed`), then the revision (`revision_conflict`), then the rows against the course and the learning platform
+ * (`validation_failed`). Each step reports all of its problems at once.
  */
 export async function importGraders(
   { database, upstream }: { database: Database; upstream: Upstream },

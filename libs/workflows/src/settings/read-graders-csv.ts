@@ -16,9 +16,10 @@ export type GradersReading =
 const header = graderColumns.join(';')
 
 /**
- * Reads the file that replaces the graders of a course: strict UTF-8, one byte order mark at most, no NUL, exactly the header,
- * RFC 4180 quoting with `;` between cells, lines that end with LF or CRLF. What is no such file is `invalid_csv`; after that,
- * `validation_failed` lists every issue of every row, by the row's number (the first after the header is 0) and never by its content.
+ * Reads the file that replaces the graders of a course: strict UTF-8, at most one byte order mark, no NUL, exactly the header, RFC
+ * 4180 quoting with `;` between cells, lines that end with LF or CRLF. Any other file is `invalid_csv`. After that,
+ * `validation_failed` lists every issue of every row, by the row's number (the first after the header is 0) and never by its
+ * content.
  */
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
@@ -49,7 +50,7 @@ function invalid(path: string, message: string): GradersReading {
 
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    // The decoder takes one byte order mark off; a second stays, and spoils the header.
+    // The decoder removes one byte order mark. A second one stays, and makes the header invalid.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return text.includes('\0') ? null : text
   } catch {
@@ -61,7 +62,10 @@ type Records =
   | { readonly ok: true; readonly rows: readonly string[][] }
   | { readonly ok: false; readonly row: number; readonly message: string }
 
-/** Four cells of the longest kind, every character of them a doubled quote. More would only keep the event loop busy. */
+/**
+ * Max characters of a row: four cells of max length, every character of them a doubled quote. More would only keep the event loop
+ * busy.
+ */
 const maxRow = 131_072
 
 function parseRecords(text: string, to: number): Records {

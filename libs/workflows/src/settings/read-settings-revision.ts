@@ -3,7 +3,7 @@ import { changesBetween, type CourseSettings, type SettingsChangeEntry } from '@
 
 export interface SettingsRevisionDetail extends SettingsRevision {
   readonly document: CourseSettings
-  /** What the document has different from the one before; empty for the first. */
+  /** How the document differs from the one before; empty for the first. */
   readonly changes: readonly SettingsChangeEntry[]
 }
 

@@ -19,7 +19,7 @@ import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserT
 export interface RefreshCourseTags {
   /** As it was read before the platform was called. */
   readonly current: StoredCourseSettings
-  /** Absent keeps it, null takes it away. */
+  /** Absent keeps it, null removes it. */
   readonly ltiLoginUrl?: string | null | undefined
   /** Who refreshes them, for the history: a teacher, since only teachers see tags. */
   readonly userId: number
@@ -32,12 +32,12 @@ export interface RefreshedCourseTags {
   readonly warnings: readonly TagGone[]
 }
 
-/** So often the platform is read at most, when others refresh at the same time. */
+/** Max readings of the platform when others refresh at the same time. */
 const maxReadings = 3
 
 /**
- * Takes the tags of a course over from the learning platform. Needs no revision of the caller: what it changes nobody else
- * does, so it plans under the lock of the course's row, after any earlier writer. When another refresh came in between, its
+ * Takes the tags of a course over from the learning platform. The caller needs no revision: nothing else changes the tags, so the
+ * new document is computed under the lock of the course's row, after any earlier writer. When another refresh came in between, its
  * reading may be the newer one, and the platform is read again. Without a change there is no new revision. Throws `not_found`,
  * `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is read before the
  * transaction.
@@ -91,7 +91,7 @@ type Written =
   | { readonly outcome: 'missing' | 'too_large' }
   | { readonly outcome: 'overtaken'; readonly current: StoredCourseSettings }
 
-/** Problems are returned, so that they cost no connection. */
+/** Problems are returned and not thrown, since a rejected transaction costs its connection. */
 async function write(
   database: Database,
   { current: seen, ltiLoginUrl, userId }: RefreshCourseTags,
@@ -129,7 +129,7 @@ async function write(
   )
 }
 
-/** Only a refresh changes them. */
+/** Whether two documents have the same tags, which only a refresh changes. */
 function sameTags(one: CourseSettings, other: CourseSettings): boolean {
   return JSON.stringify(one.tags) === JSON.stringify(other.tags)
 }

@@ -21,7 +21,7 @@ export interface ReplaceCourseSettings {
   /** The revision that the caller read, by its `If-Match`. */
   readonly expectedRevision: number
   readonly change: CourseSettingsChange
-  /** Only whose database role can reserve a slug may let it change. */
+  /** Only a service whose database role can reserve a slug may let it change. */
   readonly slug: SlugRule
   /** Who writes, for the history. */
   readonly userId: number
@@ -31,10 +31,10 @@ export interface ReplaceCourseSettings {
 }
 
 /**
- * Replaces every writable field of a course: rejects a stale revision, then what the course, the learning platform or
- * another course's exercises speak against, all problems of a step at once. Revision, slug and exercises are decided again by
- * the statements of the write. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`,
- * `not_found` and the upstream errors. The platform is called outside any transaction.
+ * Replaces every writable field of a course. It rejects a stale revision first, and then what contradicts the course, the learning
+ * platform or another course's exercises. Each step reports all of its problems at once. The statements of the write check
+ * revision, slug and exercises again. Throws `revision_conflict`, `validation_failed`, `slug_taken`,
+ * `manual_grading_exercise_conflict`, `not_found` and the upstream errors. The platform is called outside any transaction.
  */
 export async function replaceCourseSettings(
   { database, upstream }: { database: Database; upstream: Upstream },
@@ -91,7 +91,9 @@ interface Claims {
   readonly newSlug: string | null
 }
 
-/** What another course holds is reported before the platform is called about the added exercises; the write decides both again. */
+/**
+ * Exercises that another course holds are reported before the platform is called about the added ones. The write checks both again.
+ */
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return
   const taken = await listTakenExercises(database, courseId, added)

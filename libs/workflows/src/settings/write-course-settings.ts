@@ -12,7 +12,7 @@ import { DomainError, exerciseConflictIssues, type Issue } from '@course-grading
 
 export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {
   readonly expectedRevision: number
-  /** Whether the course holds other exercises afterwards, or has another slug: then more than its revision decides. */
+  /** Whether the course holds other exercises afterwards, or has another slug. Then its revision alone does not decide. */
   readonly changesClaims: boolean
 }
 
@@ -48,7 +48,7 @@ export async function writeCourseSettings(
 
 /** An exercise that another course took while this write ran is reported as one that it held before. */
 async function write(database: Database, settings: CourseSettingsWrite): Promise<UpdateOutcome> {
-  // Where that is stale, the statements below say what is wrong.
+  // If the revision is stale, the statements below find out what is wrong.
   if (!settings.changesClaims && (await withSerializationRetry(() => updateCourseSettingsInPlace(database, settings))))
     return { outcome: 'written' }
   try {

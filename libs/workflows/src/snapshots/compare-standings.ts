@@ -9,7 +9,7 @@ import { type SnapshotReading, standingByList } from '@course-grading/domain'
 
 /**
  * Compares the delivered grades of a course with a reading of it, and records which no longer stand; returns those, each once.
- * `readAt` is when the reading began: what was delivered since is not in it. What the reading does not show is not compared.
+ * `readAt` is when the reading began: grades delivered since are not in it. Grades that the reading does not show are not compared.
  */
 export async function compareStandings(
   database: Database,

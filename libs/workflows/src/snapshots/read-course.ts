@@ -13,7 +13,7 @@ import {
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** Of 500 pages in all, so many may be of the roster; the others are for tags, and one for each other list. */
+/** Max pages of the roster. Of 500 pages in all, the others are for tags, and one for each other list. */
 const maxRosterPages = 440
 /** Large lists are expensive for the learning platform. */
 const bulkCallsAtOnce = 2
@@ -26,9 +26,9 @@ export interface ReadCourse {
 }
 
 /**
- * Reads a course from the learning platform, all or nothing: any call that fails ends the whole, but for the submissions of an
- * exercise that the platform cannot list, which are null. Throws `forbidden` when the token's owner
- * has lost the role that `seenBy` names: to a student the platform shows a roster of one, without an error.
+ * Reads a course from the learning platform, all or nothing. Any call that fails ends the whole reading, with one exception:
+ * submissions of an exercise that the platform cannot list are null. Throws `forbidden` when the token's owner has lost the role
+ * that `seenBy` names: to a student the platform shows a roster of one, without an error.
  */
 export async function readCourse(
   upstream: Upstream,
@@ -53,7 +53,7 @@ export async function readCourse(
       }),
       { concurrency: bulkCallsAtOnce },
     )
-    // The last call: whoever has the role now had it during all the calls before.
+    // This is the last call: a person who has the role now had it during all the calls before.
     const tags =
       seenBy === 'teacher'
         ? await tagsForTeacher(upstream, call, courseId)
@@ -77,7 +77,7 @@ export async function readCourse(
       rosterIsSteady: roster.isSteady,
     }
   } catch (error) {
-    // The other calls of this reading have no use any more.
+    // The other calls of this reading are not needed any more.
     stop.abort()
     throw error
   }

@@ -92,7 +92,7 @@ describe('refreshCourseSnapshot', () => {
     })
   })
 
-  it('is done, or fails as it failed, though nobody can be let in next', async () => {
+  it('keeps its result, or its error, when its lease cannot be released', async () => {
     await world.query(`
       CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE lock_not_available; END $$;
       CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
@@ -183,7 +183,7 @@ describe('refreshCourseSnapshot', () => {
 })
 
 describe('refreshCourseSnapshot while students come and go', () => {
-  it('loses nobody who moved to a page that was read already, and lets go with the next steady roster who left', async () => {
+  it('keeps a student who moved to a page that was read already, and removes with the next steady roster those who left', async () => {
     const { world: upstream } = world.fake
     await refresh({ courseId: 13, userId: 104 })
     // With every request for the list its first student leaves, so that all others move up by one.

@@ -19,14 +19,14 @@ import { readCourse, type ReadCourse } from './read-course.ts'
 /** A refresh ends by then; its lease outlasts it. */
 export const refreshLimitMs = 120_000
 const leaseS = 125
-/** Milliseconds between the reads of those who wait for another's refresh. They become rarer, since many may wait. */
+/** Milliseconds between the reads of a caller that waits for another's refresh. The pauses grow, since many may wait. */
 const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, waitedMs / 5))
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
 export interface RefreshCourseSnapshot extends ReadCourse {
   /**
-   * Whether a reading that had begun before will do: for a caller that needs any snapshot, and not for one that has just
-   * changed something on the learning platform and wants to see it.
+   * Whether a reading that has begun before is enough. It is for a caller that needs any snapshot; it is not for one that has just
+   * changed something on the learning platform and wants to see the change.
    */
   readonly takesReadingUnderWay: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
@@ -40,10 +40,10 @@ export interface RefreshDeps {
 }
 
 /**
- * Reads a course again, and replaces its snapshot; returns what changed. One at a time for each course, in all replicas: who
- * comes meanwhile waits, and shares the next reading that shows enough (or the one under way, see there) with all who wait.
- * The learning platform is read outside any transaction. Throws the upstream errors; `upstream_unavailable` also when the
- * time limit has passed; `forbidden` when the role that `seenBy` names was lost.
+ * Reads a course again, replaces its snapshot, and returns what changed. There is one refresh at a time for each course, in all
+ * replicas. A caller that comes meanwhile waits, and shares the next reading that shows enough (see `takesReadingUnderWay`) with
+ * all others who wait. The learning platform is read outside any transaction. Throws the upstream errors; `upstream_unavailable`
+ * also when the time limit has passed; `forbidden` when the role that `seenBy` names was lost.
  */
 export async function refreshCourseSnapshot(
   deps: RefreshDeps,
@@ -53,7 +53,7 @@ export async function refreshCourseSnapshot(
   const { signal } = request.upstreamCall
   const lease = { courseId, holder: randomUUID() }
   const before = await findSnapshotHead(deps.database, courseId)
-  // The next revision may come of a reading that began before; the one after it cannot.
+  // The next revision may come from a reading that began before this call; the one after it cannot.
   const enough = (before?.revision ?? 0) + (request.takesReadingUnderWay ? 1 : 2)
   // A teacher may have changed what an assistant is not shown, and a reading with an assistant's token leaves that as it was.
   const shows = ({ seenBy }: SnapshotHead): boolean =>
@@ -69,7 +69,7 @@ export async function refreshCourseSnapshot(
     await sleep(pauseMs(performance.now() - since), undefined, { signal }).catch(tooLate)
   }
   try {
-    // Whoever held the lease until just now may have done it.
+    // The refresh that held the lease until just now may have written what is needed.
     const changes = await newer()
     if (changes !== null) return changes
     const reading = await readCourse(deps.upstream, request)

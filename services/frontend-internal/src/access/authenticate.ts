@@ -4,8 +4,8 @@ import { hashOfSessionId } from '../sessions/session-id.ts'
 import { createSessionCaller, type SessionCaller } from './session-caller.ts'
 
 /**
- * Checks the service's secret before anything else, then, where the operation needs one, the session. No process caches
- * sessions: an ended one is rejected by every replica at once.
+ * Checks the service's secret before anything else, and then the session, where the operation needs one. No process caches
+ * sessions, so every replica rejects an ended one at once.
  */
 export function createAuthenticate({
   useSession,

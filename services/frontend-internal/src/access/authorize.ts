@@ -29,7 +29,7 @@ export interface FrontendAccess {
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
 
-/** Decides whether somebody who is signed in has the right that the contract asks for, for all operations. */
+/** Decides for every operation whether the person who is signed in has the right that the contract asks for. */
 export function createAuthorize(deps: AuthorizeDeps) {
   return async ({
     operation,
@@ -106,8 +106,8 @@ async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: 
 }
 
 /**
- * A delivery for a teacher of its course: 403 for whoever else belongs there, and 404 for everybody else, and for students of a
- * hidden course, as if there were none.
+ * A delivery, for a teacher of its course. Other members of the course get 403. Everybody else, and students of a hidden course,
+ * get 404 as if there were no such delivery.
  */
 async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id: string): Promise<DeliveryView> {
   const delivery = await findDelivery(deps.database, id)

@@ -17,7 +17,7 @@ export interface CourseMember {
   readonly isStudent: boolean
 }
 
-/** What finding out somebody's role works with. */
+/** What is needed to find out somebody's role. */
 export type MemberDeps = Pick<Deps, 'upstream' | 'freshIdentity' | 'findCourseAccess'>
 
 /** @throws DomainError forbidden, to everybody who does not teach the course */
@@ -64,7 +64,7 @@ export async function findMember(
   }
 }
 
-/** Whoever belongs to a course that is not configured learns that; nobody else learns whether it is. */
+/** Members of a course that is not configured learn that it is not; nobody else learns whether it is. */
 async function withoutRight(
   deps: MemberDeps,
   request: CallerRequest,
@@ -85,7 +85,7 @@ async function courseOf(
   return identity.courses.find((course) => course.courseId === courseId)
 }
 
-/** An older A+ reports teachers and assistants alike; there a call finds out. */
+/** An older A+ does not distinguish teachers from assistants, so a call has to find out. */
 async function teaches(deps: MemberDeps, request: CallerRequest, course: SessionCourse | undefined): Promise<boolean> {
   if (course?.role === 'staff') return await probeCourseTeacher(deps.upstream, upstreamCall(request), course.courseId)
   return course?.role === 'teacher'

@@ -8,7 +8,7 @@ const maxIdentityAgeS = 300
 
 /**
  * Returns the caller's identity. It is read again from the learning platform when it is older than five minutes, at most once in a
- * request; with `again` always, since the caller knows then that it is wrong.
+ * request. With `again` it is always read, since the caller knows that the stored one is wrong.
  */
 export type FreshIdentity = (request: CallerRequest, how?: { readonly again: boolean }) => Promise<SessionIdentity>
 
@@ -21,7 +21,7 @@ export function createFreshIdentity({ database, upstream }: { database: Database
   const ofRequest = new WeakMap<SessionCaller, Promise<SessionIdentity>>()
   const readAgain = async (request: CallerRequest, identityAt: string | null): Promise<SessionIdentity> => {
     const { session } = request.caller
-    // Without the deadline of the request that began it, since others wait for the same call.
+    // This call has no deadline of the request that began it, since others wait for the same call.
     const identity = sessionIdentityOf(
       await fetchIdentity(upstream, { token: request.caller.token(), requestId: request.requestId }),
     )

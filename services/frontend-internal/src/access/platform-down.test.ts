@@ -118,12 +118,12 @@ describe('a call that an operation makes of the learning platform, while who ask
   })
 
   it('may be slow in any of them, which is the same', async () => {
-    const door = await ownReplica()
+    const signInReplica = await ownReplica()
     const asked = await Promise.all(
       calls.map(async ([name, userId]) => ({
         name,
         replica: await ownReplica({ UPSTREAM_TIMEOUT_MS: '500' }),
-        session: await door.signIn(userId),
+        session: await signInReplica.signIn(userId),
       })),
     )
     for (const [, , path] of calls) service.upstream.faults.add({ path, action: { kind: 'never_answer' } })

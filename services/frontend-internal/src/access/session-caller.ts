@@ -4,17 +4,17 @@ import type { Logger } from '@course-grading/http-kit'
 import { type Sealer, sessionTokenContext } from '@course-grading/sealing'
 import type { UpstreamCall } from '@course-grading/upstream'
 
-/** Who is signed in with the session that a request came with. */
+/** The person who is signed in with the session of a request. */
 export interface SessionCaller {
   readonly userId: number
   readonly session: UsedSession
-  /** As it was last read; `freshIdentity` where a role depends on it. */
+  /** The identity as it was last read. Use `freshIdentity` where a role depends on it. */
   readonly identity: SessionIdentity
   /** The person's token of the learning platform. It lives as long as the request. */
   readonly token: () => string
 }
 
-/** What of a request its calls of the learning platform need. */
+/** What the calls of the learning platform need of a request. */
 export interface CallerRequest {
   readonly caller: SessionCaller
   readonly requestId: string
@@ -25,7 +25,7 @@ export function createSessionCaller(
   session: UsedSession,
   { sealer, logger }: { sealer: Sealer; logger: Logger },
 ): SessionCaller {
-  // Parsed where it is asked for: most operations of a course judge by other rows.
+  // Parsed when it is first needed: most operations of a course are authorized by other rows.
   let identity: SessionIdentity | undefined
   return {
     userId: session.userId,
@@ -42,7 +42,7 @@ export function createSessionCaller(
         reason: opened.reason,
         userId: session.userId,
       })
-      // Nothing is lost with an unknown key: the one who operates the service has to bring it back.
+      // Nothing is lost when a key is unknown: the operator has to put it back.
       if (opened.reason === 'unknown_key') throw new Error('a session was sealed with a key that is not in the ring')
       throw new DomainError('upstream_refused')
     },
@@ -51,7 +51,7 @@ export function createSessionCaller(
 
 /** The caller's own call of the learning platform, for this request. */
 export function upstreamCall({ caller, requestId, deadline }: CallerRequest): UpstreamCall {
-  // Opened where a call is made: most requests call nobody.
+  // Opened when a call is made, since most requests make none.
   return {
     get token() {
       return caller.token()

@@ -16,7 +16,7 @@ export async function courseBriefsOf(
   return courses.map((course) => courseBrief(course, shownHead(course, headOf.get(course.courseId))))
 }
 
-/** What is hidden from students on the learning platform is nothing here, either. */
+/** A course that the learning platform hides from students is hidden from them here, too. */
 function shownHead({ role }: SessionCourse, head: CourseHead | undefined): CourseHead | undefined {
   return role === 'student' && head?.visible === false ? undefined : head
 }

@@ -3,7 +3,7 @@ import { jsonText, type JsonText, type PublicCourses, type Shown } from '@course
 import { type Database, listListedCourses } from '@course-grading/data'
 import { fitting } from '@course-grading/http-kit'
 
-/** The list may be this old. */
+/** Max age of the list, in milliseconds. */
 const freshMs = 5000
 
 /** The body of listPublicCourses, ready to be sent, with its strong entity tag. */
@@ -14,14 +14,17 @@ export interface PublicCoursesReply {
 
 export type LoadPublicCourses = () => Promise<PublicCoursesReply>
 
-/** Every page of the frontend requests it, so it is kept for five seconds; requests meanwhile wait for one query. */
+/**
+ * Every page of the frontend requests this list, so it is kept for five seconds. Requests that come while it is read wait for one
+ * query.
+ */
 export function createPublicCourses(database: Database): LoadPublicCourses {
   let kept: { readonly reply: Promise<PublicCoursesReply>; readonly until: number } | undefined
   return () => {
     if (kept !== undefined && performance.now() < kept.until) return kept.reply
     const current = { reply: read(database), until: performance.now() + freshMs }
     kept = current
-    // A failure is not kept: only those who wait for it now get it.
+    // A failure is not kept: only those who wait for this query get it.
     current.reply.catch(() => {
       if (kept === current) kept = undefined
     })

@@ -23,12 +23,12 @@ const settleTime = (settleS: number) => ownerQuery(service, 'UPDATE delivery_con
 /** As long as in production, unless a test says otherwise. */
 beforeEach(() => settleTime(180))
 
-type Word = 'delivered' | 'send_again' | 'cancelled'
-const resolve = (id: string, as: Word, { session = teacher, reason = 'Checked, and it is so.' } = {}) =>
+type Resolution = 'delivered' | 'send_again' | 'cancelled'
+const resolve = (id: string, as: Resolution, { session = teacher, reason = 'Checked, and it is so.' } = {}) =>
   service.request('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
 const bodyOf = async (reply: Response) => [reply.status, await reply.json()] as [number, Record<string, unknown>]
 /** Decides again and again until a settle time of 1 s has passed. */
-const resolveSettled = async (id: string, as: Word): Promise<Response> => {
+const resolveSettled = async (id: string, as: Resolution): Promise<Response> => {
   await settleTime(1)
   let reply = await resolve(id, as)
   await expect
@@ -120,7 +120,7 @@ describe('resolveDelivery', () => {
     })
     const line = service.logLines
       .map((each) => JSON.parse(each) as Record<string, unknown>)
-      .findLast(({ event: word }) => word === 'delivery_resolved')
+      .findLast(({ event }) => event === 'delivery_resolved')
     expect(line).toMatchObject({ deliveryId: id, courseId: 11, outcome: 'delivered', userId: 101 })
     expect(service.logLines.join('')).not.toContain("Eero's grade")
   })

@@ -1,7 +1,7 @@
 import type { Delivery } from '@course-grading/contracts'
 import type { DeliveryView } from '@course-grading/data'
 
-/** A delivery as teachers are shown it; why a send ended as it did stands with the send. */
+/** A delivery as teachers see it. The reason why a send ended is shown with the send, so the delivery's own is left out. */
 export function toDelivery({ kind: _, sends, ...delivery }: DeliveryView): Delivery {
   return { ...delivery, sends: [...sends] }
 }

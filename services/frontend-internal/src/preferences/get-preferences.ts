@@ -1,7 +1,7 @@
 import { defaultPreferences, jsonText } from '@course-grading/contracts'
 import type { FrontendHandler } from '../handler.ts'
 
-// They came with the session.
+// The preferences were read together with the session.
 export const getPreferences =
   (): FrontendHandler<'getPreferences'> =>
   async ({

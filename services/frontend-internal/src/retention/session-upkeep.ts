@@ -11,7 +11,7 @@ export interface SessionUpkeepOptions {
 }
 
 export interface SessionUpkeep extends Job {
-  /** As of the last count, at most a minute ago: metrics are reported while the database is down, too. */
+  /** As of the last count, at most a minute ago, so that metrics can be reported while the database is down. */
   readonly liveSessions: number
   /** Sessions that this process deleted after their time. */
   readonly deletedSessions: number

@@ -15,7 +15,10 @@ export const getSession =
     return { status: 200, body: await sessionOf(deps, { identity, createdAt, expiresAt, preferences }) }
   }
 
-/** No error of the learning platform ends a session, unless it refuses the token. */
+/**
+ * The identity, or the stored one if the learning platform fails. No error of the platform ends a session, unless it refuses the
+ * token.
+ */
 async function identityAsKnown(deps: GetSessionDeps, request: CallerRequest): Promise<SessionIdentity> {
   try {
     return await deps.freshIdentity(request)

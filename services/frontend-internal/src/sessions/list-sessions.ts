@@ -17,7 +17,7 @@ export const listSessions =
     return pageReply({
       rows,
       page,
-      // The id of the row, which is not what a session is used with.
+      // The id of the row. A session cannot be used with it.
       keyOf: ({ sessionId }) => [sessionId],
       itemOf: ({ createdAt, lastUsedAt, current }) => ({ createdAt, lastUsedAt, current }),
     })

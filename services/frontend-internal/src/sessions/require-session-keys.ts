@@ -3,8 +3,8 @@ import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
 /**
- * Stops the start while sessions are sealed with a key that is not in the ring: their people would get errors, and
- * nothing is lost yet. With the database down there is nothing to compare; then the first request of such a session logs it.
+ * Refuses to start while sessions are sealed with a key that is not in the ring: their people would get errors, and nothing is lost
+ * yet. While the database is down nothing can be compared; then the first request of such a session logs the missing key.
  */
 export async function requireSessionKeys({
   database,

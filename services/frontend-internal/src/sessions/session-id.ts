@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Leak scanners and the log's filter know a session id by this. */
+/** The prefix by which leak scanners and the log's filter recognise a session id. */
 const prefix = 'cgs_'
 const idBytes = 32
 const form = /^cgs_[A-Za-z0-9_-]{43}$/

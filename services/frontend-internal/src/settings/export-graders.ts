@@ -12,6 +12,6 @@ export const exportGraders =
       fileName: `graders-${call.params.courseId}.csv`,
       content: await exportCsv({ upstream }, call.access, upstreamCall(call)),
     },
-    // For the import's `If-Match`; the addresses change without the revision, so the contract lists no 304.
+    // The revision is for the import's `If-Match`. The addresses change without the revision, so the contract lists no 304.
     revision: call.access.revision,
   })

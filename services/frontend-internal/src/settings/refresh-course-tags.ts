@@ -15,7 +15,7 @@ export const refreshCourseTags =
       upstreamCall: upstreamCall(call),
     })
     const shown = fitting(warnings, Buffer.byteLength(settings.document))
-    // The document's own text, byte for byte.
+    // The text of the document as it is stored, byte for byte.
     return {
       status: 200,
       body: jsonText(`{"settings":${settings.document},"warnings":${JSON.stringify(shown)}}`),

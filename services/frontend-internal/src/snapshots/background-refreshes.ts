@@ -1,9 +1,9 @@
 /** Refreshes that nobody waits for. Each ends by its own deadline; all end with the process. */
 export interface BackgroundRefreshes {
   /**
-   * Starts one for a course, unless one of this process is under way, or has just failed: otherwise each reader would make a
-   * learning platform that is in trouble send the whole course again. `refresh` never rejects; it returns whether
-   * it succeeded.
+   * Starts a refresh of a course, unless this process has one under way or one that has just failed. Otherwise each reader would
+   * make a learning platform that is in trouble send the whole course again. `refresh` never rejects; it returns whether it
+   * succeeded.
    */
   start(courseId: number, refresh: (signal: AbortSignal) => Promise<boolean>): void
   /** Aborts all and waits until they have ended. */

@@ -11,6 +11,7 @@ export const getCourseSnapshot =
     const { isStaff } = call.access
     const snapshot = await findSnapshot(deps.database, call.params.courseId, { staff: isStaff })
     if (snapshot === null) throw new DomainError('not_found')
-    // A student who sends this tag may have it from somebody of the staff, whose body is another one: shown, but never compared.
+    // Students see another body than staff under the same revision. A student may have the tag from a member of staff, so a
+    // student's tag is never compared.
     return { status: 200, body: snapshot, revision: snapshot.revision, isComparable: isStaff }
   }

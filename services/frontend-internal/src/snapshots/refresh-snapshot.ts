@@ -51,12 +51,12 @@ export async function refreshSnapshot(
   }
 }
 
-/** The errors of a reading whose role was lost. `upstream_rejected` has other causes, too. */
+/** The errors of a reading whose role may have been lost. `upstream_rejected` has other causes, too. */
 const lostRoleCodes: ReadonlySet<string> = new Set(['forbidden', 'upstream_rejected'])
 
 /**
- * Reads the roles again, or the person's next request would be authorized by the lost role again. True if they cannot be read;
- * throws when the platform refuses the token.
+ * Reads the roles again; otherwise the lost role would authorize the person's next request again. True if they cannot be read.
+ * Throws when the platform refuses the token.
  */
 async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId: number): Promise<boolean> {
   try {

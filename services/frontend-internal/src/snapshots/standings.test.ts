@@ -24,7 +24,7 @@ const refresh = async () => {
 }
 const shown = async (id: string) =>
   (await (await service.request('GET', `/deliveries/${id}`, { session: teacher })).json()) as Delivery
-const told = (id: string) =>
+const logged = (id: string) =>
   service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
 const counted = async () =>
   Number(
@@ -62,7 +62,7 @@ describe('a refresh and the grades that were delivered', () => {
       ['changed', 'changed', 'changed', 'ours'],
       3,
     ])
-    expect(ids.map((id) => told(id).length)).toEqual([1, 1, 1, 0])
+    expect(ids.map((id) => logged(id).length)).toEqual([1, 1, 1, 0])
     expect((await shown(ids[0] ?? '')).state).toBe('delivered')
   })
 

@@ -23,8 +23,9 @@ export const getStudent =
 type FoundStudent = NonNullable<Awaited<ReturnType<typeof findStudent>>>
 
 /**
- * The snapshot was read with the eyes of staff: points that the learning platform has not revealed to the student yet are in
- * it, and tags that are not meant for students, which may be about special arrangements or suspicions.
+ * A student as students see it. The snapshot was read with a token of staff, so it has points that the learning platform has not
+ * revealed to the student yet. It also has tags that are not meant for students, which may be about special arrangements or
+ * suspicions.
  */
 function asStudentsSee(student: FoundStudent): FoundStudent {
   return {

@@ -16,13 +16,13 @@ export const listStudents =
     } = call
     await requireSnapshot(deps, call, member)
     const filter = { q, tag, visibleTo: visibleTags(member), after: page.after?.[0] ?? null, limit: page.limit + 1 }
-    // No feedback is written yet, so everybody is without.
+    // No feedback is written yet, so no student has any.
     const isNobody = feedback !== undefined && feedback !== 'none'
     const rows: readonly ListedStudent[] = isNobody ? [] : await listRoster(deps.database, call.params.courseId, filter)
     return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
   }
 
-/** Tags of which a student must carry one to be seen; null: all are. Teachers see everybody. */
+/** Tags of which a student must have one to be seen; null for no restriction. Teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {
   return isTeacher || grader === null ? null : studentRestriction(grader)
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Loopback, private, shared, link-local, documentation, benchmarking, multicast and reserved ones, of IANA's registry of
+ * Loopback, private, shared, link-local, documentation, benchmarking, multicast and reserved ranges, from IANA's registry of
  * special-purpose addresses.
  */
 const closedRanges4 = [
@@ -28,7 +28,7 @@ const closedRanges4 = [
 /** Only these hold hosts of the internet; ::ffff:0:0/96 and 64:ff9b::/96 hold those of IPv4. */
 const openRanges = ['2000::/3', '::ffff:0:0/96', '64:ff9b::/96'] as const
 
-/** Inside of the open ones: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
+/** Closed ranges inside the open ones: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
 const closedRanges6 = ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20'] as const
 
 const open = listOf(openRanges)

@@ -10,19 +10,19 @@ import { exchange, type ExchangeReply } from './exchange.ts'
 import { type FreshConnection, openConnection, type ResolveName } from './open-connection.ts'
 
 export interface CallbackLimits {
-  /** Name, connection and TLS. */
+  /** Time for the name, the connection and TLS. */
   readonly connectMs: number
-  /** A whole verification, with its connection. */
+  /** Time for a whole verification, with its connection. */
   readonly verificationMs: number
-  /** Until the head of the reply to a grade has arrived. */
+  /** Time until the head of the reply to a grade has arrived. */
   readonly headersMs: number
-  /** A whole send, from its first byte. */
+  /** Time for a whole send, from its first byte. */
   readonly totalMs: number
 }
 
 export interface CallbackClientOptions {
   readonly limits: CallbackLimits
-  /** How names become addresses; by the system unless given. */
+  /** How names become addresses; by default the system resolves them. */
   readonly resolveName?: ResolveName
 }
 
@@ -35,7 +35,7 @@ export interface CallbackClient {
   readonly verify: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>
   /** The connection for one POST. @throws CallbackError as openConnection */
   readonly connect: (target: CallbackTarget, signal: AbortSignal) => Promise<FreshConnection>
-  /** One POST of a grade, which nothing ends from outside. @throws CallbackError as exchange */
+  /** One POST of a grade, which nothing can end from outside. @throws CallbackError as exchange */
   readonly post: (request: GradePost) => Promise<ExchangeReply>
 }
 
@@ -102,7 +102,7 @@ function detailIn({ status, body }: SendReply): unknown {
   return reading.value
 }
 
-/** Nothing was sent, so most reasons for a missing reply of a verification need not be told apart. */
+/** Nothing was sent, so most reasons for a missing reply of a verification need not be distinguished. */
 function verificationError(error: unknown): unknown {
   if (!(error instanceof CallbackError)) return error
   const kept = [

@@ -47,7 +47,7 @@ describe('exchange', () => {
   })
 
   it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])(
-    'answers a status %i as it is',
+    'returns a reply with status %i as it is',
     async (status) => {
       const { reply } = await send(
         answering(`HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n`),
@@ -148,7 +148,7 @@ describe('exchange', () => {
     expect(await stopOf(script, { limits: { headersMs: 300, totalMs: 700 } })).toBe('timeout')
   })
 
-  it('writes nothing once it is told to stop, and stops in the middle', async () => {
+  it('writes nothing once its signal has aborted, and stops in the middle', async () => {
     const before = await send(answering(withLength(ok)), { signal: AbortSignal.abort() })
     expect([before.stop?.reason, before.written]).toEqual(['stopped', false])
     await peer()?.close()

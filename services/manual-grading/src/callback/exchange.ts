@@ -4,13 +4,13 @@ import { CallbackError } from './callback-error.ts'
 import type { FreshConnection } from './open-connection.ts'
 
 export interface ExchangeLimits {
-  /** Until the head of the reply is complete. */
+  /** Time until the head of the reply is complete. */
   readonly headersMs: number
-  /** Between two pieces of its body. */
+  /** Time between two pieces of its body. */
   readonly idleMs: number
-  /** Of the whole exchange. */
+  /** Time for the whole exchange. */
   readonly totalMs: number
-  /** Of the reply's body. */
+  /** Max bytes of the reply's body. */
   readonly maxBytes: number
 }
 
@@ -21,13 +21,13 @@ export interface ExchangeOptions {
   /** Form text of a POST; absent for a GET. */
   readonly form?: string
   readonly limits: ExchangeLimits
-  /** Stops it from outside; not given for a grade, which must be waited for to its end. */
+  /** Stops the exchange from outside. It is not given for a grade, whose reply must be waited for. */
   readonly signal?: AbortSignal
   /** Called once, before the first byte can leave: from then on the peer may have the request. */
   readonly onWrite: () => void
 }
 
-/** A reply to its end, and how many seconds its `Retry-After` asked for, where it did. */
+/** A reply that was read to its end, and the seconds in its `Retry-After`, if it has one. */
 export interface ExchangeReply extends SendReply {
   readonly retryAfterS: number | null
 }
@@ -35,8 +35,8 @@ export interface ExchangeReply extends SendReply {
 const maxHeaderBytes = 16_384
 
 /**
- * One request on one connection, and its reply to the end. No keep-alive, no redirect, no repetition; a reply is only what
- * the strict parser takes for a whole one.
+ * Sends one request on one connection and reads its reply to the end. There is no keep-alive, no redirect and no repetition. A
+ * reply counts only if the strict parser takes it for a whole one.
  * @throws CallbackError timeout, closed, reply_cut, malformed_reply, reply_too_long, stopped
  */
 export async function exchange(options: ExchangeOptions): Promise<ExchangeReply> {
@@ -91,7 +91,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
     })
     return await promise
   } finally {
-    // From here on the end of the connection means nothing.
+    // From here on the end of the connection has no meaning.
     hasEnded = true
     timers.forEach((timer) => clearTimeout(timer))
     signal?.removeEventListener('abort', onAbort)
@@ -164,7 +164,7 @@ function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage)
   )
 }
 
-/** Otherwise the body ends with the connection. */
+/** Whether the reply announces where its body ends. If not, the body ends with the connection. */
 function hasAnnouncedEnd({ headers, statusCode }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||
@@ -179,7 +179,7 @@ function retryAfterOf({ headers }: IncomingMessage): number | null {
   return seconds === null ? null : Number(seconds[0])
 }
 
-/** Errors of the parser have codes of their own; an end too early is the connection's. */
+/** Errors of the parser have codes of their own. A body that ends too early is an error of the connection. */
 function isMalformed(error: NodeJS.ErrnoException): boolean {
   return error.code?.startsWith('HPE_') === true && error.code !== 'HPE_INVALID_EOF_STATE'
 }

@@ -117,7 +117,7 @@ describe('openConnection', () => {
     expect(await stopOf({ port: peer.port })).toBe('unreachable')
   })
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal aborts', async () => {
     const stopping = new AbortController()
     const waiting = stopOf(
       { hostname: 'plus.test' },
@@ -176,7 +176,7 @@ describe('openConnection', () => {
     expect(await stopOf({ ...https, port }, { ...local, limitMs: 1000 })).toBe('tls_failed')
   })
 
-  it('sees no word of TLS as a reply before its time', async () => {
+  it('takes nothing of the TLS handshake for a reply that came too early', async () => {
     const { port } = await startPeer({ tls: tlsOf({}) })
     const connection = await openConnection({
       target: { ...https, port, cidrs: ['127.0.0.1/32'] },

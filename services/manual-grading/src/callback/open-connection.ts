@@ -11,9 +11,9 @@ export type ResolveName = (name: string) => Promise<readonly string[]>
 
 export interface ConnectionOptions {
   readonly target: Pick<CallbackTarget | VerificationTarget, 'protocol' | 'hostname' | 'port' | 'cidrs'>
-  /** Name, connection and TLS together. */
+  /** Time for the name, the connection and TLS together. */
   readonly limitMs: number
-  /** Ends it from outside: shutdown. */
+  /** Ends the attempt from outside, at shutdown. */
   readonly signal: AbortSignal
   readonly resolveName?: ResolveName
 }
@@ -21,7 +21,7 @@ export interface ConnectionOptions {
 /** A connection to which nothing was written yet. */
 export interface FreshConnection {
   readonly socket: Socket
-  /** Open in both directions, and the peer has sent nothing yet. */
+  /** Whether the connection is open in both directions, and the peer has sent nothing yet. */
   readonly isFresh: () => boolean
   readonly destroy: () => void
 }
@@ -99,7 +99,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 interface Attempt {
   readonly port: number
-  /** By the steady clock. */
+  /** When the attempt ends, by the steady clock. */
   readonly untilMs: number
   readonly signal: AbortSignal
 }
@@ -139,7 +139,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
-    // RFC 6066: an address is no server name; the certificate must name it all the same.
+    // RFC 6066: an address is no server name, but the certificate must name it nevertheless.
     host: name,
     ...(isIP(name) === 0 && { servername: name }),
   })
@@ -158,7 +158,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   }
 }
 
-/** An error while nobody waits for anything must not end the process; later use finds the socket destroyed. */
+/** An error of a socket that nobody waits for must not end the process. Later use finds the socket destroyed. */
 function unattended(socket: Socket): Socket {
   return socket.on('error', () => {})
 }

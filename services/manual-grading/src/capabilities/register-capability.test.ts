@@ -27,7 +27,7 @@ const setState = (submissionId: number, change: string): Promise<unknown> =>
   service.ownerQuery(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])
 
 describe('registerCapability', () => {
-  it('stores the URL sealed, puts the submission into the queue, and tells nothing of the URL', async () => {
+  it('stores the URL sealed, puts the submission into the queue, and reveals nothing of the URL', async () => {
     const submissionId = aSubmission()
     const answer = await registering(submissionId, { autoPoints: 3.5, submitterIds: [201, 203] })
     expect(answer.status).toBe(201)
@@ -68,7 +68,7 @@ describe('registerCapability', () => {
     ).toEqual([{ auto: String(autoPoints) }])
   })
 
-  it('answers 200 and replaces the URL when it was registered before, also while a grade is held', async () => {
+  it('replies 200 and replaces the URL when it was registered before, also while a grade is held', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const sealed = () =>
@@ -85,7 +85,7 @@ describe('registerCapability', () => {
     ])
   })
 
-  it('answers 201 after it was deleted', async () => {
+  it('replies 201 after it was deleted', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     expect((await service.request('DELETE', `/manual-grading/capabilities/${submissionId}`)).status).toBe(204)
@@ -93,7 +93,7 @@ describe('registerCapability', () => {
     expect([answer.status, await answer.json()]).toMatchObject([201, { replaced: false, state: 'stored' }])
   })
 
-  it('takes any form of a date-time, and tells it in UTC', async () => {
+  it('takes any form of a date-time, and returns it in UTC', async () => {
     const { submittedAt } = await service.register(aSubmission(), { submittedAt: '2026-11-20T16:05:47.799437+02:00' })
     expect(submittedAt).toBe('2026-11-20T14:05:47.799Z')
   })
@@ -117,7 +117,7 @@ describe('registerCapability', () => {
     ])
   })
 
-  it('refuses while a grade waits to be sent or is being sent, and while nobody knows whether one arrived', async () => {
+  it('rejects while a grade waits to be sent or is being sent, and while it is unknown whether one arrived', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     await service.complete(submissionId)

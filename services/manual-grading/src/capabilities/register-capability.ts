@@ -9,7 +9,7 @@ import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-/** Says what is wrong with the URL and repeats nothing of it: it is a secret even when it is not allowed. */
+/** Explains what is wrong with the URL and repeats nothing of it, since it is a secret even when it is not allowed. */
 const explanations: Readonly<Record<CallbackUrlProblem, string>> = {
   too_long: 'Is too long.',
   forbidden_character: 'Holds a character that no callback URL has.',

@@ -144,7 +144,7 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
     return deliveryId
   }
 
-  it('is refused as if it were gone, or waits for its key with an alert, and nobody is asked anything', async () => {
+  it('is refused as if it were gone, or waits for its key with an alert, and no request is sent', async () => {
     await service.register(3001)
     const families = [...new Set(rows.map(({ family }) => family))].filter((family) => family !== 'untouched')
     const held = await Promise.all(
@@ -163,16 +163,16 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
         family,
         waits ? { state: 'pending' } : { state: 'refused', kind: 'capability_gone', sends: [{ outcome: 'refused' }] },
       ])
-      const told = worker.logLines
+      const logged = worker.logLines
         .map((line) => JSON.parse(line) as Record<string, unknown>)
         .filter(({ deliveryId, level }) => deliveryId === id && level === 'error')
-      expect([family, told.map(({ event, kind }) => [event, kind])]).toEqual([
+      expect([family, logged.map(({ event, kind }) => [event, kind])]).toEqual([
         family,
         [waits ? ['delivery_returned', 'key_unknown'] : ['delivery_refused', 'capability_gone']],
       ])
     }
     for (const { submissionId } of held)
-      expect([deliveries.looks(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
+      expect([deliveries.verifications(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
     await worker.stop()
   })
 })

@@ -59,7 +59,7 @@ export function tamperedRows({
     const ids = { ...at, submissionId: firstSubmission + rows.length }
     rows.push({ ...ids, family, sealedUrl: sealedFor(ids) })
   }
-  /** Once for each place of the bytes, or of the bits, in a row each. */
+  /** Once for each position of the bytes, or of the bits, in a row each. */
   const addEach = (
     family: string,
     sealer: Sealer,

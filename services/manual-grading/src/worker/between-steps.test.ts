@@ -46,7 +46,7 @@ const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
 })
 
 describe('deliver', () => {
-  it('passes no send start when the process is to end by the time that it is connected', async () => {
+  it('starts no send when the process is to end by the time that it is connected', async () => {
     const submissionId = 3001
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
@@ -77,7 +77,7 @@ describe('deliver', () => {
 })
 
 describe('deliver, when all are held between its verification and its send start', () => {
-  it('gives back at once what it has leased, as no failure', async () => {
+  it('returns at once what it has leased, and counts no failure', async () => {
     const submissionId = 3003
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
@@ -109,7 +109,7 @@ describe('deliver, when all are held between its verification and its send start
 })
 
 describe('deliver, when the callbacks that are allowed have changed since the registration', () => {
-  it('refuses, and asks nobody', async () => {
+  it('refuses, and sends no request', async () => {
     const submissionId = 3004
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
@@ -119,12 +119,12 @@ describe('deliver, when the callbacks that are allowed have changed since the re
       leased,
     )
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'refused', kind: 'not_allowed' })
-    expect([deliveries.looks(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
+    expect([deliveries.verifications(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
   })
 })
 
 describe('deliver, when the reply to the start of its send is lost', () => {
-  it('asks for it once, sends nothing, and records it as unsent', async () => {
+  it('requests it once, sends nothing, and records it as unsent', async () => {
     const submissionId = 3005
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const { database } = service.deps
@@ -153,28 +153,28 @@ describe('deliver, when the reply to the start of its send is lost', () => {
 })
 
 describe('readBackDelivery', () => {
-  it('asks nobody when the callbacks that are allowed have changed since the registration', async () => {
+  it('sends no request when the callbacks that are allowed have changed since the registration', async () => {
     const submissionId = 3006
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.putAmbiguous(deliveryId)
     await deliveries.verifyNow(deliveryId)
-    const look = await leaseVerification(service.deps.database, { leaseS: 60 })
-    if (look === null) throw new Error('nothing was to be looked at')
-    await readBackDelivery(depsWith({ allowed: [] }), look)
-    expect([await deliveries.find(deliveryId), deliveries.looks(submissionId)]).toMatchObject([
+    const lease = await leaseVerification(service.deps.database, { leaseS: 60 })
+    if (lease === null) throw new Error('nothing was to be verified')
+    await readBackDelivery(depsWith({ allowed: [] }), lease)
+    expect([await deliveries.find(deliveryId), deliveries.verifications(submissionId)]).toMatchObject([
       { state: 'ambiguous' },
       0,
     ])
     expect((await deliveries.eventsOf(deliveryId)).at(-1)).toBe('verification_failed')
   })
 
-  it('looks from one of the slots at its origin, and gives it back', async () => {
+  it('verifies in one of the slots at its origin, and releases it', async () => {
     const submissionId = 3002
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.putAmbiguous(deliveryId)
     await deliveries.verifyNow(deliveryId)
-    const look = await leaseVerification(service.deps.database, { leaseS: 60 })
-    if (look === null) throw new Error('nothing was to be looked at')
+    const lease = await leaseVerification(service.deps.database, { leaseS: 60 })
+    if (lease === null) throw new Error('nothing was to be verified')
     const slots = createOriginSlots(1)
     const full: (readonly string[])[] = []
     await readBackDelivery(
@@ -188,9 +188,9 @@ describe('readBackDelivery', () => {
           },
         },
       }),
-      look,
+      lease,
     )
-    expect([full, slots.full(), deliveries.looks(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
+    expect([full, slots.full(), deliveries.verifications(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
     expect(await deliveries.eventsOf(deliveryId)).toEqual([
       'created',
       'leased',

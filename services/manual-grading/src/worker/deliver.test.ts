@@ -21,7 +21,7 @@ const json = (body: unknown, status = 200): FaultAction => ({
 })
 
 describe('deliver', () => {
-  it('brings a grade upstream once, and looks before and after', async () => {
+  it('brings a grade upstream once, and verifies before and after', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const delivery = await deliveries.untilState(deliveryId, 'delivered')
@@ -37,7 +37,7 @@ describe('deliver', () => {
         grading_payload: '{"rubric":1}',
       },
     })
-    await expect.poll(() => [deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 2])
+    await expect.poll(() => [deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([1, 2])
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'delivered'])
     await expect
       .poll(() =>
@@ -64,7 +64,7 @@ describe('deliver', () => {
     await service.sendAgain(first)
     await deliveries.untilState(first, 'delivered')
     expect([upstream.notified, upstream.timesGraded]).toEqual([true, 1])
-    await expect.poll(() => deliveries.looks(submissionId)).toBe(3)
+    await expect.poll(() => deliveries.verifications(submissionId)).toBe(3)
 
     // The platform asks for the same grade again, as after a re-submit by staff.
     upstream.notified = false
@@ -74,7 +74,7 @@ describe('deliver', () => {
     expect([upstream.notified, upstream.timesGraded]).toEqual([false, 2])
   })
 
-  it('sends no feedback that could do something in the page of a student', async () => {
+  it('sends no feedback that could do harm in the page of a student', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {
@@ -104,17 +104,12 @@ describe('deliver', () => {
       'unclear_reply',
     ],
     ['no body', { kind: 'status', status: 200, body: '' }, 'ambiguous', 'unclear_reply'],
-    ['a word for success', json({ success: 'true' }), 'ambiguous', 'unclear_reply'],
+    ['a text for success', json({ success: 'true' }), 'ambiguous', 'unclear_reply'],
     ['silence', { kind: 'never_answer' }, 'ambiguous', 'timeout'],
     ['a reset', { kind: 'reset_after_body' }, 'ambiguous', 'closed'],
     ['half of an answer', { kind: 'half_answer' }, 'ambiguous', 'reply_cut'],
-    [
-      'an answer that drips for too long',
-      { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 },
-      'ambiguous',
-      'timeout',
-    ],
-  ])('classifies %s as an answer, and sends nothing more', async (_name, action, state, kind) => {
+    ['a reply that arrives too slowly', { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 }, 'ambiguous', 'timeout'],
+  ])('classifies %s as a reply, and sends nothing more', async (_name, action, state, kind) => {
     const submissionId = aSubmission()
     deliveries.atGrade(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -137,7 +132,7 @@ describe('deliver', () => {
     ['403', json({ detail: 'x' }, 403), 'verification_refused'],
     ['401', json({ detail: 'x' }, 401), 'verification_refused'],
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'redirected'],
-  ])('refuses when the verification is answered by %s, and sends nothing', async (_name, action, kind) => {
+  ])('refuses when the reply to the verification is %s, and sends nothing', async (_name, action, kind) => {
     const submissionId = aSubmission()
     deliveries.atVerification(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -146,7 +141,7 @@ describe('deliver', () => {
       kind,
       sends: [{ number: 1, startedAt: null, outcome: 'refused' }],
     })
-    expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([0, 1])
+    expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([0, 1])
   })
 })
 
@@ -210,7 +205,7 @@ describe('deliver, without a usable capability', () => {
       'UPDATE capability SET sealed_url = set_byte(sealed_url, length(sealed_url) - 1, get_byte(sealed_url, length(sealed_url) - 1) # 1) WHERE submission_id = $1',
       'capability_gone',
     ],
-  ])('refuses one that is %s, and asks nobody', async (_name, change, kind) => {
+  ])('refuses one that is %s, and sends no request', async (_name, change, kind) => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
@@ -220,7 +215,7 @@ describe('deliver, without a usable capability', () => {
       state: 'refused',
       kind,
     })
-    expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([0, 0])
+    expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([0, 0])
   })
 
   it.each([
@@ -234,7 +229,7 @@ describe('deliver, without a usable capability', () => {
       state: 'refused',
       kind: 'invalid_result',
     })
-    expect(deliveries.looks(submissionId)).toBe(0)
+    expect(deliveries.verifications(submissionId)).toBe(0)
   })
 })
 
@@ -243,13 +238,13 @@ describe('the log of deliveries', () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await deliveries.untilState(deliveryId, 'delivered')
-    const told = () =>
+    const logged = () =>
       service.logLines
         .filter((line) => line.includes(deliveryId))
         .map((line) => JSON.parse(line) as { level: string; event?: string })
     // At the level that production logs by default.
     await expect
-      .poll(() => told().map(({ level, event }) => `${level} ${event}`))
+      .poll(() => logged().map(({ level, event }) => `${level} ${event}`))
       .toEqual(['info delivery_leased', 'info delivery_send_started', 'info delivery_delivered'])
     const all = service.logLines.join('\n')
     const { hash } = deliveries.upstreamOf(submissionId)

@@ -15,7 +15,7 @@ export interface DeliveriesUnderTest {
   /** What the simulator has of the submission. */
   readonly upstreamOf: (submissionId: number) => ReturnType<TestService['upstream']['world']['submission']>
   readonly posts: (submissionId: number) => number
-  readonly looks: (submissionId: number) => number
+  readonly verifications: (submissionId: number) => number
   /** The simulator misbehaves once at the grade, or at the verification. */
   readonly atGrade: (submissionId: number, action: FaultAction, times?: number) => void
   readonly atVerification: (submissionId: number, action: FaultAction, times?: number) => void
@@ -51,7 +51,7 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
     },
     upstreamOf: (submissionId) => upstream.world.submission(submissionId),
     posts: (submissionId) => upstream.journal.count({ method: 'POST', path: grader(submissionId) }),
-    looks: (submissionId) => upstream.journal.count({ method: 'GET', path: detail(submissionId) }),
+    verifications: (submissionId) => upstream.journal.count({ method: 'GET', path: detail(submissionId) }),
     atGrade: (submissionId, action, times = 1) =>
       void upstream.faults.add({ method: 'POST', path: grader(submissionId), times, action }),
     atVerification: (submissionId, action, times = 1) =>

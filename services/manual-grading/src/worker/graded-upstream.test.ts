@@ -67,7 +67,7 @@ describe('deliver, over what stands upstream', () => {
   it("replaces its own earlier grade after the submission was registered again, and nobody else's", async () => {
     const submissionId = aSubmission()
     await deliveries.untilState(await deliveries.deliveryOf(submissionId), 'delivered')
-    await expect.poll(() => deliveries.looks(submissionId)).toBe(2)
+    await expect.poll(() => deliveries.verifications(submissionId)).toBe(2)
     for (const expected of ['delivered', 'refused']) {
       const { delivery } = await service.register(submissionId)
       expect(delivery?.state).toBe('held')
@@ -79,7 +79,7 @@ describe('deliver, over what stands upstream', () => {
       if (expected === 'refused') gradedByPerson(submissionId)
       await deliveries.release(delivery?.id ?? '')
       expect((await deliveries.untilState(delivery?.id ?? '', 'delivered', 'refused')).state).toBe(expected)
-      if (expected === 'delivered') await expect.poll(() => deliveries.looks(submissionId)).toBe(4)
+      if (expected === 'delivered') await expect.poll(() => deliveries.verifications(submissionId)).toBe(4)
     }
     expect(deliveries.posts(submissionId)).toBe(2)
   })

@@ -48,18 +48,18 @@ describe('what a lost worker held', () => {
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
-  it('is ambiguous where the send has started, and told late all the same', async () => {
+  it('is ambiguous where the send has started, and its outcome is recorded nevertheless, late', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseOf(deliveryId, 60)
     await startSend(service.deps.database, { ...leased, openLeaseS: 0.2 })
     const worker = await startWorker()
     expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
-    // It is told once it is written.
+    // The outcome is recorded after the lease has expired.
     await expect
       .poll(() => worker.logLines.some((line) => line.includes('delivery_lease_expired') && line.includes(deliveryId)))
       .toBe(true)
-    const told = await recordOutcome(service.deps.database, {
+    const isRecorded = await recordOutcome(service.deps.database, {
       ...leased,
       outcome: 'delivered',
       kind: 'accepted',
@@ -67,7 +67,7 @@ describe('what a lost worker held', () => {
       status: 200,
       diagnostics: '{}',
     })
-    expect([told, (await deliveries.find(deliveryId)).state, deliveries.posts(submissionId)]).toEqual([
+    expect([isRecorded, (await deliveries.find(deliveryId)).state, deliveries.posts(submissionId)]).toEqual([
       true,
       'delivered',
       0,
@@ -76,7 +76,7 @@ describe('what a lost worker held', () => {
 })
 
 describe("what a worker finds out when its lease is another's by now", () => {
-  it('is counted nowhere, and no incident: nothing of it is so', async () => {
+  it('counts in no metric and is no incident, since another worker decides', async () => {
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0 })
     if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
@@ -111,10 +111,10 @@ describe("what a worker finds out when its lease is another's by now", () => {
       })
     }
     expect(counted).toEqual([])
-    const told = service.logLines
+    const logged = service.logLines
       .filter((line) => line.includes(deliveryId))
       .map((line) => JSON.parse(line) as Record<string, string>)
-    expect(told.map(({ level, event, outcome }) => `${level} ${event} ${outcome}`)).toEqual([
+    expect(logged.map(({ level, event, outcome }) => `${level} ${event} ${outcome}`)).toEqual([
       'warn delivery_refused not_recorded',
       'info delivery_returned lease_expired',
       'info delivery_read_back not_recorded',

@@ -19,11 +19,11 @@ export interface RunningDeliveries {
 }
 
 const slotsPerOrigin = 4
-/** Added to the limit of a step, for the statement that follows it. */
+/** Milliseconds added to the limit of a step, for the statement that follows it. */
 const marginMs = 3_000
-/** For a slot, however short the lease: a delivery that is returned at once would be leased again at once. */
+/** Min wait for a slot, however short the lease: a delivery that is returned at once would be leased again at once. */
 const minSlotWaitMs = 1_000
-/** Before the end of the grace period. */
+/** Milliseconds before the end of the grace period. */
 const giveUpBeforeEndMs = 1_500
 
 /** Starts the delivery worker of this process with its gauges and its retention; null where the process only serves requests. */
@@ -101,7 +101,7 @@ function timesOf(config: Config): WorkerTimes {
     openLeaseS: config.DELIVERY_OPEN_LEASE_S,
     reaperS: config.DELIVERY_REAPER_S,
     verificationLeaseS: Math.ceil((verificationMs + marginMs) / 1000) * 2,
-    // The verification itself, and the record of it, have the other half of the lease.
+    // The verification itself, and the recording of it, have the other half of the lease.
     verificationWaitMs: verificationMs,
     slotWaitMs: Math.max(minSlotWaitMs, leaseS * 1000 - verificationMs - connectMs - marginMs),
   }

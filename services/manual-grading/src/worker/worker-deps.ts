@@ -8,13 +8,13 @@ import type { OriginSlots } from './lease/origin-slots.ts'
 
 /** Time limits of the worker. Leases end by the database's clock, everything else by this process's steady clock. */
 export interface WorkerTimes {
-  /** Of a delivery before the send start. */
+  /** Seconds of the lease of a delivery before the send start. */
   readonly leaseS: number
-  /** Of a send, from the send start. */
+  /** Seconds of the lease of a send, from the send start. */
   readonly openLeaseS: number
-  /** Between two runs of the reaper. */
+  /** Seconds between two runs of the reaper. */
   readonly reaperS: number
-  /** Of a read-back and of a standing verification. */
+  /** Seconds of the lease of a read-back and of a standing verification. */
   readonly verificationLeaseS: number
   /** How long a leased delivery may wait for a slot of its origin, so that every later step still fits into the lease. */
   readonly slotWaitMs: number

@@ -31,7 +31,7 @@ let lastSubmission = 3000
 const aSubmission = (): number => (lastSubmission += 1)
 
 describe('the roles of a process', () => {
-  it('delivers nothing where it only answers', async () => {
+  it('delivers nothing where it only serves requests', async () => {
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     const other = await startReplica(service)
     expect((await deliveries.find(deliveryId)).state).toBe('pending')
@@ -40,7 +40,7 @@ describe('the roles of a process', () => {
     await deliveries.untilState(deliveryId, 'delivered')
   })
 
-  it('answers nothing but health and metrics where it only delivers', async () => {
+  it('replies to nothing but health and metrics where it only delivers', async () => {
     const worker = await startWorker()
     const answer = await worker.request('GET', '/manual-grading/exercises/1103/course')
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
@@ -64,7 +64,7 @@ describe('several workers', () => {
     expect(submissions.map((submissionId) => deliveries.posts(submissionId))).toEqual(submissions.map(() => 1))
   })
 
-  it('are at work at four deliveries of one origin at most, and what leads elsewhere goes past the others', async () => {
+  it('are at work at four deliveries of one origin at most, and deliveries to other origins overtake the others', async () => {
     const slow = Array.from({ length: 6 }, aSubmission)
     for (const submissionId of slow) deliveries.atVerification(submissionId, { kind: 'never_answer' })
     // The same platform under another name is another origin.
@@ -82,7 +82,7 @@ describe('several workers', () => {
     const slowIds: string[] = []
     for (const submissionId of slow) slowIds.push(await deliveries.deliveryOf(submissionId))
     await expect
-      .poll(() => slow.filter((submissionId) => deliveries.looks(submissionId) === 1))
+      .poll(() => slow.filter((submissionId) => deliveries.verifications(submissionId) === 1))
       .toEqual(slow.slice(0, 4))
 
     const quick = aSubmission()
@@ -116,7 +116,7 @@ describe('a worker that is to end', () => {
     await deliveries.untilState(other, 'delivered')
   })
 
-  it('gives back what has not started the send, as if it had not been tried', async () => {
+  it('returns what has not started the send, as if it had not been tried', async () => {
     const submissionId = aSubmission()
     deliveries.atVerification(submissionId, { kind: 'never_answer' })
     const worker = await startWorker()
@@ -132,7 +132,7 @@ describe('a worker that is to end', () => {
   })
 })
 
-describe('while nothing may leave', () => {
+describe('while deliveries are not enabled', () => {
   beforeEach(async () => {
     await startWorker()
   })
@@ -152,7 +152,7 @@ describe('while nothing may leave', () => {
     await deliveries.untilState(deliveryId, 'delivered')
   })
 
-  it('pauses when another server answers, tells it, and goes on once everything has settled', async () => {
+  it('pauses when another server replies, logs it, and goes on once everything has settled', async () => {
     await service.ownerQuery("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     await rests(deliveryId)
@@ -165,7 +165,7 @@ describe('while nothing may leave', () => {
 })
 
 describe('a key that is not in the ring', () => {
-  it('loses nothing: the delivery waits, and an operator is told', async () => {
+  it('loses nothing: the delivery waits, and an operator is alerted', async () => {
     const submissionId = aSubmission()
     await startWorker()
     await service.register(submissionId)

@@ -22,7 +22,7 @@ export interface WorkerOptions {
   readonly deps: WorkerDeps
   readonly server: ServerWatch
   readonly concurrency: number
-  /** Of the database, for a connection that only listens. */
+  /** Address of the database, for a connection that only listens. */
   readonly databaseUrl: string
 }
 
@@ -31,7 +31,7 @@ export interface Worker {
   readonly finished: Promise<void>
 }
 
-/** Mostly the database wakes the worker; a poll finds deliveries whose time has come, and wake-ups that were missed. */
+/** Usually the database wakes the worker. A poll finds deliveries that have become due, and those whose wake-up was missed. */
 const pollMs = 2_000
 const checkServerEveryMs = 2_000
 const maxReadBacks = 2
@@ -87,7 +87,7 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     run: (verification) =>
       readBackDelivery(deps, verification).finally(() => {
         if (waiting === verification) waiting = null
-        // Its slot may be free for a delivery now.
+        // Its slot may now be free for a delivery.
         deliveries.wake()
       }),
   })

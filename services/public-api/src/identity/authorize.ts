@@ -9,7 +9,7 @@ export interface PublicAccess {
   readonly teacher: StoredCourseSettings
 }
 
-/** Teachers of a configured course pass: 403 for anybody else, 404 when the course is not configured. */
+/** Lets teachers of a configured course pass. Anybody else gets 403; 404 when the course is not configured. */
 export function createAuthorize({ loadCourseSettings }: Pick<Deps, 'loadCourseSettings'>) {
   return async ({
     operation,

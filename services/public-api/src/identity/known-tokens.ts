@@ -5,8 +5,8 @@ const knownForMs = 12 * 60 * 60 * 1000
 const maxTokens = 10_000
 
 /**
- * Which tokens the platform has vouched for within twelve hours. It does not show what they may do now: a known token is
- * validated as often as any, but does not wait behind tokens that anybody may have made up.
+ * Which tokens the platform has confirmed within twelve hours. That does not show what they may do now: a known token is validated
+ * as often as any other, but does not wait behind tokens that anybody may have made up.
  */
 export interface KnownTokens {
   readonly has: (token: string) => boolean
@@ -14,7 +14,7 @@ export interface KnownTokens {
   readonly forget: (token: string) => void
 }
 
-/** Keeps a SHA-256 of each token, never the token; the least recently used goes first. */
+/** Keeps a SHA-256 of each token, never the token; the least recently used is removed first. */
 export function createKnownTokens(): KnownTokens {
   const known = new LRUCache<string, true>({
     max: maxTokens,

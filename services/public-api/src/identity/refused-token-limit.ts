@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto'
 import { createTokenBuckets } from '@course-grading/http-kit'
 
-/** Ends the charge of one request: kept when its token was refused or its client left before that was known, given back when not. */
+/**
+ * Ends the charge of one request. The charge is kept when the token was refused, or when the client left before that was known;
+ * otherwise it is given back.
+ */
 export type SettleCharge = (isKept: boolean) => void
 
 /**
  * Charges a request with an unknown token to its client's network before the platform is called. Throws `rate_limited` with
- * `Retry-After`. `sharedToken` is the token where requests with one token share one call: together they cost one.
+ * `Retry-After`. `sharedToken` is the token where requests with one token share one call: together they are charged once.
  */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
-/** It keeps those who guess tokens, or use dead ones, from taking the platform's time; a good token is charged nothing. */
+/** It keeps clients that guess tokens, or use revoked ones, from taking the platform's time. A good token is charged nothing. */
 export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
   const buckets = createTokenBuckets(perMinute)
   const underWay = new Set<string>()

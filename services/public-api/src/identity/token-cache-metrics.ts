@@ -1,6 +1,6 @@
 import type { Metrics } from '@course-grading/http-kit'
 
-/** What a look-up in the token cache came to. */
+/** The result of a look-up in the token cache. */
 export type TokenCacheOutcome = 'hit' | 'refused_hit' | 'joined' | 'miss'
 
 /** `token_cache_lookups_total{outcome}`: `joined` waited for another request's look-up of the same token. */

@@ -46,7 +46,7 @@ describe('token identities with a cache of a second', () => {
     expect((await client.get()).status).toBe(200)
   })
 
-  it('counts the time of an entry from the question, however slow the answer', async () => {
+  it('counts the time of an entry from its request, however slow the reply', async () => {
     service.upstream.faults.add({
       path: '/api/v2/users/me',
       times: 1,
@@ -62,7 +62,7 @@ describe('token identities with a cache of a second', () => {
     expect((await client.get()).status).toBe(401)
   })
 
-  it('takes neither 403 nor 404 about the token for an answer about the person', async () => {
+  it('takes neither 403 nor 404 about the token for a reply about the person', async () => {
     for (const status of [403, 404]) {
       service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status } })
       const reply = await client.get()
@@ -76,7 +76,7 @@ describe('token identities with a cache of a second', () => {
     expect([mine.status, theirs.status]).toEqual([200, 403])
   })
 
-  it('validates a write afresh even when the token was seen a moment ago', async () => {
+  it('validates a write again even when the token was seen a moment ago', async () => {
     await client.get()
     service.upstream.world.removeRole(11, 101)
     expect((await client.put({ body: aSettingsChange() })).status).toBe(403)
@@ -129,7 +129,7 @@ describe('token identities of an older platform', () => {
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
   })
 
-  it('forgets a failed question about the course', async () => {
+  it('forgets a failed probe of the course', async () => {
     service.upstream.faults.add({
       path: '/api/v2/courses/11/usertags',
       times: 1,
@@ -139,7 +139,7 @@ describe('token identities of an older platform', () => {
     expect((await client.get()).status).toBe(200)
   })
 
-  it('is not waited for longer than a read may take, and the next read finds the answer', async () => {
+  it('is not waited for longer than a read may take, and the next read finds the result', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
     service.upstream.faults.add({
       path: '/api/v2/courses/11/usertags',

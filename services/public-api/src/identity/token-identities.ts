@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
 import type { TokenCacheOutcome } from './token-cache-metrics.ts'
 
-/** Refused tokens are remembered this long, so that a script with a dead token does not drown the platform. */
+/** Refused tokens are remembered this long, so that a script with a revoked token does not overload the platform. */
 const refusalTtlMs = 10_000
 const maxTokens = 10_000
 const maxProbes = 64
@@ -24,17 +24,17 @@ export interface TokenIdentity {
 }
 
 export interface TokenIdentities {
-  /** Whether the platform has vouched for this token within twelve hours. */
+  /** Whether the platform has confirmed this token within twelve hours. */
   readonly isKnown: (token: string) => boolean
-  /** Whether requests with one token that read at one time share one look-up. */
+  /** Whether reads with one token at the same time share one look-up. */
   readonly sharesLookUps: boolean
-  /** May be remembered for the cache's time. */
+  /** The identity, which may have been cached for the cache's time. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /** Always calls the platform; that it refused a token is cached for later reads. */
+  /** The identity, for which the platform is always called. That it refused a token is cached for later reads. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
-/** A refused token is cached as a flag: an error would keep, by its stack, what its call was made with. */
+/** A refused token is cached as a flag. An error would keep, through its stack, what its call was made with. */
 type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
 export interface TokenIdentitiesOptions {
@@ -45,8 +45,8 @@ export interface TokenIdentitiesOptions {
 }
 
 /**
- * Looks up who tokens belong to. Kept under a SHA-256 of the token, never the token; only identities and refused tokens (401) are
- * kept, never failures of the platform: those fail the requests that waited for them, and nobody else.
+ * Looks up who tokens belong to. Entries are kept under a SHA-256 of the token, never under the token. Only identities and refused
+ * tokens (401) are kept. A failure of the platform fails only the requests that waited for it.
  */
 export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
   const knownTokens = createKnownTokens()
@@ -59,7 +59,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
     fetchMethod: async (_key, _stale, { context: call, options }) => {
       const askedAt = performance.now()
       const entry = await lookUp(upstream, knownTokens, { token: call.token, requestId: call.requestId })
-      // An entry's age counts from its request: a token may be revoked while the platform is slow to reply.
+      // An entry's age counts from its request, since a token may be revoked while the platform is slow to reply.
       options.ttl = Math.max(1, ttlOf(entry) - (performance.now() - askedAt))
       return entry
     },
@@ -93,7 +93,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64')
 
-/** Calls for tokens that anybody may have made up have slots of their own: known ones do not wait behind them. */
+/** Calls for tokens that anybody may have made up have slots of their own, so that known tokens do not wait behind them. */
 async function lookUp(upstream: Upstream, knownTokens: KnownTokens, call: UpstreamCall): Promise<Entry> {
   const purpose = knownTokens.has(call.token) ? 'validation' : 'first_validation'
   try {
@@ -123,7 +123,7 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
   }
   const probes = new LRUCache<number, boolean | Promise<boolean>>({ max: maxProbes })
   const probe = (courseId: number, { token, requestId }: UpstreamCall): Promise<boolean> => {
-    // Requests meanwhile share the probe; its failure fails them all and is not kept.
+    // Requests at the same time share the probe. If it fails, all of them fail, and the failure is not kept.
     const probing = probeCourseTeacher(upstream, { token, requestId }, courseId)
     probes.set(courseId, probing)
     probing.then(
@@ -143,7 +143,7 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
   }
 }
 
-/** A call that requests share goes on for the others; each waits for as long as it may itself. */
+/** A call that requests share goes on for the others when one leaves. Each waits for as long as it may itself. */
 async function waitWithin<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(new UpstreamError('timeout'))

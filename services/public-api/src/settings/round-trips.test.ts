@@ -68,7 +68,7 @@ describe('round trips', () => {
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/me'])
   })
 
-  it('looks at most four graders up at once', async () => {
+  it('looks up at most four graders at once', async () => {
     for (let id = 8001; id <= 8012; id += 1) {
       service.upstream.world.addUser({ id, username: `staff${id}` })
       service.upstream.world.setRole(11, id, 'assistant')

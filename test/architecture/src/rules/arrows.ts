@@ -19,7 +19,7 @@ const libs = [
   'libs/jobs',
 ]
 
-/** Which packages each package may use, by folder; `*` is any. A package that is missing here has no place in the house. */
+/** Which packages each package may use, by folder; `*` is any. A package that is missing here is a violation. */
 const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['libs/contracts', []],
   ['libs/domain', []],
@@ -48,7 +48,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['test/{bench,infra,openapi-client,seeded-defects,system}', ['*']],
 ]
 
-/** What the tests of a package may use beyond that. Whether a circle comes of it is the business of the rule on circles. */
+/** What the tests of a package may use in addition. Another rule forbids circles. */
 const testArrows: readonly string[] = [
   'test/database',
   'test/fake-upstream',
@@ -58,13 +58,13 @@ const testArrows: readonly string[] = [
   'libs/frontend-transport',
 ]
 
-/** The arrows between packages, as the manifests declare them and as the code really imports. */
+/** Packages depend on each other only as the table says, in manifests and in imports. */
 export const arrowsAreKept: Rule = (tree) => {
   const packages = packagesOf(tree)
   const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
   const problems: string[] = packages
     .filter(({ folder }) => !arrows.some(([from]) => posix.matchesGlob(folder, from)))
-    .map(({ folder }) => `${folder}: has no arrows; say in the table what it may use`)
+    .map(({ folder }) => `${folder}: is not in the table of dependencies; add what it may use`)
   for (const { folder, dependencies, devDependencies } of packages) {
     for (const [names, forTests] of [
       [dependencies, folder.startsWith('test/')],
@@ -90,7 +90,7 @@ export const arrowsAreKept: Rule = (tree) => {
   return problems
 }
 
-/** What is deployed holds no test code, neither of other packages nor of its own. */
+/** Deployed code imports no test code, of its own package or of others. */
 export const productLeansOnNoTest: Rule = (tree) =>
   modulesOf(tree)
     .filter(({ path }) => isProductCode(path))

@@ -18,7 +18,7 @@ export const packagesHaveNoCircle: Rule = (tree) => {
   return circlesOf(graph).map((circle) => `${circle[0]}: packages in a circle: ${circle.join(' → ')}`)
 }
 
-/** Modules form no circle, not even of types: what two need from each other is a third thing. */
+/** Modules form no circle, not even of types: what two modules need from each other belongs in a third. */
 export const modulesHaveNoCircle: Rule = (tree) => {
   const graph: Graph = new Map(
     modulesOf(tree).map(({ path, imports }) => [
@@ -31,7 +31,7 @@ export const modulesHaveNoCircle: Rule = (tree) => {
   return circlesOf(graph).map((circle) => `${circle[0]}: modules in a circle: ${circle.join(' → ')}`)
 }
 
-/** Each circle once: found by walking depth first and meeting a node that is still open. */
+/** Returns each circle once: a depth-first search finds it when it meets a node that is still open. */
 function circlesOf(graph: Graph): string[][] {
   const done = new Set<string>()
   const open: string[] = []

@@ -4,8 +4,8 @@ import { modulesOf, type Module } from '../modules.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * What a library gives to the others: functions and classes say in a line what their signature does not. An interface may
- * do so at its members instead.
+ * Functions and classes that a library exports have a docstring, which says what their signature does not. An interface may have it at its
+ * members instead.
  */
 export const publicExportsAreDescribed: Rule = (tree) => {
   const modules = new Map(modulesOf(tree).map((module) => [module.path, module]))

@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import type { Rule } from '../rule.ts'
 import type { SourceTree } from '../source-tree.ts'
 
-/** A path from the root in backticks, or a pattern of paths; one with a placeholder in it (`<noun>`) is no path. */
+/** A path from the root in backticks, or a pattern of paths; a text with a placeholder (`<noun>`) is not a path. */
 const written = /`((?:libs|services|test|infra|docs)\/[\w./*{},-]+)`/g
 const link = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g
 
-/** Pages that speak of the whole house, rather than of the folder they lie in. */
+/** Pages about the whole repository, rather than about their own folder. */
 const page = /^(docs\/.*|README|CONTRIBUTING|CHANGELOG)\.md$/
 
-/** Every file and folder that such a page names exists: evidence that has moved is none. */
+/** Every file and folder that such a page names exists. */
 export const documentsNameWhatExists: Rule = (tree) =>
   [...tree]
     .filter(([path]) => page.test(path))

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 
 const reader = /(^|\/)(config\.ts|main\.ts|bin\/[^/]+\.ts)$/
 
-/** The environment is read once, where a process begins; everything else is given typed values by hand. */
+/** The environment is read once, where a process starts. All other code gets typed values as arguments. */
 export const environmentIsReadInConfig: Rule = (tree) =>
   modulesOf(tree)
     .filter(({ path }) => isProductCode(path) && !reader.test(path))

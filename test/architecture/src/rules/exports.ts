@@ -2,13 +2,13 @@ import { modulesOf } from '../modules.ts'
 import { isProductCode, packageFolderOf, packagesOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-/** A default export is renamed by whoever imports it, and one name for one thing is lost. */
+/** There are no default exports, because importers rename them and one thing gets several names. */
 export const nothingIsExportedByDefault: Rule = (tree) =>
   modulesOf(tree)
     .filter(({ path, exports }) => isProductCode(path) && exports.some(({ name }) => name === 'default'))
     .map(({ path }) => `${path}: has a default export; give it its name`)
 
-/** Only a package's `src/index.ts` passes on what other modules export; elsewhere one imports from the source. */
+/** Only a package's `src/index.ts` re-exports. Other code imports from the module that declares the name. */
 export const onlyIndexPassesOn: Rule = (tree) => {
   const folders = new Set(packagesOf(tree).map(({ folder }) => folder))
   return modulesOf(tree)
@@ -20,7 +20,7 @@ export const onlyIndexPassesOn: Rule = (tree) => {
     )
 }
 
-/** An index says by name what its package gives. */
+/** An index exports by name, never `*`. */
 export const indexesNameTheirExports: Rule = (tree) =>
   modulesOf(tree)
     .filter(

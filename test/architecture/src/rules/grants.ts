@@ -9,7 +9,7 @@ const services = {
 }
 
 /**
- * Where what the code reaches and what it may do differ on purpose, and why. An entry that is true no longer is told, too.
+ * Intended differences between what the code does and what its role may do, with the reason. An entry that no longer applies is reported too.
  */
 const exceptions: readonly {
   readonly role: string
@@ -38,9 +38,9 @@ const exceptions: readonly {
 type Rights = ReadonlySet<string>
 
 /**
- * Each service's role may do with each table exactly what statements do that the service's code reaches: a right that nothing uses
- * is one that only an attacker uses, and one that is missing fails where no test asks. Rights are counted by table; which columns
- * of it, libs/data tests as each role.
+ * Each service's role has exactly the rights on each table that the statements need which the service's code reaches. Only an attacker would
+ * use a right that nothing needs, and a missing one may fail where no test notices. Rights are compared by table. Tests of libs/data check
+ * columns as each role.
  */
 export const grantsAreUsed: Rule = (tree) => {
   const schema = tree.get(schemaFile)
@@ -69,19 +69,19 @@ export const grantsAreUsed: Rule = (tree) => {
               tables.has(each.right.split(' ')[1]!) &&
               !(each.is === 'unused' ? unused : missing).includes(each.right),
           )
-          .map((each) => `${schemaFile}: ${each.right} of ${role} is no exception any more`),
+          .map((each) => `${schemaFile}: ${each.right} of ${role} is no longer an exception`),
       ]
     }),
   ]
 }
 
-/** What PUBLIC may do, every service may. */
+/** Rights of PUBLIC count as rights of every service. */
 function rightsOfOthers(schema: string, tables: ReadonlySet<string>): string[] {
   return [...schema.matchAll(/^GRANT (.+) ON (\w+) TO (.+);$/gm)]
     .filter(([, , table = '', grantee = '']) => tables.has(table) && !Object.hasOwn(services, grantee))
     .map(
       ([, rights, table, grantee]) =>
-        `${schemaFile}: ${rights} of ${table} is granted to ${grantee}, which is no service`,
+        `${schemaFile}: ${rights} of ${table} is granted to ${grantee}, which is not a service`,
     )
 }
 
@@ -93,7 +93,7 @@ function grantsOf(schema: string, role: string): Rights {
   )
 }
 
-/** By the statements themselves, and by the triggers of tables that they write: those run with the rights of the writer. */
+/** The rights that the statements need, and those of the triggers on tables that they write, which run with the writer's rights. */
 function usedRights(schema: string, tables: ReadonlySet<string>, sources: readonly string[]): Rights {
   const used = new Set(sources.flatMap((source) => rightsOf(source, tables)))
   for (const [, event = '', table = '', name = ''] of schema.matchAll(
@@ -109,7 +109,7 @@ function usedRights(schema: string, tables: ReadonlySet<string>, sources: readon
 const verbs: readonly (readonly [pattern: RegExp, ...rights: string[]])[] = [
   [/\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+)?([a-z_]+)/g, 'SELECT'],
   [/\bDELETE FROM\s+([a-z_]+)/g, 'DELETE'],
-  // What a conflict is about, and what is given back, is read.
+  // The columns of ON CONFLICT and RETURNING need the right to read.
   [/\bINSERT INTO\s+([a-z_]+)/g, 'INSERT'],
   [
     /\bINSERT INTO\s+([a-z_]+)(?:(?!INSERT INTO|UPDATE [a-z]|DELETE FROM)[^])*?(?:ON CONFLICT\s*\(|RETURNING)/g,
@@ -117,7 +117,7 @@ const verbs: readonly (readonly [pattern: RegExp, ...rights: string[]])[] = [
   ],
   [/\bINSERT INTO\s+([a-z_]+)(?:(?!INSERT INTO)[^])*?\bDO UPDATE\b/g, 'UPDATE'],
   [/\bUPDATE\s+(?:ONLY\s+)?([a-z_]+)\s+(?:AS\s+\w+\s+)?SET\b/g, 'UPDATE', 'SELECT'],
-  // A row that is locked needs the right to change it.
+  // Locking a row needs the right to change it.
   [/\bFOR (?:NO KEY )?(?:UPDATE|SHARE|KEY SHARE) OF\s+([a-z_]+)/g, 'UPDATE'],
   [/\bFROM\s+([a-z_]+)(?:(?!\bFROM\b|`)[^])*?\bFOR (?:NO KEY UPDATE|UPDATE|SHARE|KEY SHARE)\b(?! OF)/g, 'UPDATE'],
 ]

@@ -4,10 +4,10 @@ import type { Rule } from '../rule.ts'
 
 const domain = '@course-grading/domain'
 
-/** What of the domain is no rule of courses or grades: its errors, and the strict reading of JSON that both ends share. */
+/** The modules of the domain that have no rules of courses or grades: errors, and the strict JSON parser. */
 const shared = /^\.\/(errors\.ts|json\/.+)$/
 
-/** The HTTP layer knows the domain's errors and its reading of JSON, and none of its rules. */
+/** The HTTP layer uses the domain's errors and its JSON parser, and none of its rules. */
 export const httpKitKnowsNoRules: Rule = (tree) => {
   const modules = modulesOf(tree)
   const given = new Set(

@@ -4,25 +4,25 @@ import { isProductCode } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
 /** Product packages that may import a library; tests and infra may where their manifests say so. */
-const doors: readonly { readonly libraries: readonly string[]; readonly behind: readonly string[] }[] = [
-  { libraries: ['koa', '@koa/*', 'koa-*'], behind: ['libs/http-kit'] },
-  { libraries: ['slonik', '@slonik/*', 'pg', 'pg-*', 'node-pg-migrate'], behind: ['libs/data'] },
-  { libraries: ['undici'], behind: ['libs/upstream', 'libs/frontend-transport', 'services/manual-grading'] },
-  { libraries: ['pino', 'pino-*', 'prom-client'], behind: ['libs/http-kit'] },
-  { libraries: ['ajv', 'ajv-*'], behind: ['libs/http-kit', 'libs/data', 'libs/upstream', 'libs/frontend-transport'] },
+const importers: readonly { readonly libraries: readonly string[]; readonly folders: readonly string[] }[] = [
+  { libraries: ['koa', '@koa/*', 'koa-*'], folders: ['libs/http-kit'] },
+  { libraries: ['slonik', '@slonik/*', 'pg', 'pg-*', 'node-pg-migrate'], folders: ['libs/data'] },
+  { libraries: ['undici'], folders: ['libs/upstream', 'libs/frontend-transport', 'services/manual-grading'] },
+  { libraries: ['pino', 'pino-*', 'prom-client'], folders: ['libs/http-kit'] },
+  { libraries: ['ajv', 'ajv-*'], folders: ['libs/http-kit', 'libs/data', 'libs/upstream', 'libs/frontend-transport'] },
 ]
 
-/** Each library of a layer has one door, so that it can be replaced and watched in one place. */
+/** Each library of a layer is imported by few packages, so that it can be replaced in one place. */
 export const librariesHaveOneUser: Rule = (tree) =>
   modulesOf(tree)
     .filter(({ path }) => isProductCode(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ specifier }) => {
         const name = packageNameOf(specifier)
-        const door = doors.find(
+        const rule = importers.find(
           ({ libraries }) => name !== undefined && libraries.some((pattern) => posix.matchesGlob(name, pattern)),
         )
-        if (door === undefined || door.behind.some((folder) => path.startsWith(`${folder}/`))) return []
-        return [`${path}: imports ${name}, whose door is ${door.behind.join(', ')}`]
+        if (rule === undefined || rule.folders.some((folder) => path.startsWith(`${folder}/`))) return []
+        return [`${path}: imports ${name}, which only ${rule.folders.join(', ')} may import`]
       }),
     )

@@ -5,7 +5,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const codeFile = /^(?<stem>[^.]+)((\.long)?\.test|\.fixture|\.config|\.d)?\.(ts|mts|mjs|js|cjs)$/
 const migration = /^\d{14}_[a-z0-9_]+\.sql$/
 
-/** Names that say nothing about what is inside. */
+/** Names that say nothing about the content. */
 const empty = /^(.*-)?(utils?|helpers?|common|misc|types|constants)$/
 
 /** A feature has one name in every package, so that one search shows the whole of it. */
@@ -29,13 +29,13 @@ const features = [
   'capabilities',
 ]
 
-/** Folder of what only tests of the package use. */
+/** The folder of code that only tests of the package use. */
 const testing = 'testing'
 
 /** Layers whose folders are features. */
 const layered = /^(libs\/(contracts|domain|data|upstream|workflows|frontend-transport)|services\/[^/]+)$/
 
-/** Folders of one package that are no feature: its own machinery. */
+/** Folders of one package that are not features but its infrastructure. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': ['openapi'],
   'libs/domain': ['csv', 'json', 'localisation'],
@@ -64,7 +64,7 @@ export const namesSpeak: Rule = (tree) =>
       ]
     })
 
-/** A folder of a layer is a feature of the closed list, or a named room of that one package. */
+/** A folder of a layer is a feature of the closed list, or a listed folder of that one package. */
 export const featureFoldersHaveOneName: Rule = (tree) => {
   const folders = new Map<string, string>()
   for (const path of tree.keys()) {
@@ -78,7 +78,7 @@ export const featureFoldersHaveOneName: Rule = (tree) => {
       ([path, folder]) =>
         ![...features, testing].includes(folder) && !(rooms[packageFolderOf(path)] ?? []).includes(folder),
     )
-    .map(([path, folder]) => `${path}: ${folder} is no feature's name; use the one name, or add it to the list`)
+    .map(([path, folder]) => `${path}: ${folder} is not a feature's name; use the existing name, or add it to the list`)
 }
 
 function isCode(file: string): boolean {

@@ -4,13 +4,12 @@ import { isProductCode } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 import type { Boundaries } from './operations.ts'
 
-/** Code of tests that many operations share: what walks the contract, so that nobody keeps a list beside it. */
+/** Test code that is shared by many operations. It iterates over the contract and has no list of its own. */
 const shared = /^(test\/(service|kit)\/|services\/[^/]+\/src\/[^/]+\.fixture\.ts$)/
 
 /**
- * No list of operations stands beside the boundaries: product code, and test code that many operations share, names two
- * operations in no file but the contract's and the table of handlers. Statements and calls of the platform have names of
- * their own, which may be the same words.
+ * There is no second list of operations: product code and shared test code name two or more operations only in the contract and in the
+ * table of handlers. Statements and calls of the platform have names of their own, which may be equal.
  */
 export const operationsAreListedOnce =
   (boundaries: Boundaries): Rule =>

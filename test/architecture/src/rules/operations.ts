@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts'
 /** Boundaries by the name under which the contract exports them. */
 export type Boundaries = Readonly<Record<string, Boundary>>
 
-/** The boundaries among what a module exports, so that a new one is walked as soon as it is written. */
+/** The boundaries among what a module exports, so that a new one is checked as soon as it exists. */
 export function boundariesAmong(exported: Readonly<Record<string, unknown>>): Boundaries {
   return Object.fromEntries(
     Object.entries(exported).filter((entry): entry is [string, Boundary] => isBoundary(entry[1])),
@@ -15,10 +15,10 @@ export function boundariesAmong(exported: Readonly<Record<string, unknown>>): Bo
 }
 
 /**
- * Every operation of a boundary has its handler in the service, in the feature folder that the contract gives it and under
- * its own name; beside it a test that `describe`s it; and each problem that it lists itself is asked for by a test of the
- * service that names the operation, or goes through all of them. What it has in common with others is asked for by the shared walk, which a test of the
- * service must call; every problem of the boundary is asked for by some test.
+ * Every operation of a boundary has a handler of its name in the service, in the feature folder that the contract gives it, and a test beside
+ * it that `describe`s it. Each problem that the operation itself lists occurs in a test of the service that names the operation or iterates
+ * over all operations. A test of the service calls `walkBoundary`, which tests what operations have in common. Every problem of the boundary
+ * occurs in some test.
  */
 export const operationsAreServedAndTested =
   (boundaries: Boundaries): Rule =>
@@ -47,7 +47,7 @@ export const operationsAreServedAndTested =
     })
   }
 
-/** Tests of what fails around every operation take them from the fixture that has them from the contract. */
+/** Tests of failures around every operation get the operations from a fixture, which gets them from the contract. */
 const goesThroughAll = ({ imports }: Module): boolean =>
   imports.some(
     ({ specifier, names }) =>
@@ -55,7 +55,7 @@ const goesThroughAll = ({ imports }: Module): boolean =>
       names.some((name) => name === 'operations' || name === 'ofSession'),
   )
 
-/** Its own test and those that stand beside it under longer names, and every other that names it. */
+/** The operation's own test, those beside it with longer names, and every other test that names it. */
 function isAbout({ path, text }: Module, operation: string): boolean {
   return (
     path.slice(path.lastIndexOf('/') + 1).startsWith(fileOf(operation)) || new RegExp(`\\b${operation}\\b`).test(text)
@@ -67,7 +67,7 @@ const fileOf = (operation: string): string => operation.replaceAll(/[A-Z]/g, (le
 function checkOperation(modules: readonly Module[], boundary: string, operation: string): string[] {
   const service = `services/${boundary}`
   const file = fileOf(operation)
-  // Two boundaries may have an operation of one name: the boundary's own list says which file is whose.
+  // Two boundaries may have operations of the same name. The boundary's list decides which file belongs to which.
   const list = modules.find(({ path }) => path === `libs/contracts/src/${boundary}.ts`)
   const contract = modules.find(
     ({ path }) =>
@@ -116,7 +116,7 @@ function calledName({ callee }: CallExpression): string | undefined {
   return callee.type === 'Identifier' ? callee.name : undefined
 }
 
-/** String literals and property names: both are ways to ask for a code. */
+/** String literals and property names: tests name a code in either way. */
 function wordsOf(test: Module): string[] {
   const words: string[] = []
   new Visitor({

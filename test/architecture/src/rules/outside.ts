@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 
-/** Ways to speak of pages and places that only those who wrote the code had. */
+/** Phrases that refer to documents outside the repository. */
 const outside: readonly RegExp[] = [
   /(?:^|[\s'"`(])\/work\//,
   /\.\.\/shared\//,
@@ -10,7 +10,7 @@ const outside: readonly RegExp[] = [
   /\bissue[ -]?#?\d/i,
 ]
 
-/** Nothing refers to a page that is not in the repository: whoever reads it has nothing else. */
+/** Nothing refers to a document outside the repository, which a reader does not have. */
 export const nothingPointsOutside: Rule = (tree) =>
   [...tree]
     .filter(([path]) => path !== 'pnpm-lock.yaml' && !path.startsWith('test/architecture/src/'))

@@ -3,7 +3,7 @@ import { modulesOf } from '../modules.ts'
 import { isProductCode } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-/** Globals that reach outside: devices, clocks, chance. `Date` and `Temporal` may read a given time, so their clocks are looked for apart. */
+/** Globals with access to devices, clocks or random numbers. `Date` and `Temporal` may parse a given time, so only their clocks are forbidden, below. */
 const outside = new Set([
   'process',
   'globalThis',
@@ -17,7 +17,7 @@ const outside = new Set([
   'queueMicrotask',
 ])
 
-/** The domain decides from what it is given: the same input has the same answer at any time, anywhere. */
+/** The domain is pure: the same input gives the same result at any time. */
 export const domainIsPure: Rule = (tree) =>
   modulesOf(tree)
     .filter(({ path }) => path.startsWith('libs/domain/') && isProductCode(path))

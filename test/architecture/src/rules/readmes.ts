@@ -1,10 +1,10 @@
 import { packagesOf, readManifest, type Manifest } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-/** Where the reasons for the tools of the root manifest are written. */
+/** The READMEs that give the reasons for the tools of the root manifest. */
 const rootReadmes = ['README.md', 'infra/dev/checks/README.md', 'test/architecture/README.md']
 
-/** Each package says what it is for, and each outside dependency has its reason on one line there. */
+/** Each package has a README, which gives the reason for each external dependency on one line. */
 export const dependenciesHaveReasons: Rule = (tree) => [
   ...packagesOf(tree).flatMap((item) => {
     const path = `${item.folder}/README.md`
@@ -33,7 +33,7 @@ function missingReasons({ dependencies, devDependencies, optionalDependencies }:
     )
 }
 
-/** A package is named in full; the packages of one scope, one for each platform, may share a line as `@scope/<platform>`. */
+/** A package is named in full. Packages of one scope that differ by platform may share a line as `@scope/<platform>`. */
 function names(name: string): string[] {
   return [`\`${name}\``, ...(name.startsWith('@') ? [`\`${name.split('/')[0]}/<platform>\``] : [])]
 }

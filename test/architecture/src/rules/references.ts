@@ -41,7 +41,7 @@ function compare(tree: SourceTree, path: string, wanted: readonly string[]): str
   ]
 }
 
-/** A package takes the strict options as they are. */
+/** A package does not change the strict compiler options. */
 function strictnessOf(tree: SourceTree, path: string): string[] {
   const project = JSON.parse(tree.get(path) ?? '{}') as Project
   return [

@@ -1,7 +1,7 @@
 import { packagesOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-/** A dependency that no file of its package names is taken out again; a package that is started as a program is named by its folder. */
+/** Each dependency is named by a file of its package. A package that is started as a program is named by its folder. */
 export const dependenciesAreUsed: Rule = (tree) =>
   packagesOf(tree).flatMap(({ folder, dependencies, devDependencies }, _at, packages) => {
     const code = [...tree]

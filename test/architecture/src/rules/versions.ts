@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts'
 
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 
-/** Manifests name one version of each dependency: what is installed was tried. */
+/** Manifests name one exact version of each dependency, so that what is installed was tested. */
 export const versionsAreExact: Rule = (tree) => {
   const manifests = [
     { path: 'package.json', ...readManifest(tree, 'package.json') },

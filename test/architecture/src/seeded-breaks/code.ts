@@ -3,7 +3,7 @@ import type { SeededBreak } from './seeded-break.ts'
 const domain = 'libs/domain/src/courses/plan.ts'
 const data = 'libs/data/src/index.ts'
 
-/** Breaks of the rules on how code is written. */
+/** Violations of the rules on how code is written. */
 export const codeBreaks: readonly SeededBreak[] = [
   {
     rule: 'httpKitKnowsNoRules',
@@ -45,7 +45,7 @@ export const codeBreaks: readonly SeededBreak[] = [
   ].map((library) => ({
     rule: 'librariesHaveOneUser',
     of: library,
-    says: 'whose door is',
+    says: 'may import',
     changes: { 'services/public-api/src/main.ts': `import '${library}'\n` },
   })),
   ...['process.env.A', "process.env['A']", "process['env']", 'globalThis.process.env'].map((expression) => ({
@@ -85,7 +85,7 @@ export const codeBreaks: readonly SeededBreak[] = [
   {
     rule: 'featureFoldersHaveOneName',
     of: 'a second name',
-    says: 'libs/data/src/course: course is no feature',
+    says: 'libs/data/src/course: course is not a feature',
     changes: { 'libs/data/src/course/x.ts': 'export const x = 1\n' },
   },
   {

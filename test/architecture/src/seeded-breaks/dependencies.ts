@@ -1,7 +1,7 @@
 import { manifest } from '../small-house.ts'
 import type { SeededBreak } from './seeded-break.ts'
 
-/** Breaks of the rules on what comes from outside. */
+/** Violations of the rules on external dependencies. */
 export const dependenciesBreaks: readonly SeededBreak[] = [
   {
     rule: 'dependenciesHaveReasons',

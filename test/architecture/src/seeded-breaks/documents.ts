@@ -2,7 +2,7 @@ import type { SeededBreak } from './seeded-break.ts'
 
 const domain = 'libs/domain/src/courses/plan.ts'
 
-/** Breaks of the rules on what documents and comments refer to. */
+/** Violations of the rules on what documents and comments refer to. */
 export const documentsBreaks: readonly SeededBreak[] = [
   {
     rule: 'documentsNameWhatExists',
@@ -14,13 +14,13 @@ export const documentsBreaks: readonly SeededBreak[] = [
   },
   {
     rule: 'documentsNameWhatExists',
-    of: 'a link that leads nowhere',
+    of: 'a link to a missing page',
     says: 'docs/security.md: docs/keys.md is not there',
     changes: { 'docs/security.md': 'See [keys](keys.md#life) and [the map](../README.md), or https://example.org/.\n' },
   },
   {
     rule: 'documentsNameWhatExists',
-    of: 'a pattern that fits nothing',
+    of: 'a pattern that matches nothing',
     says: 'README.md: libs/data/migrations/*_user__*.sql is not there',
     changes: { 'README.md': 'See `libs/data/migrations/*_course__*.sql` and `libs/data/migrations/*_user__*.sql`.\n' },
   },

@@ -1,6 +1,6 @@
 import type { SeededBreak } from './seeded-break.ts'
 
-/** Breaks of the rules on the rights of database roles. */
+/** Violations of the rules on the rights of database roles. */
 export const grantsBreaks: readonly SeededBreak[] = [
   {
     rule: 'grantsAreUsed',
@@ -11,7 +11,7 @@ export const grantsBreaks: readonly SeededBreak[] = [
   {
     rule: 'grantsAreUsed',
     of: 'a right that everybody has',
-    says: 'SELECT of course is granted to PUBLIC, which is no service',
+    says: 'SELECT of course is granted to PUBLIC, which is not a service',
     changes: withStatement(
       'GRANT SELECT ON course TO public_api;\nGRANT SELECT ON course TO PUBLIC;',
       'SELECT course.id FROM course',

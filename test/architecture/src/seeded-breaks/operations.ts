@@ -2,7 +2,7 @@ import type { SeededBreak } from './seeded-break.ts'
 
 const test = 'services/public-api/src/courses/get-course.test.ts'
 
-/** Breaks of the rules on operations and their tests. */
+/** Violations of the rules on operations and their tests. */
 export const operationsBreaks: readonly SeededBreak[] = [
   {
     rule: 'operationsAreServedAndTested',
@@ -33,13 +33,13 @@ export const operationsBreaks: readonly SeededBreak[] = [
   },
   {
     rule: 'operationsAreServedAndTested',
-    of: 'a refusal that no test asks for',
+    of: 'a problem that no test asks for',
     says: 'no test asks for not_found of getCourse',
     changes: { [test]: "describe('getCourse', () => {}) // not_found\n" },
   },
   {
     rule: 'operationsAreServedAndTested',
-    of: "a refusal that only another operation's test asks for",
+    of: "a problem that only another operation's test asks for",
     says: 'no test asks for not_found of getCourse',
     changes: {
       [test]: "describe('getCourse', () => {})\n",

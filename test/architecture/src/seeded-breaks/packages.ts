@@ -5,7 +5,7 @@ const domain = 'libs/domain/src/courses/plan.ts'
 const data = 'libs/data/src/index.ts'
 const kit = { '@course-grading/kit': 'workspace:*' }
 
-/** Breaks of the rules on what may use what. */
+/** Violations of the rules on dependencies between packages. */
 export const packagesBreaks: readonly SeededBreak[] = [
   {
     rule: 'arrowsAreKept',
@@ -41,8 +41,8 @@ export const packagesBreaks: readonly SeededBreak[] = [
   },
   {
     rule: 'arrowsAreKept',
-    of: 'a package without a place',
-    says: 'libs/extra: has no arrows',
+    of: 'a package that is not in the table',
+    says: 'libs/extra: is not in the table',
     changes: { 'libs/extra/package.json': manifest('@course-grading/extra') },
   },
   {

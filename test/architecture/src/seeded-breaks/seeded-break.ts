@@ -1,4 +1,4 @@
-/** A break of one rule, as changes to the small house, and what the rule must say of it. */
+/** A violation of one rule, as changes to the example repository, and a part of the message that must report it. */
 export interface SeededBreak {
   readonly rule: string
   readonly of: string

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 
 /**
  * The learning platform of the benchmark, in a process of its own: it shows submissions, takes grades and replies at
- * once. Its count and its clock measure whoever sends. `PUT /tally?deliveries=N` starts the clock, and the reply to
+ * once. Its count and its clock measure the sender. `PUT /tally?deliveries=N` starts the clock, and the reply to
  * `GET /tally` comes when N deliveries have ended.
  */
 const posted = new Map<number, { readonly fields: Record<string, string>; readonly at: string }>()

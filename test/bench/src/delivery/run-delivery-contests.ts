@@ -100,7 +100,7 @@ async function runRound(
   const msEach = (of: keyof typeof clocks): number => ((clocks[of]() - before[of]) * 1000) / count
   let measured: { readonly tally: Tally; readonly cpuMs: DeliveryRound['cpuMs'] } | undefined
   const round = async (): Promise<void> => {
-    // If the peer waits in vain, the sender may know why.
+    // If the peer waits without success, the sender may know why.
     const [tally] = await Promise.all([tallyOf(peer), sender.send(batch)]).catch(async (error: unknown) => {
       await sender.untilDone(batch)
       throw error

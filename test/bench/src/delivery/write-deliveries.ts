@@ -50,7 +50,7 @@ export async function writeDeliveries(
   const { courseId, exerciseId } = course
   const { points, maxPoints, payload, feedbackHtml } = resultOf(first)
   const numbers = [first, first + count - 1]
-  // Triggers and foreign keys would check each row; these rows are right by the way they are made.
+  // Triggers and foreign keys would check each row, which is not needed for these generated rows.
   await owner.query('SET session_replication_role = replica')
   await owner.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
@@ -63,7 +63,7 @@ export async function writeDeliveries(
     SELECT id, ${courseId}, ${exerciseId}, coalesce(given.sealed, 'sealed'), 'bench', coalesce(given.digest, ''), 20, now(), FALSE,
       now(), now() + interval '1 day', FALSE
     FROM generate_series($1::bigint, $2::bigint) AS id
-    LEFT JOIN unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS given (sealed, digest, place) ON given.place = id - $1::bigint + 1`,
+    LEFT JOIN unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS given (sealed, digest, item_number) ON given.item_number = id - $1::bigint + 1`,
     [...numbers, callbacks.map(({ sealed }) => sealed), callbacks.map(({ digest }) => digest)],
   )
   await owner.query(

@@ -1,6 +1,5 @@
 /**
- * What a request is met with instead of a good reply. Where a kind says that the operation runs, it has its effect
- * before the fault.
+ * What a request gets instead of a good reply. Where a kind says that the operation runs, the operation takes effect before the fault.
  */
 export type FaultAction =
   /** Waits, and then continues as usual. */
@@ -39,7 +38,7 @@ export interface FaultScript {
   path: string
   /** How many times the fault is applied; without a limit if left out. */
   times?: number
-  /** How many matching requests are let through before the first one is met with the fault. */
+  /** How many matching requests succeed before the fault is applied for the first time. */
   after?: number
   action: FaultAction
 }

@@ -8,7 +8,7 @@ import { type ApiRequest, readBody, splitTarget } from './api-request.ts'
 import { emptyReply, htmlPage, type Reply } from './reply.ts'
 import { send } from './send.ts'
 
-/** What an exchange needs of the server. */
+/** What an exchange needs from the server. */
 export interface ExchangeHost {
   readonly url: string
   readonly journal: Journal

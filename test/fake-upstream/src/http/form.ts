@@ -22,7 +22,7 @@ export function isFormMediaType(mediaType: string): boolean {
 /** Django's limit for a whole urlencoded body, and for one multipart field: 2.5 MB. */
 export const maxFieldBytes = 2_621_440
 
-/** What Django replies to a form that is over its limits. */
+/** What Django replies to a form that exceeds its limits. */
 export const tooLargeForm = (): HttpError => new HttpError(htmlPage(400, 'Bad Request (400)'))
 
 /** The fields and files of a form body. Any other media type reads as an empty form, as in Django. */

@@ -11,7 +11,7 @@ import { methodNotAllowed, HttpError } from './http-error.ts'
 import { htmlPage, jsonReply, type Reply } from './reply.ts'
 import type { Match, Router } from './router.ts'
 
-/** What becomes of a request: its reply, and what the journal records besides. */
+/** The outcome of a request: its reply, and what the journal records in addition. */
 export interface Outcome {
   reply: Reply
   userId: number | null

@@ -53,7 +53,7 @@ export const checkOrder: readonly Defect[] = [
     caughtBy: [notices('no If-Match', 'malformed JSON'), notices('a weak If-Match', 'an unknown field')],
   },
   {
-    title: 'strangers learn which courses are configured',
+    title: 'callers without a right learn which courses are configured',
     edits: [
       { file: publicRights, old: requireTeacher, new: '' },
       { file: publicRights, old: settingsFound, new: requireTeacher + settingsFound },

@@ -9,28 +9,28 @@ const catcher = (file: string, test: string): Catcher => ({
   file: `test/system/src/delivery/${file}.long.test.ts`,
   test,
 })
-const lost = catcher('database-failures', 'a database that is killed, and started again > leads to one send')
-const silent = catcher('database-failures', 'a database that is behind connections')
-/** In the full run alone. */
+const lost = catcher('database-failures', 'a database that is killed and started again > leads to one send')
+const silent = catcher('database-failures', 'a database that is behind dead connections')
+/** In the full run only. */
 const frozen: Catcher = {
-  ...catcher('database-failures', 'a database that stands still, and wakes up > leads to one send'),
+  ...catcher('database-failures', 'a database that is frozen and continues later > leads to one send'),
   env: { FULL: '1' },
 }
 const orphaned = catcher(
   'database-failures',
-  'a database that is killed, with the worker after it > leaves each delivery',
+  'a database that is killed, and its worker after it > leaves each delivery',
 )
 const lateStart = (test: string): Catcher =>
-  catcher('database-failures', `a send start that reaches the database long after it was asked for > ${test}`)
+  catcher('database-failures', `a send start that reaches the database long after it was requested > ${test}`)
 const unknowing = catcher(
   'failover',
-  'a standby of the embedded PostgreSQL > that had not heard of the send starts, and a worker that lives on > is paused for',
+  'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that keeps running > causes a pause',
 )
-/** In the full run alone. */
+/** In the full run only. */
 const unknownAgain: Catcher = {
   ...catcher(
     'failover',
-    'a standby of the embedded PostgreSQL > that had not heard of the send starts, and a worker that dies with the old primary > is paused for',
+    'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that is killed with the old primary > causes a pause',
   ),
   env: { FULL: '1' },
 }
@@ -42,15 +42,15 @@ const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/
   existsSync(join(folder, 'faketime/libfaketime.so.1')),
 )
 
-/** Without the library that shifts clocks the tests that would notice are left out. */
+/** Without the library that shifts clocks, the tests that must notice are skipped. */
 const leftOut = hasClockLibrary ? undefined : 'there is no libfaketime'
 
-/** Without a disk of its own the test that would notice is left out. It is tried where nobody else sees it, and it leaves nothing. */
+/** Without permission to mount a disk, the test that must notice is skipped. This tries it in a private mount namespace, which leaves nothing. */
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
 
 const byWrongClocks: readonly Defect[] = [
   {
-    title: 'the watch after the send start goes by the wall clock',
+    title: 'the time since the send start is measured with the wall clock',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -62,13 +62,13 @@ const byWrongClocks: readonly Defect[] = [
     caughtBy: [
       catcher(
         'clocks',
-        'workers whose clocks are wrong > see that a send start is late though the clock has gone back',
+        'workers whose clocks are wrong > notice that a send start is late although the clock was set back',
       ),
     ],
     leftOut,
   },
   {
-    title: 'leases expire by the clock of whoever looks for them',
+    title: 'leases expire by the clock of the worker that searches for them',
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,
@@ -86,11 +86,11 @@ const byWrongClocks: readonly Defect[] = [
   },
 ]
 
-const leaping = (test: string): Catcher => catcher('clocks', `a database whose clock leaps > ${test}`)
+const jumpingClock = (test: string): Catcher => catcher('clocks', `a database whose clock jumps > ${test}`)
 
 const byLeapingClocks: readonly Defect[] = [
   {
-    title: 'a proof that comes later than any send can last is not believed',
+    title: 'a proof is rejected if it comes later than any send can last',
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
@@ -98,7 +98,7 @@ const byLeapingClocks: readonly Defect[] = [
         new: "        AND delivery.state IN ('sending', 'ambiguous') AND delivery.started_at > clock_timestamp() - interval '10 minutes'\n      FOR NO KEY UPDATE\n",
       },
     ],
-    caughtBy: [leaping('ahead: what is under way is taken back too early')],
+    caughtBy: [jumpingClock('ahead: leased deliveries are taken back too early')],
     leftOut,
   },
   {
@@ -110,12 +110,12 @@ const byLeapingClocks: readonly Defect[] = [
         new: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL) AND recorded_at >= started_at),',
       },
     ],
-    caughtBy: [leaping('back: what is under way is recorded')],
+    caughtBy: [jumpingClock('back: sends in progress are recorded')],
     leftOut,
   },
 ]
 
-/** Mistakes about a database that goes away, comes late, or is another one. */
+/** Mistakes about a database that becomes unavailable, starts late, or is replaced by another one. */
 export const deliveryDatabase: readonly Defect[] = [
   {
     title: 'a send start whose commit is unknown counts as committed',
@@ -126,7 +126,7 @@ export const deliveryDatabase: readonly Defect[] = [
         new: "    return { outcome: 'started', sinceMs, isLate: () => false }",
       },
     ],
-    caughtBy: [lost, silent, frozen, orphaned, lateStart('is shut when its worker has given it up')],
+    caughtBy: [lost, silent, frozen, orphaned, lateStart('has no effect when its worker has given it up')],
   },
   {
     title: 'nobody notices that a connection to the database has died',
@@ -140,7 +140,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [silent],
   },
   {
-    title: 'what became of a send is told to the database once, whether it listens or not',
+    title: 'the outcome of a send is not recorded again after a failure of the database',
     edits: [
       {
         file: `${worker}/send/record-send.ts`,
@@ -159,14 +159,14 @@ export const deliveryDatabase: readonly Defect[] = [
         new: ' AND ${epoch}::integer > 0',
       },
     ],
-    caughtBy: [lateStart('is shut when another worker has the delivery')],
+    caughtBy: [lateStart('has no effect when another worker has the delivery')],
   },
   {
-    title: 'a send start is open for longer than its lease',
+    title: 'a send can start after its lease has ended',
     edits: [
       { file: `${statements}/start-send.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
     ],
-    caughtBy: [lateStart('is shut when its lease is over, though nobody has taken it back')],
+    caughtBy: [lateStart('has no effect when its lease has ended, although nobody has taken the delivery back')],
     always: true,
   },
   {
@@ -181,7 +181,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [unknowing],
   },
   {
-    title: 'a standby that took over is not told from the server before it',
+    title: 'a standby that took over is not distinguished from the server before it',
     edits: [
       {
         file: `${statements}/delivery-steps.ts`,
@@ -198,16 +198,16 @@ export const deliveryDatabase: readonly Defect[] = [
       unknowing,
       catcher(
         'failover',
-        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start:',
       ),
     ],
   },
   {
-    title: 'a database that comes late is trusted, whatever it is like',
+    title: 'a database that starts late is used without a check of its settings',
     edits: [
       { file: `${worker}/database/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' },
     ],
-    caughtBy: [catcher('late-database', 'a database that comes after its worker > is not trusted in production')],
+    caughtBy: [catcher('late-database', 'a database that starts after its worker > is not used in production')],
   },
   {
     title: 'a send start is committed without waiting for the standby',
@@ -221,12 +221,12 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [
       catcher(
         'failover',
-        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no send start be passed that it does not hear of',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > allows no send start that it has not received',
       ),
     ],
   },
   {
-    title: 'a worker that has only begun follows another server without a pause',
+    title: 'a worker that has just started follows another server without a pause',
     edits: [
       {
         file: `${worker}/database/server-watch.ts`,
@@ -251,11 +251,14 @@ export const deliveryDatabase: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      catcher('late-database', 'a database that comes after its worker > is asked then for keys that the worker lacks'),
+      catcher(
+        'late-database',
+        'a database that starts after its worker > is then checked for keys that the worker lacks',
+      ),
     ],
   },
   {
-    title: 'what a server refuses to write down is not told to it again',
+    title: 'an outcome that the database server has rejected is not recorded again',
     edits: [
       {
         file: `${worker}/send/until-recorded.ts`,
@@ -263,10 +266,10 @@ export const deliveryDatabase: readonly Defect[] = [
         new: "    } catch (error) {\n      if (error instanceof Error && 'sqlState' in error && error.sqlState !== null) return 'unknown'\n",
       },
     ],
-    caughtBy: [catcher('late-database', 'a database without a connection left > is asked for one until there is')],
+    caughtBy: [catcher('late-database', 'a database without a free connection > is retried until one is free')],
   },
   {
-    title: 'a worker takes nothing more once its database has refused a lease',
+    title: 'a worker leases nothing more after its database has rejected one lease',
     edits: [
       {
         file: `${worker}/loop.ts`,

@@ -13,9 +13,9 @@ const table = (test: string): Catcher => ({
 const random: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/random-cycles.long.test.ts',
-  test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
+  test: 'workers that are disturbed at random moments > send every grade at most once, lose none, and record each in the correct state',
 }
-/** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
+/** With this seed, one reply of each lane is lost and another one is a server error, even in a short run. */
 const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
 const endless = (how: string): Catcher =>
   grading(
@@ -33,7 +33,7 @@ const noReply = (what: string): Catcher =>
 const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
 
-/** Mistakes about what a reply to a grade proves, and what is none. */
+/** Mistakes about what a reply to a grade proves, and about what is not a reply. */
 export const deliveryReplies: readonly Defect[] = [
   {
     title: 'a connection that was reset is a reason to send again',
@@ -44,7 +44,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: "closed: row('closed', 'pending', 'unsent', 'unsent')",
       },
     ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
+    caughtBy: [table('holds for every attempt'), table('never lets a grade be received twice'), randomReplies],
   },
   {
     title: 'an error of the server is a reason to send again',
@@ -55,10 +55,10 @@ export const deliveryReplies: readonly Defect[] = [
         new: "server_error: 'unsent'",
       },
     ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
+    caughtBy: [table('holds for every attempt'), table('never lets a grade be received twice'), randomReplies],
   },
   {
-    title: 'an answer is believed before its end',
+    title: 'a reply counts before it is complete',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -66,10 +66,10 @@ export const deliveryReplies: readonly Defect[] = [
         new: "    else {\n      pieces.push(piece)\n      if (piece.includes('}')) onEnd(Buffer.concat(pieces))\n    }",
       },
     ],
-    caughtBy: [table('is kept by every attempt')],
+    caughtBy: [table('holds for every attempt')],
   },
   {
-    title: 'an answer other than a success is decided at its head',
+    title: 'a reply other than a success is decided by its head alone',
     edits: [
       {
         file: `${worker}/send/send.ts`,
@@ -81,18 +81,18 @@ export const deliveryReplies: readonly Defect[] = [
       endless('is closed in its body'),
       endless('stalls behind its head'),
       endless('drips without an end'),
-      table('is kept by every attempt'),
+      table('holds for every attempt'),
     ],
   },
   {
-    title: 'a success is believed while the grade is still being sent',
+    title: 'a success counts while the grade is still being sent',
     edits: [
       { file: `${callback}/exchange.ts`, old: 'isRequestSent: request.writableFinished', new: 'isRequestSent: true' },
     ],
     caughtBy: [early('http'), early('https')],
   },
   {
-    title: 'a body in a transfer coding is taken for what it reads like',
+    title: 'a body in a transfer coding is read without decoding',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -100,10 +100,10 @@ export const deliveryReplies: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noReply('chunks in a coding'), table('is kept by every attempt')],
+    caughtBy: [noReply('chunks in a coding'), table('holds for every attempt')],
   },
   {
-    title: 'a second answer behind the first one is overlooked',
+    title: 'a second reply after the first one is overlooked',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -111,7 +111,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noReply('a second reply'), table('is kept by every attempt')],
+    caughtBy: [noReply('a second reply'), table('holds for every attempt')],
   },
   {
     title: 'a redirect of a grade or a verification is followed',

@@ -16,10 +16,10 @@ const again = (first: string, since: string): Catcher =>
     'worker/send/send-again',
     `a delivery that a person has sent again > that ${first}, is verified before it is sent: when ${since}`,
   )
-const slept: Catcher = {
+const wakesUp: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/late-words.long.test.ts',
-  test: 'a worker that slept while a person had its grade sent again > says nothing about the send of another one',
+  file: 'test/system/src/delivery/late-reports.long.test.ts',
+  test: 'a worker that slept while a person had its grade sent again > reports nothing about the send of another worker',
 }
 
 const worker = 'services/manual-grading/src/worker'
@@ -43,11 +43,11 @@ export const deliverySends: readonly Defect[] = [
       again('may have arrived', 'somebody grades'),
       again('was refused by its reply', 'somebody grades'),
       again("was refused for a person's grade", 'its first send appears'),
-      slept,
+      wakesUp,
     ],
   },
   {
-    title: 'what a person agreed to lose is overwritten without a verification',
+    title: 'a grade that a person agreed to overwrite is overwritten without a verification',
     edits: [
       {
         file: `${worker}/deliver.ts`,
@@ -61,7 +61,7 @@ export const deliverySends: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'a grade goes over the connection of its verification',
+    title: 'a grade is sent on the connection of its verification',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -109,16 +109,16 @@ export const deliverySends: readonly Defect[] = [
       ),
       grading(
         'worker/between-steps',
-        'deliver, when the callbacks that are allowed have changed since the registration > refuses, and asks nobody',
+        'deliver, when the callbacks that are allowed have changed since the registration > refuses, and sends no request',
       ),
       grading(
         'worker/between-steps',
-        'readBackDelivery > asks nobody when the callbacks that are allowed have changed',
+        'readBackDelivery > sends no request when the callbacks that are allowed have changed',
       ),
     ],
   },
   {
-    title: 'the statement that starts a send is asked for again when its answer is lost',
+    title: 'the statement that starts a send is repeated when its reply is lost',
     edits: [
       {
         file: `${statements}/start-send.ts`,
@@ -133,12 +133,12 @@ export const deliverySends: readonly Defect[] = [
     ],
     caughtBy: [
       data('delivery/start-send', 'startSend, when its connection breaks before its reply > rejects'),
-      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > asks for it once'),
+      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > requests it once'),
     ],
     always: true,
   },
   {
-    title: 'a worker asks twice for the start of a send',
+    title: 'a worker requests the start of a send twice',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -147,7 +147,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > asks for it once'),
+      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > requests it once'),
     ],
   },
   {
@@ -164,7 +164,7 @@ export const deliverySends: readonly Defect[] = [
     ],
   },
   {
-    title: 'leases go by the time at which the process began',
+    title: 'leases end by a time that is read when the process starts',
     edits: [
       {
         file: `${statements}/lease-delivery.ts`,
@@ -217,7 +217,7 @@ export const deliverySends: readonly Defect[] = [
     ],
   },
   {
-    title: 'an image of a feedback may lead into the site that shows it',
+    title: 'an image in a feedback may have a URL of the site that shows it',
     edits: [
       {
         file: 'libs/safe-html/src/sanitise-feedback.ts',

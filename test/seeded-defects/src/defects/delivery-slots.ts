@@ -3,20 +3,20 @@ import type { Catcher, Defect } from '../defect.ts'
 const crowd: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/crowd.long.test.ts',
-  test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
+  test: 'many workers without a fault > send each of many grades to its origin exactly once, and record it as delivered',
 }
 const random: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/random-cycles.long.test.ts',
-  test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
+  test: 'workers that are disturbed at random moments > send every grade at most once, lose none, and record each in the correct state',
 }
 
 const callback = 'services/manual-grading/src/callback'
 
-/** Mistakes after which a grade or a verification goes elsewhere than to the URL that was registered. */
-export const deliveryPlaces: readonly Defect[] = [
+/** Mistakes after which a grade or a verification is sent elsewhere than to the registered URL. */
+export const deliverySlots: readonly Defect[] = [
   {
-    title: 'a grade goes to the origin of the delivery before it',
+    title: 'a grade is sent to the origin of the previous delivery',
     edits: [
       {
         file: `${callback}/callback-client.ts`,
@@ -32,7 +32,7 @@ export const deliveryPlaces: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'a verification asks the first origin that had the name of its host, whatever its port',
+    title: 'a verification is sent to the first origin with the same host name, whatever its port',
     edits: [
       {
         file: `${callback}/callback-client.ts`,
@@ -48,7 +48,7 @@ export const deliveryPlaces: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'the path of a callback is folded to small letters, and its token with it',
+    title: 'the path and the token of a callback are changed to lower case',
     edits: [
       {
         file: 'libs/domain/src/delivery/callback-url.ts',

@@ -23,12 +23,12 @@ const refresh = (test: string): Catcher => ({
 
 const verdict = 'libs/domain/src/delivery/verification-verdict.ts'
 const model =
-  "whoever grades a submission upstream, in whatever order > has a teacher's grade overwritten by that person's leave alone"
+  "grading of a submission upstream by anybody, in any order > overwrites a teacher's grade with a person's consent alone"
 
-/** Mistakes after which a person's grade is lost without a word, or ours is. */
+/** Mistakes after which a person's grade, or ours, is lost without notice. */
 export const deliveryStanding: readonly Defect[] = [
   {
-    title: 'a submission that waits has no grade to lose',
+    title: 'the grade of a submission with status waiting may be overwritten',
     edits: [
       {
         file: verdict,
@@ -49,7 +49,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: "a grade of the platform's own checks is a person's",
+    title: "a grade of the platform's own checks counts as a person's",
     edits: [
       {
         file: verdict,
@@ -58,7 +58,7 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('verification-verdict', 'judgeBeforeSend > goes on where nobody has graded by hand, status ready'),
+      domain('verification-verdict', 'judgeBeforeSend > allows to send where nobody has graded by hand, status ready'),
       worker(
         'whose-grade',
         "a grade that stands upstream > is nobody's where the platform's own checks gave it: by callback",
@@ -66,7 +66,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'whatever stands right after a send is ours',
+    title: 'any grade that stands right after a send counts as ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
       domain('verification-verdict', 'judgeAfterSend > keeps nothing where a person graded since'),
@@ -90,12 +90,12 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > does not leave through a send start that waited',
+        'a grade and the registration of its submission > does not start a send that had to wait',
       ),
     ],
   },
   {
-    title: 'a refused registration leaves nothing behind',
+    title: 'a rejected registration does not postpone the delivery',
     edits: [
       {
         file: 'libs/data/src/capabilities/register-capability.ts',
@@ -106,16 +106,13 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > rests after a registration that is refused',
+        'a grade and the registration of its submission > waits after a registration that is rejected',
       ),
-      worker(
-        'whose-grade',
-        'a registration > keeps a grade from leaving for its time, and so does one that is refused',
-      ),
+      worker('whose-grade', 'a registration > delays a grade for the settle time, and so does one that is rejected'),
     ],
   },
   {
-    title: 'the time of a refused registration ends with the delivery that was under way',
+    title: 'the settle time of a rejected registration ends with the delivery that was in progress',
     edits: [
       {
         file: 'libs/data/src/delivery/postpone-delivery.ts',
@@ -126,12 +123,12 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > does not leave within the time of a refused one',
+        'a grade and the registration of its submission > is not sent within the settle time of a registration that was rejected',
       ),
     ],
   },
   {
-    title: 'a reading that began before a grade arrived says that it changed',
+    title: 'a refresh that began before a grade arrived reports the grade as changed',
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',
@@ -142,7 +139,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [refresh('compares nothing with a reading that began before')],
   },
   {
-    title: 'what our own next send changes is called changed',
+    title: 'a grade that our own next send replaces is reported as changed',
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',
@@ -155,7 +152,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'a grade that is sent again, and may have arrived before, is taken for one that never left',
+    title: 'a grade that is sent again, and may have arrived before, counts as never sent',
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',
@@ -166,7 +163,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'standing-queries',
-        'what a refresh compares > leaves out what a later send may have written over, also while a person',
+        'what a refresh compares > leaves out what a later send may have overwritten, also while a person',
       ),
     ],
   },

@@ -8,50 +8,50 @@ const table = (test: string): Catcher => ({
 const killed: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/named-moments.long.test.ts',
-  test: 'a worker that is killed > leaves each delivery, wherever it was, as another worker must find it',
+  test: 'a worker that is killed > leaves each delivery, at whatever moment, in a state that another worker can continue from',
 }
 const slept: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/named-moments.long.test.ts',
-  test: 'a worker that sleeps for longer than its leases > sends nothing a second time when it wakes up, wherever it was',
+  test: 'a worker that sleeps for longer than its leases > sends nothing a second time when it wakes up, at whatever moment it stopped',
 }
 const orphaned: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/database-failures.long.test.ts',
-  test: 'a database that is killed, with the worker after it > leaves each delivery as another worker must find it',
+  test: 'a database that is killed, and its worker after it > leaves each delivery in a state that another worker can continue from',
 }
 const promoted: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/failover.long.test.ts',
-  test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start that was passed',
+  test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start',
 }
 const crowd: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/crowd.long.test.ts',
-  test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
+  test: 'many workers without a fault > send each of many grades to its origin exactly once, and record it as delivered',
 }
 const restarted: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/restarts.long.test.ts',
-  test: 'grades that may have arrived > are not sent again by restarts',
+  test: 'grades that may have arrived > are not sent again across restarts',
 }
 const beforeStart: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/before-the-start.long.test.ts',
-  test: 'what goes wrong before the send start > by the death of its worker, is never called unclear',
+  test: 'what goes wrong before the send start > when its worker is killed never makes a delivery ambiguous',
 }
 const faultBeforeStart: Catcher = {
   ...beforeStart,
-  test: 'what goes wrong before the send start > by its peer, its address or its capability, is never called unclear',
+  test: 'what goes wrong before the send start > at the peer, the address or the capability never makes a delivery ambiguous',
 }
 const random: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/random-cycles.long.test.ts',
-  test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
+  test: 'workers that are disturbed at random moments > send every grade at most once, lose none, and record each in the correct state',
 }
 const late = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/delivery/late-words.long.test.ts',
+  file: 'test/system/src/delivery/late-reports.long.test.ts',
   test,
 })
 
@@ -59,10 +59,10 @@ const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
 const statements = 'libs/data/src/delivery'
 
-/** Mistakes after which a grade may arrive twice, or be called what it is not. */
+/** Mistakes after which a grade may arrive twice, or have a wrong state. */
 export const delivery: readonly Defect[] = [
   {
-    title: 'a worker writes whatever the send start says, and however late',
+    title: 'a worker sends whether the send has started or not, and however late',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -77,13 +77,13 @@ export const delivery: readonly Defect[] = [
     ],
     caughtBy: [
       late(
-        'a send start that is asked for when its lease is over > lets nothing through, for the next lease has sent it',
+        'a send start that is requested after its lease has ended > has no effect, for the next lease has sent the grade',
       ),
     ],
     always: true,
   },
   {
-    title: 'a worker writes whatever the send start says',
+    title: 'a worker sends whether the send has started or not',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -94,7 +94,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [promoted],
   },
   {
-    title: 'a send whose worker was lost is due again',
+    title: 'a send whose worker was lost is sent again',
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,
@@ -146,7 +146,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [table('never lets a grade be received twice')],
   },
   {
-    title: 'what became of a send is recorded whoever sent',
+    title: 'the outcome of a send is recorded by a worker that no longer has the lease',
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
@@ -160,11 +160,13 @@ export const delivery: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      late('a worker that slept while a person had its grade sent again > says nothing about the send of another one'),
+      late(
+        'a worker that slept while a person had its grade sent again > reports nothing about the send of another worker',
+      ),
     ],
   },
   {
-    title: "leases go by the clock of the worker's machine",
+    title: "leases end by the clock of the worker's machine",
     edits: [
       {
         file: `${statements}/lease-delivery.ts`,
@@ -207,7 +209,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'what a worker knows of its send is not believed when its lease is over',
+    title: 'the outcome of a send is rejected when its lease has ended',
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
@@ -218,7 +220,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [slept],
   },
   {
-    title: 'a verification that is not understood has shown nothing',
+    title: 'a verification with an unknown reply counts as one without a grade',
     edits: [
       {
         file: `${worker}/verification/verify-before-send.ts`,
@@ -229,7 +231,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [faultBeforeStart],
   },
   {
-    title: 'what a verification does not find is sent again',
+    title: 'a grade that a verification does not find is sent again',
     edits: [
       {
         file: `${worker}/verification/read-back.ts`,

@@ -25,7 +25,7 @@ const addedExercises = 'libs/workflows/src/settings/added-exercises.test.ts'
 
 export const exerciseRace: readonly Defect[] = [
   {
-    title: "an exercise that the course's list lacks is taken for a hidden one of the course",
+    title: "an exercise that is not in the course's list counts as a hidden one of the course",
     edits: [
       {
         file: 'libs/workflows/src/settings/check-added-exercises.ts',
@@ -42,7 +42,7 @@ export const exerciseRace: readonly Defect[] = [
     ],
   },
   {
-    title: 'the platform is asked about added exercises before what another course holds is looked up',
+    title: 'the platform is asked about added exercises before those of other courses are checked',
     edits: [
       {
         file: 'libs/workflows/src/settings/replace-course-settings.ts',
@@ -59,7 +59,7 @@ export const exerciseRace: readonly Defect[] = [
     ],
   },
   {
-    title: 'exercises of other courses are looked for only before the write',
+    title: 'exercises of other courses are checked only before the write',
     edits: [
       {
         file: 'libs/data/src/settings/update-course-settings.ts',
@@ -71,7 +71,7 @@ export const exerciseRace: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'the later of two courses takes the exercise away from the first',
+    title: 'the later of two courses takes the exercise from the first',
     edits: [
       mayTake,
       {

@@ -60,7 +60,7 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [inWorkflows('settings/import-graders', 'importGraders > checks the file before the revision'), race],
   },
   {
-    title: 'a refresh of tags does not wait for who writes the settings',
+    title: 'a refresh of tags does not wait for a write of the settings',
     edits: [
       {
         file: 'libs/data/src/settings/course-tag-queries.ts',
@@ -125,7 +125,7 @@ export const frontendCourses: readonly Defect[] = [
     ],
   },
   {
-    title: 'a teacher is told of a refresh that an assistant made',
+    title: 'a teacher gets the result of a refresh that an assistant made',
     edits: [
       {
         file: 'libs/workflows/src/snapshots/refresh-course-snapshot.ts',
@@ -141,7 +141,7 @@ export const frontendCourses: readonly Defect[] = [
     ],
   },
   {
-    title: 'a student is told that nothing has changed since what staff were sent',
+    title: 'a student gets 304 for the entity tag of a reply to staff',
     edits: [
       {
         file: 'services/frontend-internal/src/snapshots/get-course-snapshot.ts',
@@ -195,12 +195,12 @@ export const frontendCourses: readonly Defect[] = [
     ],
     caughtBy: [
       inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
-      inWorkflows('settings/export-graders', 'exportGraders > leaves an address harmless'),
+      inWorkflows('settings/export-graders', 'exportGraders > makes an address harmless'),
     ],
     always: true,
   },
   {
-    title: 'a snapshot is taken over that no answer can hold',
+    title: 'a snapshot is stored that does not fit into a reply',
     edits: [{ file: replaceSnapshot, old: '  await requireFitsReply(tx, lease.courseId)\n', new: '' }],
     caughtBy: [
       inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects what would not fit into a reply'),
@@ -222,7 +222,7 @@ export const frontendCourses: readonly Defect[] = [
     ],
   },
   {
-    title: 'a refresh tells of every tag that is gone',
+    title: 'a refresh reports every tag that is gone',
     edits: [
       {
         file: 'services/frontend-internal/src/settings/refresh-course-tags.ts',
@@ -230,6 +230,6 @@ export const frontendCourses: readonly Defect[] = [
         new: 'warnings',
       },
     ],
-    caughtBy: [sizes('the settings of a course that are as large as settings can be > are answered by a refresh')],
+    caughtBy: [sizes('the settings of a course that are as large as settings can be > are returned by a refresh')],
   },
 ]

@@ -10,7 +10,7 @@ const caughtIn = (file: string, test: string): Catcher => ({
 
 export const frontendSessions: readonly Defect[] = [
   {
-    title: 'a session goes on after the learning platform refused its token',
+    title: 'a session continues after the learning platform refused its token',
     edits: [
       {
         file: `${service}/access/end-refused-session.ts`,
@@ -43,7 +43,7 @@ export const frontendSessions: readonly Defect[] = [
     ],
   },
   {
-    title: 'a role that was lost is kept for an hour',
+    title: 'a role that was lost is cached for an hour',
     edits: [
       {
         file: `${service}/access/fresh-identity.ts`,
@@ -59,7 +59,7 @@ export const frontendSessions: readonly Defect[] = [
     ],
   },
   {
-    title: 'every request of a session asks for its roles by itself',
+    title: 'concurrent requests of a session each read the roles',
     edits: [
       {
         file: `${service}/access/fresh-identity.ts`,
@@ -75,7 +75,7 @@ export const frontendSessions: readonly Defect[] = [
     ],
   },
   {
-    title: 'the session is looked up before the secret is compared',
+    title: 'the session is read before the secret is compared',
     edits: [
       {
         file: `${service}/access/authenticate.ts`,
@@ -91,7 +91,7 @@ export const frontendSessions: readonly Defect[] = [
     ],
   },
   {
-    title: 'a cursor is looked at after roles',
+    title: 'a cursor is checked after roles',
     edits: [
       { file: serveOperations, old: 'page: (readPage?.(query) ?? null) as null', new: 'page: null' },
       {
@@ -121,7 +121,7 @@ export const frontendSessions: readonly Defect[] = [
     ],
   },
   {
-    title: 'strangers learn which slugs are taken',
+    title: 'users who are not members learn which slugs are taken',
     edits: [
       {
         file: `${service}/access/authorize.ts`,
@@ -148,7 +148,7 @@ export const frontendSessions: readonly Defect[] = [
     ],
   },
   {
-    title: 'a failure of the public list is remembered',
+    title: 'a failure of the public list is cached',
     edits: [
       { file: `${service}/courses/public-courses.ts`, old: '      if (kept === current) kept = undefined\n', new: '' },
     ],
@@ -166,7 +166,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [caughtIn('error-bodies.test.ts', 'the body of an error > about 10,000 of them with long names')],
   },
   {
-    title: 'of two writers of preferences both win',
+    title: 'two concurrent writers of preferences both succeed',
     edits: [
       {
         file: 'libs/data/src/preferences/preferences-queries.ts',

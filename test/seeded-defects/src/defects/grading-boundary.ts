@@ -23,11 +23,11 @@ const address = (test: string): Catcher => ({
 const canaries = (test: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/canary-grading-scan.long.test.ts',
-  test: `what came of it > ${test}`,
+  test: `the outcome of all traffic > ${test}`,
   withItsFile: true,
 })
 
-/** Mistakes after which a capability opens for somebody else, leads elsewhere, or is told. */
+/** Mistakes after which a capability opens for another submission, leads to another URL, or is disclosed. */
 export const gradingBoundary: readonly Defect[] = [
   {
     title: 'a sealed URL opens in the row of another submission',
@@ -48,7 +48,7 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'what no key opens waits for another key',
+    title: 'a URL that no key opens waits for another key',
     edits: [
       {
         file: `${service}/src/worker/verification/prepare.ts`,
@@ -59,7 +59,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [altered('never opens: it is gone, unless its key may come back')],
   },
   {
-    title: 'a feedback goes out as it was written',
+    title: 'a feedback is sent without being sanitised',
     edits: [
       {
         file: `${service}/src/worker/verification/prepare.ts`,
@@ -71,12 +71,12 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do something in the page of a student',
+        test: 'deliver > sends no feedback that could do harm in the page of a student',
       },
     ],
   },
   {
-    title: 'control characters leave a feedback after it was sanitised',
+    title: 'control characters are removed from a feedback only after it was sanitised',
     edits: [
       {
         file: 'libs/safe-html/src/sanitise-feedback.ts',
@@ -88,23 +88,23 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'safe-html',
         file: 'libs/safe-html/src/sanitise-feedback.test.ts',
-        test: 'sanitiseFeedback > leads nobody anywhere',
+        test: 'sanitiseFeedback > has no link but by an address that names where it leads',
       },
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do something in the page of a student',
+        test: 'deliver > sends no feedback that could do harm in the page of a student',
       },
     ],
   },
   {
-    title: 'sent again, an ambiguous grade overwrites what nobody was shown',
+    title: 'an ambiguous grade that is sent again overwrites a grade that nobody was shown',
     edits: [{ file: 'libs/data/src/delivery/resolve-delivery.ts', old: " AND ${state} = 'refused' AND", new: ' AND' }],
     caughtBy: [
       {
         project: 'data',
         file: 'libs/data/src/delivery/resolve-delivery.test.ts',
-        test: "resolveDelivery > lets nobody's grade be overwritten",
+        test: "resolveDelivery > lets an ambiguous one overwrite nobody's grade",
       },
     ],
   },
@@ -126,14 +126,14 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
-    title: 'a change of keys is done while rows are left',
+    title: 'a key rotation reports success while rows are left',
     edits: [
       { file: 'libs/commands/src/run-rotation.ts', old: 'return left === 0 ? 0 : 1', new: 'return left >= 0 ? 0 : 1' },
     ],
     caughtBy: [altered('is not made good by a change of keys')],
   },
   {
-    title: 'a submission that is registered again is graded again by itself',
+    title: 'a submission that is registered again is graded again automatically',
     edits: [
       {
         file: registration,
@@ -150,7 +150,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [stored('holds the result that stands for a teacher once a grade had arrived')],
   },
   {
-    title: 'a URL is replaced while its grade is on its way',
+    title: 'a URL is replaced while its grade is being sent',
     edits: [
       {
         file: registration,
@@ -162,7 +162,7 @@ export const gradingBoundary: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'a URL that was registered once is allowed for good',
+    title: 'a URL that was registered once stays allowed',
     edits: [
       {
         file: `${service}/src/worker/verification/prepare.ts`,
@@ -171,16 +171,18 @@ export const gradingBoundary: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      address('an origin that leads to this machine, without a range that allows it > is refused by its address'),
+      address(
+        'an origin that resolves to this machine, without a range that allows it > is refused because of its address',
+      ),
     ],
   },
   {
-    title: 'one address of several is checked',
+    title: 'only one of several addresses is checked',
     edits: [{ file: connection, old: 'if (!addresses.every((address) =>', new: 'if (!addresses.some((address) =>' }],
-    caughtBy: [address('a name whose addresses change > is refused while one of several is forbidden')],
+    caughtBy: [address('a name whose addresses change > is refused while one of several addresses is forbidden')],
   },
   {
-    title: 'a connection looks its name up again once it is checked',
+    title: 'a connection resolves its name again after the check',
     edits: [
       { file: connection, old: 'connectToOne(addresses, {', new: 'connectToOne([name], {' },
       {
@@ -190,12 +192,12 @@ export const gradingBoundary: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      address('a name whose addresses change > behind the verification is refused'),
-      address('a name whose addresses change > behind the grade changes nothing of it'),
+      address('a name whose addresses change > after the verification is refused'),
+      address('a name whose addresses change > after the send started does not affect that send'),
     ],
   },
   {
-    title: 'a grade goes by way of a proxy of the environment',
+    title: 'a grade is sent through a proxy that the environment names',
     edits: [
       {
         file: `${service}/src/callback/exchange.ts`,
@@ -203,10 +205,10 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'host: target.hostname, port: target.port,',
       },
     ],
-    caughtBy: [address('a name whose addresses change > behind the grade changes nothing of it')],
+    caughtBy: [address('a name whose addresses change > after the send started does not affect that send')],
   },
   {
-    title: 'the mark of any send proves that this one arrived',
+    title: 'the mark of any send counts as proof that this one arrived',
     edits: [
       {
         file: 'libs/domain/src/delivery/verification-verdict.ts',
@@ -223,12 +225,12 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/verification/read-back.test.ts`,
-        test: 'the look at an ambiguous delivery > takes the mark of another send for no proof',
+        test: 'the verification of an ambiguous delivery > takes the mark of another send for no proof',
       },
     ],
   },
   {
-    title: 'the URL of a grade is logged, and no filter is below it',
+    title: 'the URL of a grade is logged, and the filter of the log is removed',
     edits: [
       everyField,
       noFilter,
@@ -238,10 +240,10 @@ export const gradingBoundary: readonly Defect[] = [
         new: "event: 'delivery_send_started', deliveryId, sendNumber, site: prepared.target.url }",
       },
     ],
-    caughtBy: [canaries('holds no canary in any line of the log')],
+    caughtBy: [canaries('contains no canary in any line of the log')],
   },
   {
-    title: 'what the learning platform answered is kept with a send',
+    title: 'the reply of the learning platform is stored with a send',
     edits: [
       {
         file: `${service}/src/worker/send/send.ts`,
@@ -259,7 +261,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return JSON.stringify({ said, phase,',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a URL')],
+    caughtBy: [canaries('contains no canary in any row of the database'), canaries('never sent the database a URL')],
   },
   {
     title: 'a URL that is refused is shown to its caller',
@@ -270,10 +272,10 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'message: `${explanations[check.verdict]} ${callbackUrl}` }',
       },
     ],
-    caughtBy: [canaries('holds no canary in any answer')],
+    caughtBy: [canaries('contains no canary in any reply')],
   },
   {
-    title: 'the origin of a URL is stored as it is',
+    title: 'the origin of a URL is stored in clear text',
     edits: [
       {
         file: 'libs/sealing/src/origin-digest.ts',
@@ -281,6 +283,6 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return createHash.length > digestBytes ? Buffer.alloc(0) : Buffer.from(origin)',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a URL')],
+    caughtBy: [canaries('contains no canary in any row of the database'), canaries('never sent the database a URL')],
   },
 ]

@@ -11,7 +11,7 @@ const refuses = requireIfMatch('refuses "')
 
 export const ifMatch: readonly Defect[] = [
   {
-    title: 'a weak tag will do',
+    title: 'a weak tag is accepted',
     edits: [
       { file: preconditions, old: form, new: String.raw`const strongRevisionTag = /^(?:W\/)?"(0|[1-9][0-9]{0,15})"$/` },
     ],
@@ -19,17 +19,17 @@ export const ifMatch: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'zeros may lead',
+    title: 'leading zeros are accepted',
     edits: [{ file: preconditions, old: form, new: 'const strongRevisionTag = /^"([0-9]{1,16})"$/' }],
     caughtBy: [refuses],
   },
   {
-    title: 'the first of a list will do',
+    title: 'the first of a list is accepted',
     edits: [{ file: preconditions, old: form, new: 'const strongRevisionTag = /^"(0|[1-9][0-9]{0,15})"(?:,.*)?$/' }],
     caughtBy: [refuses],
   },
   {
-    title: 'a star will do',
+    title: 'a star is accepted',
     edits: [
       {
         file: preconditions,
@@ -51,7 +51,7 @@ export const ifMatch: readonly Defect[] = [
     caughtBy: [refuses],
   },
   {
-    title: 'of two lines the first one holds',
+    title: 'of two lines the first one counts',
     edits: [
       {
         file: 'libs/http-kit/src/request/raw-headers.ts',

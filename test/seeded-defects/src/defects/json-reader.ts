@@ -7,7 +7,7 @@ const inReader = (test: string): Catcher => ({
   file: 'libs/domain/src/json/read-json.test.ts',
   test: `readJson > ${test}`,
 })
-/** The same rules written twice, and bodies by the thousand through the whole service. */
+/** Thousands of bodies through the whole service, compared with a second implementation of the rules. */
 const hostileBodies: Catcher = {
   project: 'system',
   file: 'test/system/src/hostile-bodies.long.test.ts',
@@ -16,7 +16,7 @@ const hostileBodies: Catcher = {
 
 export const jsonReader: readonly Defect[] = [
   {
-    title: 'of two equal keys the later one wins in silence',
+    title: 'of two equal keys the later one wins without an error',
     edits: [{ file: scan, old: 'if (keys.has(key)) this.#duplicate ??= [...this.#path]', new: '' }],
     caughtBy: [inReader('points at the first duplicate key')],
     always: true,
@@ -27,7 +27,7 @@ export const jsonReader: readonly Defect[] = [
     caughtBy: [inReader('rejects depth 33')],
   },
   {
-    title: 'a byte order mark is swallowed',
+    title: 'a byte order mark is ignored',
     edits: [{ file: reader, old: 'ignoreBOM: true', new: 'ignoreBOM: false' }],
     caughtBy: [inReader('rejects bytes of a byte order mark')],
   },
@@ -37,22 +37,22 @@ export const jsonReader: readonly Defect[] = [
     caughtBy: [inReader('rejects latin1'), inReader('rejects an overlong encoding')],
   },
   {
-    title: 'a lone surrogate is text',
+    title: 'a lone surrogate is accepted',
     edits: [{ file: scan, old: ' || !unescaped.isWellFormed()', new: '' }],
     caughtBy: [inReader('rejects a lone high surrogate'), inReader('rejects a lone surrogate in a key')],
   },
   {
-    title: 'an escaped NUL is text',
+    title: 'an escaped NUL is accepted',
     edits: [{ file: scan, old: String.raw`unescaped.includes('\0') || `, new: '' }],
     caughtBy: [inReader('rejects an escaped NUL'), inReader('rejects a NUL in a key'), hostileBodies],
   },
   {
-    title: 'an integer too great is rounded',
+    title: 'an integer that is too great is rounded',
     edits: [{ file: scan, old: ' || (Number.isInteger(value) && !Number.isSafeInteger(value))', new: '' }],
     caughtBy: [inReader('rejects an integer above 2^53−1'), inReader('rejects an integer in disguise'), hostileBodies],
   },
   {
-    title: 'a number too great is infinite',
+    title: 'a number that is too great becomes infinite',
     edits: [{ file: scan, old: '!Number.isFinite(value) || ', new: '' }],
     caughtBy: [inReader('rejects a number too great')],
   },

@@ -1,12 +1,12 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
-/** Takes the list of a line's fields away, which makes up for what is given to the log by mistake. */
+/** Removes the list of allowed fields, which would hide what is logged by mistake. */
 export const everyField: Edit = {
   file: 'libs/http-kit/src/telemetry/log-fields.ts',
   old: 'checks.get(name)?.(given[name]) !== true)',
   new: 'checks.size === 0)',
 }
-/** Takes the net below it away. */
+/** Removes the filter of finished lines, which is the second protection. */
 export const noFilter: Edit = {
   file: 'libs/http-kit/src/telemetry/log-filter.ts',
   old: '  if (count > 0) onRedacted(count)\n  return filtered',
@@ -20,10 +20,10 @@ const inKit = (file: string, test: string): Catcher => ({
 const scan = (what: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/canary-scan.long.test.ts',
-  test: `what came of it > ${what}`,
+  test: `the outcome of all traffic > ${what}`,
   withItsFile: true,
 })
-const inTheLog = scan('holds no canary in any line of the log')
+const inTheLog = scan('contains no canary in any line of the log')
 
 export const logAllowlist: readonly Defect[] = [
   {
@@ -33,11 +33,11 @@ export const logAllowlist: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'token shapes stay in finished lines',
+    title: 'texts in the form of a token stay in finished lines',
     edits: [noFilter],
     caughtBy: [
       inKit('log-filter', 'redactTokens > replaces'),
-      inKit('logger', 'createLogger > replaces a token that comes as an accepted word'),
+      inKit('logger', 'createLogger > replaces a token that comes as an accepted identifier'),
     ],
   },
   {
@@ -52,7 +52,7 @@ export const logAllowlist: readonly Defect[] = [
     caughtBy: [inKit('error-facts', 'errorFacts > shows nothing of')],
   },
   {
-    title: 'the URL is logged, and no filter is below it',
+    title: 'the URL is logged, and the filter of finished lines is removed',
     edits: [
       noFilter,
       {
@@ -81,7 +81,7 @@ export const logAllowlist: readonly Defect[] = [
     caughtBy: [inTheLog],
   },
   {
-    title: 'the caller is shown the message of a database error',
+    title: 'the caller gets the message of a database error',
     edits: [
       {
         file: 'libs/data/src/database-errors.ts',
@@ -94,7 +94,7 @@ export const logAllowlist: readonly Defect[] = [
         new: 'message: known ? spec.message : (error as Error).message, requestId',
       },
     ],
-    caughtBy: [scan('holds no canary in any answer')],
+    caughtBy: [scan('contains no canary in any reply')],
   },
   {
     title: 'the token is written into the history',
@@ -105,6 +105,6 @@ export const logAllowlist: readonly Defect[] = [
         new: 'operation: call.caller.token,',
       },
     ],
-    caughtBy: [scan('holds no canary in any row of the database'), scan('never told the database a token')],
+    caughtBy: [scan('contains no canary in any row of the database'), scan('never sent the database a token')],
   },
 ]

@@ -23,7 +23,7 @@ const lockOrder = 'libs/data/src/lock-order.ts'
 const erasePerson = 'libs/data/src/people/erase-person.ts'
 const insertDelivery = 'libs/data/src/delivery/insert-delivery.ts'
 
-/** Mistakes after which somebody's data outlives its erasure, is shown to others, or work around a submission trips over itself. */
+/** Mistakes after which personal data outlives its erasure or is shown to others, or after which concurrent operations on a submission fail. */
 export const people: readonly Defect[] = [
   {
     title: 'an export of what a person handed in ignores the course',
@@ -54,7 +54,7 @@ export const people: readonly Defect[] = [
     caughtBy: [inData('people/export-person', 'exportPerson > holds nothing of the person in another course')],
   },
   {
-    title: 'a result is taken of a submission that nobody is left of',
+    title: 'a result is accepted for a submission without submitters',
     edits: [
       { file: insertDelivery, old: '      WHERE target.has_submitter\n      ON CONFLICT', new: '      ON CONFLICT' },
     ],
@@ -92,7 +92,7 @@ export const people: readonly Defect[] = [
     ],
   },
   {
-    title: 'fixtures are reset while work on their exercise goes on',
+    title: 'fixtures are reset without waiting for other operations on their exercise',
     edits: [
       {
         file: 'libs/data/src/capabilities/reset-fixtures.ts',
@@ -103,7 +103,7 @@ export const people: readonly Defect[] = [
     caughtBy: [storm],
   },
   {
-    title: 'an erasure that was done signs the person out again',
+    title: 'an erasure that was already done signs the person out again',
     edits: [
       {
         file: erasePerson,
@@ -114,7 +114,7 @@ export const people: readonly Defect[] = [
     caughtBy: [inData('people/erase-person', 'erasePerson > does nothing the second time')],
   },
   {
-    title: 'a list of erasures takes from a course whom it has admitted again',
+    title: 'a list of erasures erases a person who was registered again afterwards',
     edits: [
       { file: erasePerson, old: "  if (await isErasureRecorded(tx, erasure)) return 'already_erased'\n", new: '' },
       { file: erasePerson, old: 'isErasedPerson, isErasureRecorded, type', new: 'isErasedPerson, type' },
@@ -122,7 +122,7 @@ export const people: readonly Defect[] = [
     caughtBy: [command('leaves alone who takes part again')],
   },
   {
-    title: 'a list of erasures passes over those of whom an older copy holds nothing',
+    title: 'a list of erasures skips persons of whom an older backup has no data',
     edits: [
       {
         file: erasePerson,
@@ -133,7 +133,7 @@ export const people: readonly Defect[] = [
     caughtBy: [command('erases who is on the list')],
   },
   {
-    title: 'the roster of a course that goes on is erased',
+    title: 'the roster of a course that has not ended is erased',
     edits: [
       {
         file: 'libs/data/src/retention/erase-ended-roster.ts',

@@ -36,24 +36,24 @@ const manyProcesses: Catcher = {
 
 export const revisionRace: readonly Defect[] = [
   {
-    title: 'a write looks at the revision, without a lock, and then writes whatever came in between',
+    title: 'a write checks the revision without a lock, and then writes over a concurrent change',
     edits: [withoutLock, withoutGuard, anyRevision],
     caughtBy: [manyWriters],
     always: true,
   },
   {
-    title: 'a write looks at the revision without a lock, and the history does not mind two of one revision',
+    title: 'a write checks the revision without a lock, and the history accepts a revision twice',
     edits: [withoutLock, withoutGuard, anyRevision, withoutHistory],
     caughtBy: [manyWriters, manyProcesses],
   },
   { title: 'the row is not locked', edits: [withoutLock], caughtBy: [manyWriters] },
   {
-    title: 'the revision is looked at only before the transaction',
+    title: 'the revision is checked only before the transaction',
     edits: [withoutVerification],
     caughtBy: [manyWriters],
   },
   {
-    title: 'whoever came too late is told that it wrote',
+    title: 'a writer with a stale revision gets a success',
     edits: [
       {
         file: workflow,

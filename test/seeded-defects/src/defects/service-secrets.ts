@@ -22,7 +22,7 @@ export const serviceSecrets: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'the first secret that fits ends the comparison',
+    title: 'the first secret that matches ends the comparison',
     edits: [
       {
         file: secretCheck,

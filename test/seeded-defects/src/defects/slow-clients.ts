@@ -5,7 +5,7 @@ const app = 'libs/http-kit/src/operations/create-app.ts'
 const slowBodies: Catcher = {
   project: 'system',
   file: 'test/system/src/slow-bodies.long.test.ts',
-  test: '300 bodies of one teacher that do not come > are awaited up to sixteen at a time; the others are refused at once',
+  test: '300 bodies of one teacher that are not sent > are awaited up to sixteen at a time; the others are rejected at once',
   withItsFile: true,
 }
 const limits = (test: string): Catcher => ({
@@ -21,7 +21,7 @@ const clients = (test: string): Catcher => ({
 const slowly = (test: string): Catcher => ({
   project: 'http-kit',
   file: 'libs/http-kit/src/request/slow-body.test.ts',
-  test: `a body that comes slowly > ${test}`,
+  test: `a body that arrives slowly > ${test}`,
 })
 const codings: Catcher = {
   project: 'system',
@@ -37,13 +37,13 @@ export const slowClients: readonly Defect[] = [
     caughtBy: [slowBodies, limits('are limited for each person')],
   },
   {
-    title: 'bodies in all have no limit',
+    title: 'the total of awaited bodies has no limit',
     edits: [{ file: bodies, old: 'slots: maxInAll', new: 'slots: Infinity' }],
     caughtBy: [limits('are limited in all')],
     always: true,
   },
   {
-    title: 'a body that was cut off keeps its room',
+    title: 'a body that was cut off still counts as awaited',
     edits: [
       {
         file: bodies,
@@ -54,12 +54,12 @@ export const slowClients: readonly Defect[] = [
     caughtBy: [limits('make room when one ')],
   },
   {
-    title: 'bodies that are here count too',
+    title: 'bodies that have already arrived count as awaited',
     edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }],
-    caughtBy: [limits('do not count when they are here already')],
+    caughtBy: [limits('do not count when they have already arrived')],
   },
   {
-    title: 'a body of tiny pieces never rests',
+    title: 'reading a body of tiny pieces never pauses',
     edits: [
       {
         file: 'libs/http-kit/src/request/read-body.ts',
@@ -71,22 +71,22 @@ export const slowClients: readonly Defect[] = [
       {
         project: 'http-kit',
         file: 'libs/http-kit/src/request/slow-body.test.ts',
-        test: 'a body of many pieces > rests after each 500',
+        test: 'a body of many pieces > pauses after each 500',
       },
     ],
   },
   {
-    title: 'JSON may take as long to come as CSV',
+    title: 'JSON may take as long to arrive as CSV',
     edits: [{ file: 'libs/http-kit/src/operations/create-app.ts', old: '  endWhenLate(ctx.req)\n', new: '' }],
     caughtBy: [slowly('ends the request after 30 s')],
   },
   {
-    title: 'CSV has the time of JSON',
+    title: 'CSV has only the time of JSON',
     edits: [{ file: 'libs/http-kit/src/request/read-operation-body.ts', old: '  giveTimeForCsv(ctx.req)\n', new: '' }],
     caughtBy: [slowly('is awaited')],
   },
   {
-    title: 'what CSV takes to come is taken from its answer',
+    title: 'the time that CSV takes to arrive is deducted from the time for the reply',
     edits: [
       {
         file: 'libs/http-kit/src/operations/serve-operations.ts',
@@ -97,7 +97,7 @@ export const slowClients: readonly Defect[] = [
     caughtBy: [slowly('takes none of the time')],
   },
   {
-    title: 'an answer that is not read holds a place',
+    title: 'a reply that is not read keeps its request in progress',
     edits: [
       { file: app, old: `    ${notAuthorized}`, new: '' },
       {
@@ -106,26 +106,26 @@ export const slowClients: readonly Defect[] = [
         new: `    finishRequest(ctx, deps)\n    ${notAuthorized}\n`,
       },
     ],
-    caughtBy: [clients('clients that > do not read their answers')],
+    caughtBy: [clients('clients that > do not read their replies')],
   },
   {
-    title: 'a connection may have any number of requests at work',
+    title: 'a connection may have any number of requests in progress',
     edits: [{ file: app, old: 'connectionOf(ctx.req.socket).replies.length <= maxUnanswered && ', new: '' }],
     caughtBy: [clients('a client that sends hundreds')],
   },
   {
-    title: 'any number of requests may be at work',
+    title: 'any number of requests may be in progress',
     edits: [{ file: app, old: '&& deps.overload.admit()', new: '&& (deps.overload.admit() || true)' }],
     caughtBy: [
       {
         project: 'http-kit',
         file: 'libs/http-kit/src/operations/create-app.test.ts',
-        test: 'an app with as many requests at work as it takes > refuses the next',
+        test: 'an app with the max number of requests at work > refuses the next',
       },
     ],
   },
   {
-    title: 'a coding before chunked goes by',
+    title: 'a transfer coding before chunked is ignored',
     edits: [{ file: app, old: `.toLowerCase() !== 'chunked'`, new: `.toLowerCase().endsWith('chunked') === false` }],
     caughtBy: [codings],
   },

@@ -10,13 +10,13 @@ const inSystem = (file: string, test: string): Catcher => ({
 })
 const revocation = (test: string): Catcher => inSystem('session-revocation.long', test)
 const canaries = (test: string): Catcher => ({
-  ...inSystem('canary-frontend-scan.long', `what came of it > ${test}`),
+  ...inSystem('canary-frontend-scan.long', `the outcome of all traffic > ${test}`),
   withItsFile: true,
 })
 
 export const storedSessions: readonly Defect[] = [
   {
-    title: 'a process remembers the sessions that it has seen',
+    title: 'a process caches sessions',
     edits: [
       {
         file: authenticate,
@@ -48,7 +48,7 @@ export const storedSessions: readonly Defect[] = [
         new: 'session.expires_at > ${new Date().toISOString()}::timestamptz',
       },
     ],
-    caughtBy: [revocation('a session that expires > is over on every process at once and not before')],
+    caughtBy: [revocation('a session that expires > ends on every process at once and not before')],
   },
   {
     title: 'a sealed token opens in another row of its person',
@@ -69,7 +69,7 @@ export const storedSessions: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'the id of a session is stored as it is',
+    title: 'the id of a session is stored in clear text',
     edits: [
       {
         file: 'services/frontend-internal/src/sessions/session-id.ts',
@@ -78,12 +78,12 @@ export const storedSessions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      canaries('holds no credential in any row of the database'),
-      canaries('never told the database a token, a session id or a secret'),
+      canaries('contains no credential in any row of the database'),
+      canaries('never sent the database a token, a session id or a secret'),
     ],
   },
   {
-    title: 'the log tells who signed in by name',
+    title: 'the log names the user who signed in',
     edits: [
       {
         file: createSession,
@@ -91,15 +91,15 @@ export const storedSessions: readonly Defect[] = [
         new: `event: 'session_created', reason: identity.user.username, userId,`,
       },
     ],
-    caughtBy: [canaries('holds nobody and no credential in any line of the log')],
+    caughtBy: [canaries('contains no person and no credential in any line of the log')],
   },
   {
-    title: 'one person may begin as many sessions as all together',
+    title: 'one user may begin as many sessions as all users together',
     edits: [{ file: createSession, old: `    deps.newSessionsOfUser.requireRoom(String(userId))()\n`, new: '' }],
-    caughtBy: [revocation('a storm of sign-ins > of one person is held at 20 a minute')],
+    caughtBy: [revocation('a storm of sign-ins > of one user is limited to 20 a minute')],
   },
   {
-    title: 'sign-ins are counted when the platform has answered',
+    title: 'sign-ins are counted only after the reply of the platform',
     edits: [
       { file: serveOperations, old: `      budget?.requireRoom('all')()\n`, new: '' },
       {
@@ -108,6 +108,6 @@ export const storedSessions: readonly Defect[] = [
         new: `      const reply: AnyReply = await handle(call)\n      budget?.requireRoom('all')()\n`,
       },
     ],
-    caughtBy: [revocation('a storm of sign-ins > with tokens that nobody has is held at 600 a minute')],
+    caughtBy: [revocation('a storm of sign-ins > with unknown tokens is limited to 600 a minute')],
   },
 ]

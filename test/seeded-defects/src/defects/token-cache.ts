@@ -16,7 +16,7 @@ const besideCrowd = (test: string): Catcher => ({
 
 export const tokenCache: readonly Defect[] = [
   {
-    title: 'a write trusts what was said of its token a moment ago',
+    title: 'a write uses the cached identity of its token',
     edits: [
       {
         file: 'services/public-api/src/identity/authenticate.ts',
@@ -26,17 +26,17 @@ export const tokenCache: readonly Defect[] = [
     ],
     caughtBy: [
       inCache('second > lets a revoked token read until its time has ended, and never write'),
-      inCache('second > validates a write afresh'),
+      inCache('second > validates a write again'),
     ],
     always: true,
   },
   {
-    title: 'what a write learns of a token is not told to the reads',
+    title: 'the rejection of a token at a write does not affect reads',
     edits: [{ file: cache, old: `'refused' in entry && ttlS > 0`, new: 'ttlS < 0' }],
     caughtBy: [inCache('second > lets a revoked token read until its time has ended, and never write')],
   },
   {
-    title: 'a refusal is remembered as long as an answer',
+    title: 'a rejection is cached as long as an identity',
     edits: [
       {
         file: cache,
@@ -53,7 +53,7 @@ export const tokenCache: readonly Defect[] = [
     ],
   },
   {
-    title: 'a failure of the platform is remembered as a refusal is',
+    title: 'a failure of the platform is cached like a rejection',
     edits: [
       {
         file: cache,
@@ -75,12 +75,12 @@ export const tokenCache: readonly Defect[] = [
     ],
   },
   {
-    title: 'all tokens are one in the cache',
+    title: 'all tokens share one entry of the cache',
     edits: [{ file: cache, old: key, new: `${key}String(token.length) || ` }],
     caughtBy: [inCache('second > keeps two tokens apart')],
   },
   {
-    title: 'tokens that anybody may have made up are asked about over the slots of known ones',
+    title: 'unknown tokens are validated over the slots of known ones',
     edits: [
       {
         file: cache,

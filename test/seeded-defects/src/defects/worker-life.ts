@@ -5,20 +5,20 @@ const life = (test: string): Catcher => ({
   file: 'test/system/src/delivery/worker-life.long.test.ts',
   test,
 })
-const onItsWay = life('SIGTERM to a worker > lets the grade on its way arrive')
-const endOfGrace = life('SIGTERM to a worker > is the end after the grace time')
+const sendInProgress = life('SIGTERM to a worker > completes the send in progress')
+const endOfGrace = life('SIGTERM to a worker > ends it after the grace time')
 
 const service = 'services/manual-grading/src'
 
-/** Mistakes about how a worker is called, and how it ends. */
+/** Mistakes about how a worker is notified, and how it ends. */
 export const workerLife: readonly Defect[] = [
   {
-    title: 'nobody is called when a delivery becomes pending',
+    title: 'no worker is notified when a delivery becomes pending',
     edits: [{ file: `${service}/worker/worker.ts`, old: 'onPending: deliveries.wake', new: 'onPending: () => {}' }],
-    caughtBy: [life('a worker that has nothing to do > is called by the database')],
+    caughtBy: [life('a worker that has nothing to do > is notified by the database')],
   },
   {
-    title: 'a grade on its way is stopped with its process',
+    title: 'a send in progress is aborted when its process ends',
     edits: [
       {
         file: `${service}/callback/callback-client.ts`,
@@ -36,15 +36,15 @@ export const workerLife: readonly Defect[] = [
         new: '      connection, target, form, signal: stopping, sinceStartMs:',
       },
     ],
-    caughtBy: [onItsWay],
+    caughtBy: [sendInProgress],
   },
   {
-    title: 'a process ends without waiting for what is under way',
+    title: 'a process ends without waiting for sends in progress',
     edits: [{ file: `${service}/worker/start-deliveries.ts`, old: '      await finished\n', new: '' }],
-    caughtBy: [onItsWay],
+    caughtBy: [sendInProgress],
   },
   {
-    title: 'a process that is to end gives back whatever it holds, after the send start or not',
+    title: 'a process that ends returns every delivery, even after the send start',
     edits: [
       {
         file: `${service}/worker/deliver.ts`,
@@ -59,6 +59,6 @@ export const workerLife: readonly Defect[] = [
           "  deps.stopping.addEventListener('abort', () => void recordUnsent(deps.database, given), { once: true })\n  const sent = await sendGrade(deps, prepared, connection, start)\n",
       },
     ],
-    caughtBy: [onItsWay, endOfGrace],
+    caughtBy: [sendInProgress, endOfGrace],
   },
 ]

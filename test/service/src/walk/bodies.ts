@@ -6,7 +6,7 @@ import { problemIn } from './wire-request.ts'
 const noJson = ['{', '{}}', 'null x', '{"a":1,"a":2}', '\ufeff{}', '{"a":NaN}', '[1,]', "'x'", '['.repeat(33)]
 const otherJson = ['[]', 'null', '1', '"x"']
 
-/** Tests what every write does with a body that cannot be its own. */
+/** Tests how every write rejects bodies that are invalid for any operation. */
 export function itReadsBodies(walked: WalkedBoundary): void {
   const writes = operationsOf(walked.boundary, ({ method }) => method !== 'get')
   const problemOf = async (

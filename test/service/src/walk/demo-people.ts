@@ -1,6 +1,6 @@
 import type { Right } from '@course-grading/contracts'
 
-/** Somebody of the demo world, as seen from course 11 and student 201: what all examples of the contracts are about. */
+/** A user of the demo world, by relation to course 11 and student 201, which all examples of the contracts are about. */
 export interface DemoPerson {
   readonly title: string
   readonly userId: number

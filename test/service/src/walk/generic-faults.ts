@@ -29,17 +29,17 @@ export type Check = (typeof credentialFirst)[number]
 export interface Fault {
   readonly check: Check
   readonly title: string
-  /** The problem that it comes to. */
+  /** The problem that the reply must have. */
   readonly code: string
-  /** Where the first issue points. */
+  /** The path of the first issue. */
   readonly path?: string | undefined
-  /** What of the right request is replaced; null leaves a header out. */
+  /** The parts of the valid request that are replaced. Null leaves a header out. */
   readonly method?: string
   readonly params?: WireRequest['params']
   readonly query?: WireRequest['query']
   readonly headers?: Readonly<Record<string, string | readonly string[] | null>>
   readonly text?: (text: string) => string
-  /** Of another service over the same data. */
+  /** The URL of another service on the same data. */
   readonly url?: () => string
 }
 
@@ -50,9 +50,9 @@ export function orderOf(
 ): (check: Check) => number {
   return (check) => {
     const at = credentialFirst.indexOf(check)
-    // Where the course stands in the body, it must be read before anybody can be asked about their right in it.
+    // If the body names the course, it must be read before the caller's right in the course can be checked.
     if (subject === 'course_in_body' && (check === 'right' || check === 'existence')) return at + 6.5
-    // Whose course it is shows only once it is found.
+    // The course is known only when the subject is found.
     if (subject === 'delivery' && check === 'existence') return credentialFirst.indexOf('right') - 0.5
     if (checksFirst === 'path' && ['parameters', 'query', 'cursor'].includes(check))
       return credentialFirst.indexOf('method') + at / 100
@@ -121,7 +121,7 @@ function ofParameters({ boundary: { checksFirst } }: WalkedBoundary, { params, q
       path: `$.${name}`,
       params: { [name]: first(schema) },
     })),
-    // What scripts add to the address of a boundary that is read path first stays unread.
+    // A boundary that checks the path first ignores unknown parameters of operations without a query.
     ...(checksFirst === 'credential' || query !== undefined
       ? [{ check: 'query', title: 'an unknown parameter', code, path: '$.surprise', query: { surprise: '1' } } as const]
       : []),
@@ -134,7 +134,14 @@ function ofParameters({ boundary: { checksFirst } }: WalkedBoundary, { params, q
     })),
     ...(pageKey === undefined
       ? []
-      : [{ check: 'cursor', title: 'a cursor of nobody', code: 'invalid_cursor', query: { cursor: 'x' } } as const]),
+      : [
+          {
+            check: 'cursor',
+            title: 'a cursor that was never issued',
+            code: 'invalid_cursor',
+            query: { cursor: 'x' },
+          } as const,
+        ]),
   ]
 }
 
@@ -155,7 +162,7 @@ async function ofRight(walked: WalkedBoundary, operation: Operation): Promise<Fa
   )
 }
 
-/** Something that is well-formed, and nowhere. */
+/** A well-formed value that does not exist. */
 function ofExistence({ allow, subject, params }: Operation): Fault[] {
   const absent = (name: string, value: string): Fault[] =>
     params?.properties[name] === undefined
@@ -170,7 +177,7 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
     case 'capability':
       return absent('submissionId', '3999')
     default:
-      // Its teacher is told that a course is not configured; nobody else learns that there is one.
+      // A teacher of the course learns that it is not configured. Others do not learn that it exists.
       return isRoleInCourse(allow) ? absent('courseId', '12') : []
   }
 }

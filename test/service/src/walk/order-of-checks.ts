@@ -4,14 +4,14 @@ import { type Fault, genericFaults, orderOf } from './generic-faults.ts'
 import { rightRequest, send, verdict, type WalkedBoundary } from './walked-boundary.ts'
 import { problemIn, type WireRequest } from './wire-request.ts'
 
-/** A fault that one operation alone has; `order` tells it from others of its own check: a smaller one answers first. */
+/** A fault of one operation only. Among faults of the same check, the one with the smaller `order` is reported. */
 export interface OwnFault extends Fault {
   readonly order?: number
 }
 
 /**
- * Tests every fault of an operation alone and each pair of them: the check that comes earlier answers. `own` are those of the
- * operation itself, beside what its contract makes possible for every operation.
+ * Tests every fault of an operation alone, and each pair of faults: the problem of the earlier check is reported. `own` are the faults of the
+ * operation itself. The others follow from its contract.
  */
 export function itChecksInOrder(walked: WalkedBoundary, name: string, own: readonly OwnFault[] = []): void {
   const operation = walked.boundary.operations[name]
@@ -24,7 +24,7 @@ export function itChecksInOrder(walked: WalkedBoundary, name: string, own: reado
       }
     })
 
-    it('notices of two faults the one that its order names first', { timeout: 120_000 }, async () => {
+    it('reports of two faults the one that is checked first', { timeout: 120_000 }, async () => {
       const faults = sampled(await faultsOf(walked, operation, own))
       const order = rankIn(walked, operation)
       for (const first of faults) {
@@ -47,7 +47,7 @@ async function faultsOf(walked: WalkedBoundary, operation: Operation, own: reado
   return [...(await genericFaults(walked, operation)), ...own]
 }
 
-/** Of a check with many faults the first and the last: the pairs would be too many, and show nothing more. */
+/** The first and the last fault of each check. All pairs would be too many, and would show nothing more. */
 function sampled(faults: readonly OwnFault[]): OwnFault[] {
   return [...Map.groupBy(faults, ({ check }) => check)].flatMap(([check, same]) =>
     check === 'own' || check === 'parameters' || same.length < 3 ? same : [same[0]!, same.at(-1)!],
@@ -69,7 +69,7 @@ function expectedOf(walked: WalkedBoundary, { code, path }: Fault): unknown[] {
   return [...verdict(walked, code), ...(path === undefined ? [] : [path])]
 }
 
-/** Status, code and, where there is one, the place of the first issue. */
+/** Status, code and, if there is one, the path of the first issue. */
 async function replyTo(
   walked: WalkedBoundary,
   operation: Operation,
@@ -83,7 +83,7 @@ async function replyTo(
   return [status, code, ...issues.slice(0, 1).map(({ path }) => path)]
 }
 
-/** The request with every fault in it; where two change its text, the one that is checked first has the last word. */
+/** The request with all faults. Where two change its text, the change of the one that is checked first is applied last. */
 export function withFaults(request: WireRequest, operation: Operation, faults: readonly Fault[]): WireRequest {
   const merged = <Part extends 'params' | 'query' | 'headers'>(part: Part): object =>
     Object.assign({}, request[part], ...faults.map((fault) => fault[part] ?? {})) as object

@@ -48,10 +48,10 @@ export function walkBoundary(walked: WalkedBoundary): void {
   })
 }
 
-/** Problems that come with what an operation is are provoked by the walk, or they come from what is around the request. */
+/** Problems that an operation has because of its kind. The walk provokes them, or they come from the service's environment. */
 function itShowsCommonProblems(walked: WalkedBoundary): void {
   const { operations, commonProblems } = walked.boundary
-  /** Of the database, of the load, of the learning platform: the tests of the services make these fail around each operation. */
+  /** Problems of the database, the load and the learning platform. The services' own tests provoke these around each operation. */
   const ofSurroundings = [
     'internal',
     'overloaded',
@@ -66,7 +66,7 @@ function itShowsCommonProblems(walked: WalkedBoundary): void {
       provoked.delete('method_not_allowed')
       const listed = commonProblemsOf(operation, commonProblems).filter((code) => !ofSurroundings.includes(code))
       expect([...provoked].filter((code) => !operation.problems.includes(code))).toEqual([])
-      // Whoever may configure a course is not told that there is none yet.
+      // A caller who may configure the course gets no problem if it is not configured yet.
       const never = operation.subject === 'course_in_body' ? ['not_found'] : []
       expect(listed.filter((code) => !provoked.has(code) && !never.includes(code))).toEqual([])
     })
@@ -76,7 +76,7 @@ function itShowsCommonProblems(walked: WalkedBoundary): void {
 function itTakesSecrets(walked: WalkedBoundary, secret: NonNullable<WalkedBoundary['secret']>): void {
   describe('the secret of the service', () => {
     const unknown = { query: { surprise: '1' } }
-    it.each(operationsOf(walked.boundary))('%s takes each of the two active ones', async (_name, operation) => {
+    it.each(operationsOf(walked.boundary))('%s accepts each of the two active ones', async (_name, operation) => {
       const right = await rightRequest(walked, operation)
       for (const value of [secret.current, secret.previous]) {
         const request = { ...right, ...unknown, headers: { ...right.headers, [secret.header]: value } }
@@ -84,7 +84,7 @@ function itTakesSecrets(walked: WalkedBoundary, secret: NonNullable<WalkedBounda
       }
     })
 
-    it('is rejected alike whatever is wrong with it', async () => {
+    it('is rejected in the same way whatever is wrong with it', async () => {
       const [, operation] = operationsOf(walked.boundary)[0]!
       const right = await rightRequest(walked, operation)
       const faults = (await genericFaults(walked, operation)).filter(({ check }) => check === 'secret')
@@ -108,7 +108,7 @@ function itTakesSecrets(walked: WalkedBoundary, secret: NonNullable<WalkedBounda
 }
 
 function itGrants(walked: WalkedBoundary, person: (typeof demoPeople)[number]): void {
-  // What an operation is about may stand in its body: then only its own test can tell who may without doing it.
+  // If the body names the subject, only the operation's own test can check the right without performing the operation.
   const operations = operationsOf(
     walked.boundary,
     (operation) =>
@@ -128,7 +128,7 @@ function itGrants(walked: WalkedBoundary, person: (typeof demoPeople)[number]): 
         const { status } = problemIn(await send(walked, operation, await right(operation)))
         expect(Object.keys(operation.replies).map(Number)).toContain(status)
       } else {
-        // The right comes before the media type, so nothing is done and yet it shows who may.
+        // The right is checked before the media type, so this shows the right without performing the operation.
         const request = withFaults(await right(operation), operation, [
           { check: 'media type', title: '', code: '', headers: { 'Content-Type': 'text/plain' }, text: () => 'x' },
         ])
@@ -183,7 +183,7 @@ function itReadsParameters(walked: WalkedBoundary): void {
     )
 
     it.runIf(parameters.length > 0).each(parameters)(
-      '%s rejects what cannot be its %s, and one that stands twice',
+      '%s rejects what cannot be its %s, and one that occurs twice',
       async (_name, parameter, { operation, schema }) => {
         const right = await rightRequest(walked, operation)
         for (const value of [
@@ -217,7 +217,7 @@ function itReadsCursors(walked: WalkedBoundary): void {
   }
 
   describe('a cursor', () => {
-    it.each(lists)('%s rejects what it never gave', async (name, operation) => {
+    it.each(lists)('%s rejects a cursor that it never issued', async (name, operation) => {
       const first = (operation.pageKey ?? []).map((schema) => edgesOf(schema)[0])
       const never = [
         'x',
@@ -233,7 +233,7 @@ function itReadsCursors(walked: WalkedBoundary): void {
       for (const value of never) expect(await at(operation, value), value).toEqual([400, 'invalid_cursor'])
     })
 
-    it.each(lists)('%s takes the first and the farthest place that there can be', async (name, operation) => {
+    it.each(lists)('%s accepts the first and the last possible position', async (name, operation) => {
       for (const edge of [0, 1] as const) {
         const key = (operation.pageKey ?? []).map((schema) => edgesOf(schema)[edge])
         expect(await at(operation, cursor(name, ...key))).toEqual([200, undefined])

@@ -7,17 +7,17 @@ import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type Wir
 export interface WalkedSecret {
   readonly header: string
   readonly current: string
-  /** The one before, which is valid too. */
+  /** The previous secret, which is valid too. */
   readonly previous: string
   readonly problem: string
 }
 
-/** What a person brings, where people call. */
+/** The credential of a person, where people call the boundary. */
 export interface WalkedCredential {
-  /** The value of `Authorization` for somebody of the demo world. */
+  /** The value of `Authorization` for a user of the demo world. */
   readonly of: (userId: number) => Promise<string>
   readonly problem: string
-  /** Values that no person has, with the problem of each if it is another one; null: no header at all. */
+  /** Invalid values, each with its problem if that is not the usual one. Null: no header. */
   readonly wrong: () => Promise<readonly WrongCredential[]>
 }
 
@@ -27,7 +27,7 @@ export interface WrongCredential {
   readonly problem?: string
 }
 
-/** A boundary of a running service with the demo world, in which every example of the contract can be asked for. */
+/** A boundary of a running service with the demo world, for which every example of the contract is a valid request. */
 export interface WalkedBoundary {
   readonly boundary: Boundary
   readonly url: () => string
@@ -39,13 +39,13 @@ export interface WalkedBoundary {
   readonly hiddenFromMembers?: readonly Subject[]
   /** The code of an `If-Match` that is no revision. */
   readonly malformedIfMatch: string
-  /** Where the same service refuses fixture tooling. */
+  /** The URL of the same service with fixture tooling off. */
   readonly urlWithoutFixtures?: () => string
 }
 
 export type NamedOperation = readonly [name: string, operation: Operation]
 
-/** The operations of a boundary that fit, by name. */
+/** The operations of a boundary for which the predicate holds, by name. */
 export const operationsOf = (
   { operations }: Pick<Boundary, 'operations'>,
   fits: (operation: Operation) => boolean = () => true,
@@ -58,7 +58,7 @@ export const addUnlistedAssistant = ({ world }: Pick<FakeUpstream, 'world'>): vo
 /** Whether people call this operation. */
 export const isOfPerson = ({ allow }: Operation): boolean => !['anybody', 'service', 'fixture_tooling'].includes(allow)
 
-/** The example of an operation with everything that its caller must bring; `userId` may do everything in the demo course. */
+/** The example of an operation with all credentials. `userId` has every right in the demo course. */
 export async function rightRequest(
   { secret, credential }: Pick<WalkedBoundary, 'secret' | 'credential'>,
   operation: Operation,
@@ -82,7 +82,7 @@ export const send = (
   request: WireRequest,
 ): Promise<WireReply> => sendWire(`${url()}${boundary.prefix}${targetOf(operation, request)}`, request)
 
-/** Status and code of what a request comes to. */
+/** The status and code of a reply. */
 export async function verdictOf(
   walked: Pick<WalkedBoundary, 'boundary' | 'url'>,
   operation: Operation,

@@ -2,16 +2,16 @@ import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Operation } from '@course-grading/contracts'
 
-/** A request down to its header lines and bytes: what `fetch` would not send can be sent, too. */
+/** A request given by its header lines and bytes, so that it can be one that `fetch` would not send. */
 export interface WireRequest {
   readonly method: string
-  /** In the place of `{…}` in the path, percent-encoded. */
+  /** Values for `{…}` in the path, percent-encoded. */
   readonly params: Readonly<Record<string, string>>
-  /** Percent-encoded; a list sends the parameter as often. */
+  /** Percent-encoded. A list sends the parameter once for each item. */
   readonly query: Readonly<Record<string, string | readonly string[]>>
-  /** A list sends the header as often. */
+  /** A list sends the header once for each item. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  /** Undefined: there is none. */
+  /** Undefined if there is no body. */
   readonly body: string | undefined
 }
 
@@ -21,7 +21,7 @@ export interface WireReply {
   readonly text: string
 }
 
-/** What every boundary tells about a request that it rejects, whatever the shape of its error bodies. */
+/** What every boundary reports about a rejected request, whatever the form of its error bodies. */
 export interface Problem {
   readonly status: number
   readonly code: string | undefined
@@ -53,7 +53,7 @@ export function targetOf({ path }: Pick<Operation, 'path'>, { params, query }: W
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
 }
 
-/** Sends a request on a connection of its own. */
+/** Sends a request on a new connection. */
 export async function sendWire(url: string, { method, headers, body }: WireRequest): Promise<WireReply> {
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>()
   const lines = Object.entries({
@@ -64,7 +64,7 @@ export async function sendWire(url: string, { method, headers, body }: WireReque
   }).flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value]))
   const sending = httpRequest(
     url,
-    // As a list: Node would join some headers that stand twice, and refuse others.
+    // A flat list, because Node would join some repeated headers, and reject others.
     { method, agent: false, headers: lines },
     (reply) => {
       text(reply).then(

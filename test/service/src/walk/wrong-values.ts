@@ -11,7 +11,7 @@ export interface ParameterSchema {
 const wrongIntegers = ['x', '%20', '%00', '1.5', '1e1', '+1', '011', '11x', '%D9%A1', '9'.repeat(40)]
 const wrongTexts = ['x'.repeat(1000), 'Ab-', 'a--b', '-a', 'a_b', '%20', '%00', encodeURI('\u00e4')]
 
-/** Texts that the parameter of that schema must not take, percent-encoded; none may be an empty step of a path. */
+/** Texts that a parameter of this schema must reject, percent-encoded. None is empty, which would change the path. */
 export function wrongValuesOf(schema: ParameterSchema): string[] {
   const { type, enum: values, minimum, maximum, maxLength, pattern } = schema
   if (values !== undefined) return ['x', 'X%20', 'true1']
@@ -27,10 +27,10 @@ export function wrongValuesOf(schema: ParameterSchema): string[] {
   ]
 }
 
-/** The next number that a decimal can name: 2^53 behind the largest safe integer. */
+/** The next number after the largest safe integer, 2^53 − 1. */
 const beyond = (maximum: number): bigint => BigInt(maximum) + 1n
 
-/** The first and the last value that a schema of a page's key has. */
+/** The smallest and the largest value of a page key's schema. */
 export function edgesOf(schema: ParameterSchema): readonly [first: unknown, last: unknown] {
   const { type, pattern, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema
   if (type === 'integer') return [minimum, maximum]

@@ -9,8 +9,8 @@ import { judge } from './ledger.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
 import { type Peer, startPeer } from './peer.ts'
 
-/** Somewhere that no grade may go, with somebody who would hear of it. */
-interface ForbiddenPlace {
+/** A listener at an address that no grade may be sent to. It counts its connections. */
+interface ForbiddenListener {
   readonly address: string
   readonly server: Server
   connections: number
@@ -23,7 +23,7 @@ let names: NameServer
 let worker: ServiceProcess
 let peer: Peer
 let port: number
-let places: ForbiddenPlace[] = []
+let places: ForbiddenListener[] = []
 
 beforeAll(async () => {
   world = await startDeliveryWorld()
@@ -48,7 +48,7 @@ beforeAll(async () => {
       ...[...forbiddenNames, ...literalOrigins].map((origin) => `${originOf(origin)}/submissions/*/grader`),
       ...allowedNames.map((name) => `${originOf(name)}/submissions/*/grader|127.0.0.1/32`),
     ].join(','),
-    // A proxy of the environment would be such a place, too.
+    // A proxy that the environment names is a forbidden address, too.
     NODE_USE_ENV_PROXY: '1',
     ...Object.fromEntries(
       ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [name, `http://127.0.0.2:${port}`]),
@@ -62,7 +62,7 @@ afterAll(async () => {
   await names.close()
 })
 
-/** A machine without time for a name server of its own would else be told that there is none. */
+/** Long limits: on a slow machine the lookup of a name would otherwise time out, and look like a name that does not exist. */
 const patience = {
   CALLBACK_CONNECT_TIMEOUT_MS: '10000',
   CALLBACK_LOOK_TIMEOUT_MS: '11000',
@@ -81,12 +81,12 @@ const isOfTheInternet = (address: string): boolean =>
   !/^(?:10|127|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:::1$|f[cde])/.test(
     address,
   )
-/** Beside 127.0.0.1, which one origin may have: all of this machine. One that is open to the internet would be allowed. */
+/** All local addresses except 127.0.0.1, which one origin may use. A public address of this machine is left out, because it would be allowed. */
 const localAddresses = [...new Set(['127.0.0.2', '127.255.255.254', '::1', ...ownAddresses])].filter(
   (address) => address !== '127.0.0.1' && !isOfTheInternet(address),
 )
 
-/** Names without a range: whatever of this machine they lead to is forbidden. */
+/** Names whose origin has no allowed range: every address of this machine is forbidden for them. */
 const leadsTo: Readonly<Record<string, readonly string[]>> = {
   'loopback.test': ['127.0.0.1'],
   'other-loopback.test': ['127.0.0.2'],
@@ -105,7 +105,7 @@ const leadsTo: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(localAddresses.map((address, index) => [`local-${index}.test`, [address]])),
 }
 const forbiddenNames = Object.keys(leadsTo)
-/** Names that may lead to 127.0.0.1, and to nothing else. */
+/** Names that may resolve to 127.0.0.1 and to no other address. */
 const allowedNames = [
   'changed-before-grade.test',
   'changed-after-grade.test',
@@ -123,25 +123,25 @@ const deliverTo = (name: string) => world.deliver({ origin: originOf(name) })
 const connectionsElsewhere = (): string[] =>
   places.filter(({ connections }) => connections > 0).map(({ address, connections }) => `${address}: ${connections}`)
 
-async function listenOn(address: string, on: number): Promise<ForbiddenPlace | null> {
+async function listenOn(address: string, on: number): Promise<ForbiddenListener | null> {
   const server = createServer((socket) => {
     place.connections += 1
     socket.on('error', () => {}).destroy()
   })
-  const place: ForbiddenPlace = { address, server, connections: 0 }
+  const place: ForbiddenListener = { address, server, connections: 0 }
   server.listen(on, address)
   try {
     await once(server, 'listening')
     return place
   } catch (error) {
-    // A port that is taken can be another one; an address at which nobody can listen tells nothing.
+    // If the port is taken, another one is tried. An address at which nobody can listen is left out.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error
     return null
   }
 }
 
-/** The one peer that may be reached, and listeners at every other address of this machine at the same port. */
-async function listenEverywhere(): Promise<{ peer: Peer; places: ForbiddenPlace[] }> {
+/** The one peer that may be reached, and listeners at the same port of every other address of this machine. */
+async function listenEverywhere(): Promise<{ peer: Peer; places: ForbiddenListener[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const candidate = await startPeer({ ledger: world.ledger })
     const opened = await Promise.allSettled(
@@ -157,11 +157,11 @@ async function listenEverywhere(): Promise<{ peer: Peer; places: ForbiddenPlace[
   }
 }
 
-describe('an origin that leads to this machine, without a range that allows it', { timeout }, () => {
+describe('an origin that resolves to this machine, without a range that allows it', { timeout }, () => {
   const isRefused = ({ state, kind, sends }: DeliveryRow): boolean =>
     state === 'refused' && kind === 'not_allowed' && sends.length === 0
 
-  it('is refused by its address, whatever its name or its spelling, and nobody is connected to', async () => {
+  it('is refused because of its address, whatever its name or spelling, and no connection is made', async () => {
     for (const [name, addresses] of Object.entries(leadsTo)) names.lead(name, addresses)
     const spelled = [
       '0',
@@ -202,7 +202,7 @@ describe('a name whose addresses change', { timeout }, () => {
   const good = ['127.0.0.1']
   const bad = ['127.0.0.2']
 
-  it('behind the verification is refused, and the grade goes nowhere', async () => {
+  it('after the verification is refused, and the grade is not sent', async () => {
     names.lead('changed-before-grade.test', good, bad)
     const { id, submissionId } = await deliverTo('changed-before-grade.test')
     const [row] = await world.until('the delivery to be refused', [id], ({ state }) => state === 'refused', patienceMs)
@@ -214,7 +214,7 @@ describe('a name whose addresses change', { timeout }, () => {
     ]).toEqual([2, false, []])
   })
 
-  it('behind the grade changes nothing of it: each connection asks for the name once, and goes where that was found to lead', async () => {
+  it('after the send started does not affect that send: each connection resolves the name once and uses that address', async () => {
     peer.play({
       post: async ({ socket, whole }) => {
         names.lead('changed-after-grade.test', bad)
@@ -225,18 +225,18 @@ describe('a name whose addresses change', { timeout }, () => {
     names.lead('changed-after-grade.test', good)
     const { id } = await deliverTo('changed-after-grade.test')
     const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
-    await waitFor('the verification afterwards', patienceMs, () =>
+    await waitFor('the verification after the send', patienceMs, () =>
       worker
         .logLines()
         .find(({ message, deliveryId }) => message === 'verification after send failed' && deliveryId === id),
     )
     expect(judge(world.ledger, rows)).toEqual([])
-    // The verification, the grade, and in vain the verification afterwards.
+    // The verification, the grade, and the verification after the send, which fails.
     expect(peer.lines().length).toBeGreaterThanOrEqual(2)
     expect([names.asked('changed-after-grade.test'), connectionsElsewhere()]).toEqual([peer.lines().length + 1, []])
   })
 
-  it('before an ambiguous grade is looked up is not followed there', async () => {
+  it('before a read-back is not followed to the new address', async () => {
     peer.play({
       post: ({ reset }) => {
         names.lead('changed-before-read-back.test', bad)
@@ -249,7 +249,7 @@ describe('a name whose addresses change', { timeout }, () => {
     peer.play({})
     await world.query('UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1', [id])
     const [row] = await world.until(
-      'the verification to be over',
+      'the verification to end',
       [id],
       ({ events }) => events.includes('verification_failed'),
       patienceMs,
@@ -257,7 +257,7 @@ describe('a name whose addresses change', { timeout }, () => {
     expect([row?.state, peer.lines().length, connectionsElsewhere()]).toEqual(['ambiguous', 0, []])
   })
 
-  it('is refused while one of several is forbidden, wherever it stands among them', async () => {
+  it('is refused while one of several addresses is forbidden, at whatever position', async () => {
     peer.play({})
     names.lead('mixed.test', [...good, ...bad])
     names.lead('mixed-behind.test', [...bad, ...good])
@@ -276,7 +276,7 @@ describe('a name whose addresses change', { timeout }, () => {
 })
 
 describe('the listeners at forbidden addresses', () => {
-  it('would have heard of every connection', async () => {
+  it('would have counted every connection', async () => {
     expect(places.map(({ address }) => address)).toContain('127.0.0.2')
     for (const place of places) {
       const before = place.connections

@@ -2,16 +2,16 @@ import { ambiguous, behaviour, type Behaviour, delivered, end, type Ending, ok, 
 import { accepted, answer } from './peer.ts'
 
 const endings: readonly Ending[] = ['reset', 'close', 'stay']
-const word = { reset: 'resets', close: 'closes', stay: 'falls silent' } as const
+const verbOf = { reset: 'resets', close: 'closes', stay: 'falls silent' } as const
 const kindOf = (how: Ending): string => (how === 'stay' ? 'timeout' : 'closed')
 
 /** More than fits into the buffers of two sockets. */
 const longFeedback = 1_900_000
 
-/** While the request is being written, and until the head of its answer is whole. */
+/** Broken connections at each point from the first byte of the request to the last byte of the reply. */
 const cut: readonly Behaviour[] = endings.flatMap((how) => [
   behaviour(
-    `${word[how]} at the first byte of the request`,
+    `${verbOf[how]} at the first byte of the request`,
     ambiguous(kindOf(how)),
     {
       post: (exchange) => {
@@ -22,7 +22,7 @@ const cut: readonly Behaviour[] = endings.flatMap((how) => [
     longFeedback,
   ),
   behaviour(
-    `${word[how]} in the middle of the request`,
+    `${verbOf[how]} in the middle of the request`,
     ambiguous(kindOf(how)),
     {
       post: async (exchange) => {
@@ -33,32 +33,32 @@ const cut: readonly Behaviour[] = endings.flatMap((how) => [
     },
     longFeedback,
   ),
-  behaviour(`${word[how]} when the request is whole`, ambiguous(kindOf(how)), says('', how)),
-  behaviour(`${word[how]} in the status line`, ambiguous(kindOf(how)), says('HTTP/1.1 20', how)),
-  behaviour(`${word[how]} in the headers`, ambiguous(kindOf(how)), says('HTTP/1.1 200 OK\r\nContent-Le', how)),
+  behaviour(`${verbOf[how]} when the request is complete`, ambiguous(kindOf(how)), says('', how)),
+  behaviour(`${verbOf[how]} in the status line`, ambiguous(kindOf(how)), says('HTTP/1.1 20', how)),
+  behaviour(`${verbOf[how]} in the headers`, ambiguous(kindOf(how)), says('HTTP/1.1 200 OK\r\nContent-Le', how)),
   behaviour(
-    `${word[how]} behind the headers`,
+    `${verbOf[how]} after the headers`,
     ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(ok.slice(0, -accepted.length), how),
   ),
   behaviour(
-    `${word[how]} in the body`,
+    `${verbOf[how]} in the body`,
     ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(ok.slice(0, -5), how),
   ),
   behaviour(
-    `${word[how]} in a body whose JSON is whole already`,
+    `${verbOf[how]} in a body whose JSON is already complete`,
     ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(`HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n${accepted}`, how),
   ),
   behaviour(
-    `${word[how]} before the last chunk`,
+    `${verbOf[how]} before the last chunk`,
     ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n`, how),
   ),
-  // A refusal, too, is one only when it came to its end.
+  // A reply that rejects the grade counts only if it is complete.
   behaviour(
-    `${word[how]} in the body of a 404`,
+    `${verbOf[how]} in the body of a 404`,
     ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(answer('404 Not Found', accepted).slice(0, -5), how),
   ),
@@ -68,7 +68,7 @@ const spoiled: readonly Behaviour[] = [
   ['100 first', `HTTP/1.1 100 Continue\r\n\r\n${ok}`],
   ['101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n'],
   ['103 first', `HTTP/1.1 103 Early Hints\r\n\r\n${ok}`],
-  ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
+  ['with something other than HTTP', 'SSH-2.0-OpenSSH_9.2\r\n'],
   ['another version', ok.replace('1.1', '2.0')],
   ['a status of four digits', ok.replace('200', '2000')],
   ['two lengths', `HTTP/1.1 200 OK\r\nContent-Length: 28\r\nContent-Length: 27\r\n\r\n${accepted}`],
@@ -76,10 +76,10 @@ const spoiled: readonly Behaviour[] = [
     'a length and chunks',
     `HTTP/1.1 200 OK\r\nContent-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`,
   ],
-  ['a length that is none', `HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n${accepted}`],
+  ['a length that is not a number', `HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n${accepted}`],
   ['a bad chunk', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${accepted}\r\n0\r\n\r\n`],
   [
-    'chunks in a coding that nobody undoes',
+    'chunks in an unsupported transfer coding',
     `HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`,
   ],
   ['twice', `${ok}${ok}`],
@@ -92,8 +92,8 @@ const bodies: readonly Behaviour[] = [
   ['HTML', '<html>ok</html>'],
   ['a list', '[true]'],
   ['true', 'true'],
-  ['a JSON that is cut', '{"success":true'],
-  ['a name twice', '{"success":false,"success":true}'],
+  ['truncated JSON', '{"success":true'],
+  ['a duplicate member', '{"success":false,"success":true}'],
   ['no success', '{"errors":[]}'],
   ['a success that is text', '{"success":"true"}'],
   ['a success that is a number', '{"success":1}'],
@@ -175,14 +175,18 @@ const whole: readonly Behaviour[] = [
       `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\n${accepted.slice(0, 10)}\r\n12\r\n${accepted.slice(10)}\r\n0\r\n\r\n`,
     ),
   ),
-  behaviour('accepts in HTTP/1.0, ended by its close', delivered, says(`HTTP/1.0 200 OK\r\n\r\n${accepted}`, 'close')),
+  behaviour(
+    'accepts in HTTP/1.0, where the close ends the body',
+    delivered,
+    says(`HTTP/1.0 200 OK\r\n\r\n${accepted}`, 'close'),
+  ),
   behaviour(
     'closes in the middle of a body without a length',
     ambiguous('unclear_reply'),
     says(`HTTP/1.0 200 OK\r\n\r\n${accepted.slice(0, 12)}`, 'close'),
   ),
   behaviour(
-    'says more than it announced',
+    'sends more bytes than Content-Length announces',
     ambiguous('malformed_reply'),
     says(`HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n${accepted}`),
   ),
@@ -193,7 +197,7 @@ const whole: readonly Behaviour[] = [
   ),
 ]
 
-/** What a peer may do once the grade is on its way. */
+/** What a peer may do once the grade is being sent. */
 export const afterWriteBehaviours: readonly Behaviour[] = [
   ...cut,
   ...spoiled,

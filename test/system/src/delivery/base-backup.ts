@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 export interface BaseBackup {
-  /** Of the server, as its owner. */
+  /** The primary's URL, with the credentials of its owner. */
   readonly url: string
-  /** Where the server keeps everything, and where the copy goes: a folder that is empty, and its user's. */
+  /** The server's folder, and the folder of the copy, which is empty and belongs to the server's user. */
   readonly from: string
   readonly to: string
-  /** To be done while the files are copied. */
+  /** Runs while the files are copied. */
   readonly meanwhile: () => Promise<void>
 }
 
-/** Copies a server that is at work; who starts on the copy is its standby. */
+/** Copies a running server. A server that is started on the copy is a standby of the first. */
 export type TakeBaseBackup = (backup: BaseBackup) => Promise<void>
 
 /**
- * What pg_basebackup does, which the embedded PostgreSQL does not bring: copies the files of a server that is at work, as they
- * come, with the label that says from where on its log makes one state of them. That log is left to be streamed.
+ * Does what pg_basebackup does, which the embedded PostgreSQL does not include. It copies the files of a running server, which are
+ * not consistent with each other, and the backup label, which says from where the log has to be replayed. The log itself is streamed.
  */
-export const copyAtWork: TakeBaseBackup = async ({ url, from, to, meanwhile }) => {
+export const copyRunning: TakeBaseBackup = async ({ url, from, to, meanwhile }) => {
   const [source, target] = [join(from, 'pgdata'), join(to, 'pgdata')]
-  // Both calls on one connection: a backup whose session ends is none.
+  // Both calls use one connection, because the end of the session aborts the backup.
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -44,7 +44,7 @@ export const copyAtWork: TakeBaseBackup = async ({ url, from, to, meanwhile }) =
   await follow(source, target, url)
 }
 
-/** Makes of a copy a standby of the server at this address. */
+/** Turns a copy into a standby of the server at this URL. */
 async function follow(source: string, target: string, primaryUrl: string): Promise<void> {
   const { hostname, port, username, password } = new URL(primaryUrl)
   const signal = join(target, 'standby.signal')
@@ -56,10 +56,10 @@ async function follow(source: string, target: string, primaryUrl: string): Promi
   )
 }
 
-/** Tells where its own server would begin, which may be later than where a copy has to. */
+/** Copied last. It names the server's own latest checkpoint, which may be later than the one from which a copy must recover. */
 const lastFile = 'global/pg_control'
 const neverCopied = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|.*\.tmp|pg_control)$/
-/** What is in these belongs to the server that runs, or comes with its log. */
+/** The content of these folders belongs to the running server, or arrives with the log. */
 const copiedEmpty = new Set([
   'pg_wal',
   'pg_replslot',
@@ -84,18 +84,18 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** A server removes files while they are copied; its log tells of that too. */
+/** A server removes files while they are copied. Its log records the removal too. */
 function unlessGone(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
 
-/** Of a file that only the server's user may read. */
+/** Copies a file that only the server's user may read, and keeps its owner. */
 export async function copyOwned(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   await own(from, to)
 }
 
-/** Whoever copies may not be whom the server runs as. */
+/** The user of the test may be another one than the server's. */
 async function own(like: string, path: string): Promise<void> {
   const { uid, gid } = await stat(like)
   await chown(path, uid, gid)

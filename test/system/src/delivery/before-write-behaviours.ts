@@ -7,19 +7,19 @@ const detail =
     answer('200 OK', ungraded(submissionId, change))
 const other = '0190a000-0000-7000-8000-000000000000.1'
 
-const looks: readonly Behaviour[] = [
+const verificationCases: readonly Behaviour[] = [
   behaviour(
     'shows an automatic grade',
     delivered,
     shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z' })),
   ),
   behaviour(
-    'shows a grade of a person',
+    "shows a person's grade",
     refused('graded_elsewhere'),
     shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } })),
   ),
   behaviour(
-    'shows a grade of a person that is submitted again',
+    "shows a person's grade of a submission that was submitted again",
     refused('graded_elsewhere'),
     shows(detail({ grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } })),
   ),
@@ -61,7 +61,7 @@ const looks: readonly Behaviour[] = [
     shows(answer('200 OK', '<html></html>')),
   ),
   behaviour('shows another submission', returned('verification_failed'), shows(answer('200 OK', ungraded(1)))),
-  behaviour('shows a status that nobody knows', returned('verification_failed'), shows(detail({ status: 'odd' }))),
+  behaviour('shows an unknown status', returned('verification_failed'), shows(detail({ status: 'odd' }))),
   behaviour(
     'shows more than 16 MiB',
     returned('verification_failed'),
@@ -82,8 +82,8 @@ const looks: readonly Behaviour[] = [
 ]
 
 /**
- * What happens to the connection for the grade before anything is written to it. The send start is kept waiting until it has happened, so
- * that nothing depends on who is faster.
+ * What happens to the connection for the grade before anything is written to it. The send start is held until it has happened, so that
+ * the outcome does not depend on a race.
  */
 export const idleConnectionBehaviours: readonly Behaviour[] = [
   {
@@ -94,14 +94,14 @@ export const idleConnectionBehaviours: readonly Behaviour[] = [
   { ...behaviour('answers before it is asked', unsent('closed'), {}), idle: ({ socket }) => void socket.write(ok) },
 ]
 
-/** In https alone: to the first connection, where it stops the verification, and to the second, where it stops the grade. */
+/** For https only: failures in the handshake of the first connection, which is the verification's, and of the second, which is the grade's. */
 export const handshakeBehaviours: readonly Behaviour[] = (
   [
     ['closes', (socket) => void socket.end()],
     ['is silent', () => {}],
     ['speaks plain HTTP', (socket) => void socket.end(answer('400 Bad Request', ''))],
-    ['closes after the first word', (socket) => void socket.once('data', () => socket.end())],
-    ['resets after the first word', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+    ['closes after the first bytes', (socket) => void socket.once('data', () => socket.end())],
+    ['resets after the first bytes', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
   ] satisfies [string, (socket: Parameters<NonNullable<Behaviour['play']['connection']>>[0]) => void][]
 ).flatMap(([what, act]) =>
   [1, 2].map((from) =>
@@ -116,4 +116,4 @@ export const handshakeBehaviours: readonly Behaviour[] = (
 )
 
 /** What a peer may do before the send start. */
-export const verificationBehaviours = looks
+export const verificationBehaviours = verificationCases

@@ -1,8 +1,8 @@
 import { accepted, answer, type Line, type PeerPlay } from './peer.ts'
 
-/** Where a delivery stands after one attempt: which step tells it, and whether the grade may have come or must have. */
+/** What one attempt must lead to. */
 export interface Expected {
-  /** Step that ends the attempt, with its kind. */
+  /** The step that ends the attempt, with its kind. */
   readonly step: string
   readonly state: 'pending' | 'refused' | 'delivered' | 'ambiguous'
 }
@@ -10,9 +10,9 @@ export interface Expected {
 export interface Behaviour extends Expected {
   readonly title: string
   readonly play: PeerPlay
-  /** Done to the connection for the grade while the send start waits. */
+  /** Done to the connection for the grade while the send start is held. */
   readonly idle?: (line: Line) => void
-  /** Of the request's feedback. */
+  /** The length of the feedback in the request. */
   readonly feedbackBytes?: number
 }
 
@@ -21,12 +21,12 @@ const expected = (state: Expected['state'], step: string): Expected => ({ state,
 export const delivered = expected('delivered', 'delivered')
 export const ambiguous = (kind: string): Expected => expected('ambiguous', `ambiguous:${kind}`)
 export const refused = (kind: string): Expected => expected('refused', `refused:${kind}`)
-/** Before the send start, and nothing was sent. */
+/** The attempt ended before the send start, and nothing was sent. */
 export const returned = (kind: string): Expected => expected('pending', `returned:${kind}`)
-/** Behind the send start, and nothing was sent. */
+/** The attempt ended after the send start, and nothing was sent. */
 export const unsent = (kind: string): Expected => expected('pending', `unsent:${kind}`)
 
-/** What stays open until the other side gives up. */
+/** How the peer ends the connection. With `stay` it leaves it open until the worker gives up. */
 export type Ending = 'stay' | 'close' | 'reset'
 
 export const end = ({ socket, reset }: Line, how: Ending): void => {
@@ -34,7 +34,7 @@ export const end = ({ socket, reset }: Line, how: Ending): void => {
   if (how === 'reset') reset()
 }
 
-/** Takes the whole grade, says these bytes, and ends so. */
+/** Receives the whole grade, replies with these bytes, and ends the connection as `how` says. */
 export const says = (bytes: string, how: Ending = 'stay'): PeerPlay => ({
   post: async (exchange) => {
     await exchange.whole
@@ -42,9 +42,9 @@ export const says = (bytes: string, how: Ending = 'stay'): PeerPlay => ({
   },
 })
 
-/** As `says`, to the verification. */
+/** Like `says`, but for the verification. */
 export const shows = (bytes: string | ((submissionId: number) => string), how: Ending = 'stay'): PeerPlay => ({
-  look: async (exchange) => {
+  verification: async (exchange) => {
     await exchange.whole
     exchange.socket.write(typeof bytes === 'string' ? bytes : bytes(exchange.submissionId), 'latin1', () =>
       end(exchange, how),

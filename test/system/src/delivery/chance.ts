@@ -1,6 +1,6 @@
-/** Draws that are the same for the same seed. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export interface Chance {
-  /** From 0 to `below`, exclusively. */
+  /** An integer from 0 up to, but not including, `below`. */
   readonly whole: (below: number) => number
   readonly happens: (probability: number) => boolean
   readonly pick: <Each>(from: readonly Each[]) => Each
@@ -13,7 +13,7 @@ export function chanceFrom(seed: number): Chance {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return (state >>> 8) / 2 ** 24
   }
-  // The first draws of neighbouring seeds are neighbours.
+  // The first draws of neighbouring seeds are similar, so they are thrown away.
   for (let turn = 0; turn < 4; turn += 1) draw()
   const whole = (below: number): number => Math.floor(draw() * below)
   return { whole, happens: (probability) => draw() < probability, pick: (from) => from[whole(from.length)]! }

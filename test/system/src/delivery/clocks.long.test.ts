@@ -4,7 +4,7 @@ import { type PrivateDatabase, startPrivateDatabase } from '../private-database.
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, shortTimes, startDeliveryWorld } from './delivery-world.ts'
-import { hurry, hurryVerifications } from './hurry.ts'
+import { makeRetriesDue, makeVerificationsDue } from './make-due.ts'
 import { judge } from './ledger.ts'
 import { patientTimes } from './time-limits.ts'
 import type { Peer } from './peer.ts'
@@ -45,14 +45,18 @@ async function startShifted(
   return { worker, clock }
 }
 
-interface Placed {
+interface KeptDelivery {
   readonly id: string
   readonly submissionId: number
   readonly kept: KeptRequest
 }
 
-/** Its grade waits for whatever the platform keeps of it. */
-async function place({ world, platform, peers }: ClockWorld, request: 'look' | 'post', index = 0): Promise<Placed> {
+/** Creates a delivery and waits until the platform holds its verification or its grade. */
+async function deliverKept(
+  { world, platform, peers }: ClockWorld,
+  request: 'verification' | 'post',
+  index = 0,
+): Promise<KeptDelivery> {
   const { id, submissionId } = await world.deliver({ origin: peers[index % peers.length]!.origin, held: true })
   const kept = platform.keep(request, submissionId)
   await world.release(id)
@@ -60,13 +64,13 @@ async function place({ world, platform, peers }: ClockWorld, request: 'look' | '
   return { id, submissionId, kept }
 }
 
-/** By how many hours the lines of a log are ahead, rounded. */
+/** How many hours the timestamps of the worker's log are ahead, rounded. */
 const aheadOf = (worker: ServiceProcess): number[] =>
   worker.logLines().map(({ time }) => Math.round((Date.parse(String(time)) - Date.now()) / 1000 / hourS))
 
 const receivedOf = ({ ledger }: DeliveryWorld, submissionId: number): number =>
   ledger.posts.filter((post) => post.submissionId === submissionId).length
-/** Those that one send has not brought: one that began too late on a slow machine brings nothing, and another follows. */
+/** Deliveries that were not delivered by exactly one send. Sends that were `unsent` because a slow machine started them too late do not count. */
 const notSentOnce = (rows: readonly DeliveryRow[]): DeliveryRow[] =>
   rows.filter(
     ({ state, sends }) =>
@@ -88,11 +92,11 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     await Promise.all(proxies.splice(0).map((proxy) => proxy.close()))
   })
 
-  it('send each grade once, and take back what one of them lost when its lease is over, not sooner', async () => {
+  it('send each grade once, and take back a lost delivery when its lease ends, not sooner', async () => {
     const { world, peers } = here
     const lost = await startShifted(here, hourS)
-    const looking = await place(here, 'look')
-    const sending = await place(here, 'post', 2)
+    const verifying = await deliverKept(here, 'verification')
+    const sending = await deliverKept(here, 'post', 2)
     lost.worker.signal('SIGKILL')
     await lost.worker.exited
     const others = await Promise.all(
@@ -107,15 +111,15 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     }
     expect(notSentOnce(await world.find(ids))).toEqual([])
 
-    sending.kept.goOn()
+    sending.kept.sendReply()
     await world.until(
       'what was lost before the send start to arrive',
-      [looking.id],
+      [verifying.id],
       ({ state }) => state === 'delivered',
       patienceMs,
     )
     await waitFor('what was lost after the send start to be found', patienceMs, async () => {
-      await hurryVerifications(world)
+      await makeVerificationsDue(world)
       return (await world.find([sending.id]))[0]?.state === 'delivered' || undefined
     })
     await Promise.all(others.map(({ worker }) => worker.stop()))
@@ -130,10 +134,10 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
       ambiguous: Number(shortTimes.DELIVERY_OPEN_LEASE_S),
     }
     expect(expiries.filter(({ held, state }) => held < leaseS[state]!)).toEqual([])
-    expect(judge(world.ledger, await world.find([...ids, looking.id, sending.id]))).toEqual([])
+    expect(judge(world.ledger, await world.find([...ids, verifying.id, sending.id]))).toEqual([])
   })
 
-  /** A send start whose answer has come to the proxy, and not to its worker. */
+  /** A send start whose reply has reached the proxy but not the worker. */
   async function heldStart(): Promise<{ clock: ShiftedClock; id: string; release: () => void; sinceMs: () => number }> {
     const { world, peers } = here
     const proxy = await startDatabaseProxy(world.databaseUrl)
@@ -156,18 +160,18 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     return row!
   }
 
-  it('do not take a send start for late because the clock has leapt ahead', async () => {
+  it('do not judge a send start late because the clock jumped ahead', async () => {
     const { clock, id, release, sinceMs } = await heldStart()
     clock.set(hourS)
     release()
     const { sends } = await decided(id)
-    // On a machine that is slow it may be late indeed, by any clock.
+    // On a slow machine it may really be late.
     if (sinceMs() < 2_000) expect(sends).toEqual(['1 delivered accepted write_begun'])
     const rows = await here.world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
     expect(judge(here.world.ledger, rows)).toEqual([])
   })
 
-  it('see that a send start is late though the clock has gone back', async () => {
+  it('notice that a send start is late although the clock was set back', async () => {
     const { clock, id, release } = await heldStart()
     clock.set(-hourS)
     await waitFor('the send start to be late', patienceMs, async () => {
@@ -179,13 +183,13 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     })
     release()
     expect((await decided(id)).sends[0]).toMatch(/^1 unsent (too_late|start_unknown) send_started$/)
-    await hurry(here.world)
+    await makeRetriesDue(here.world)
     const rows = await here.world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
     expect([rows[0]?.sends.length, judge(here.world.ledger, rows)]).toEqual([2, []])
   })
 })
 
-describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`, { timeout: limitMs }, () => {
+describe.skipIf(clockLibrary === null)(`a database whose clock jumps${leftOut}`, { timeout: limitMs }, () => {
   let clock: ShiftedClock
   let postgres: PrivateDatabase
   let here: ClockWorld
@@ -207,42 +211,42 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
     clock.set(0)
   })
 
-  it('ahead: what is under way is taken back too early, and none is sent twice', async () => {
+  it('ahead: leased deliveries are taken back too early, and none is sent twice', async () => {
     for (let round = 1; round <= count.rounds; round += 1) {
       const { world } = here
       const worker = await world.worker({ ...patientTimes, DELIVERY_REAPER_S: '1' })
-      const looking = await place(here, 'look')
-      const sending = await place(here, 'post', 1)
+      const verifying = await deliverKept(here, 'verification')
+      const sending = await deliverKept(here, 'post', 1)
       clock.set(hourS)
       await world.until(
-        'the one before the send start to go out',
-        [looking.id],
+        'the one before the send start to be delivered',
+        [verifying.id],
         ({ state }) => state === 'delivered',
         patienceMs,
       )
       await world.until(
-        'the one after the send start to be unclear',
+        'the one after the send start to be ambiguous',
         [sending.id],
         ({ state }) => state === 'ambiguous',
         patienceMs,
       )
-      looking.kept.goOn()
-      await waitFor('the first lease to be told', patienceMs, () =>
+      verifying.kept.sendReply()
+      await waitFor('the worker of the first lease to notice', patienceMs, () =>
         worker
           .logLines()
-          .find(({ event, deliveryId }) => event === 'delivery_send_not_started' && deliveryId === looking.id),
+          .find(({ event, deliveryId }) => event === 'delivery_send_not_started' && deliveryId === verifying.id),
       )
-      sending.kept.goOn()
+      sending.kept.sendReply()
       const [late] = await world.until(
         'the answer to be recorded',
         [sending.id],
         ({ state }) => state === 'delivered',
         patienceMs,
       )
-      const rows = [late!, ...(await world.find([looking.id]))]
+      const rows = [late!, ...(await world.find([verifying.id]))]
       expect(notSentOnce(rows)).toEqual([])
       expect([
-        receivedOf(world, looking.submissionId),
+        receivedOf(world, verifying.submissionId),
         receivedOf(world, sending.submissionId),
         judge(world.ledger, rows),
       ]).toEqual([1, 1, []])
@@ -251,24 +255,24 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
     }
   })
 
-  it('back: what is under way is recorded, what is new goes out, and what a lost worker held waits', async () => {
+  it('back: sends in progress are recorded, new deliveries are sent, and those of a lost worker wait', async () => {
     for (let round = 1; round <= count.rounds; round += 1) {
       const { world, peers } = here
       const doomed = await world.worker(patientTimes)
-      const lost = await place(here, 'look')
+      const lost = await deliverKept(here, 'verification')
       doomed.signal('SIGKILL')
       await doomed.exited
       await world.worker({ ...patientTimes, DELIVERY_REAPER_S: '1' })
-      const looking = await place(here, 'look', 1)
-      const sending = await place(here, 'post', 2)
-      // Their registrations were long ago: a clock that goes back would let their settle time begin again.
+      const verifying = await deliverKept(here, 'verification', 1)
+      const sending = await deliverKept(here, 'post', 2)
+      // Their registrations have to be long ago: a clock that is set back would let their settle time begin again.
       await world.query("UPDATE capability SET settle_until = settle_until - interval '2 hours'")
       clock.set(-hourS)
-      for (const { kept } of [looking, sending]) kept.goOn()
+      for (const { kept } of [verifying, sending]) kept.sendReply()
       const fresh = await world.deliver({ origin: peers[3]!.origin })
       const rows = await world.until(
         'all but one to arrive',
-        [looking.id, sending.id, fresh.id],
+        [verifying.id, sending.id, fresh.id],
         ({ state }) => state === 'delivered',
         patienceMs,
       )

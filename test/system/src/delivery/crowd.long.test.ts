@@ -11,19 +11,19 @@ const count = fullRun ? { workers: 8, deliveries: 5000, origins: 7 } : { workers
 const limitMs = fullRun ? 1_200_000 : 240_000
 
 let world: DeliveryWorld
-let somebody: Awaited<ReturnType<DeliveryWorld['connection']>>
+let lockHolder: Awaited<ReturnType<DeliveryWorld['connection']>>
 const peers: Peer[] = []
 const workers: ServiceProcess[] = []
 const ids: string[] = []
-const everybodyHasSome = Promise.withResolvers<void>()
-/** Submissions, once for each look at them. */
-const looks: number[] = []
+const everyWorkerHasLeased = Promise.withResolvers<void>()
+/** The ids of submissions, once for each verification. */
+const verified: number[] = []
 
-/** Nobody is served before everybody has something to do: no worker does all of it alone. */
+/** The peers reply only when every worker has leased a delivery, so that no worker does everything alone. */
 const play: PeerPlay = {
-  look: async ({ socket, submissionId, whole }) => {
-    looks.push(submissionId)
-    await Promise.all([whole, everybodyHasSome.promise])
+  verification: async ({ socket, submissionId, whole }) => {
+    verified.push(submissionId)
+    await Promise.all([whole, everyWorkerHasLeased.promise])
     socket.write(answer('200 OK', ungraded(submissionId)))
   },
   post: async ({ socket, whole }) => {
@@ -32,7 +32,7 @@ const play: PeerPlay = {
   },
 }
 
-/** As many at once as the database is asked by. */
+/** Creates as many deliveries at once as the pool of the world's database has connections. */
 async function deliver(deliveries: number): Promise<void> {
   const end = ids.length + deliveries
   const one = async (): Promise<void> => {
@@ -53,15 +53,15 @@ beforeAll(async () => {
     peers.push(peer)
   }
   await deliver(count.deliveries / 2)
-  // The first of all is somebody's, and nobody waits for it.
-  somebody = await world.connection()
-  await somebody.query('BEGIN')
-  await somebody.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [ids[0]])
+  // Another session locks the first row. No worker may wait for that lock.
+  lockHolder = await world.connection()
+  await lockHolder.query('BEGIN')
+  await lockHolder.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [ids[0]])
   const env = { ...patientTimes, DELIVERY_CONCURRENCY: '28', DATABASE_POOL_MAX: '6' }
   workers.push(...(await Promise.all(Array.from({ length: count.workers }, () => world.worker(env)))))
 }, limitMs)
 afterAll(async () => {
-  somebody.release(true)
+  lockHolder.release(true)
   await world.close()
 })
 
@@ -69,14 +69,14 @@ const shareOf = (worker: ServiceProcess): number =>
   worker.logLines().filter(({ event }) => event === 'delivery_delivered').length
 
 describe('many workers without a fault', { timeout: limitMs }, () => {
-  it('bring each of many grades to its origin, once, and call it delivered', async () => {
+  it('send each of many grades to its origin exactly once, and record it as delivered', async () => {
     await waitFor(
-      'everybody to have something',
+      'every worker to have leased a delivery',
       60_000,
       () => workers.every((worker) => /"delivery_leased"/.test(worker.output())) || undefined,
     )
-    everybodyHasSome.resolve()
-    await somebody.query('COMMIT')
+    everyWorkerHasLeased.resolve()
+    await lockHolder.query('COMMIT')
     await deliver(count.deliveries / 2)
     await waitFor('every grade to be delivered', limitMs, async () => {
       const [left] = await world.query<{ count: number }>(
@@ -103,9 +103,9 @@ describe('many workers without a fault', { timeout: limitMs }, () => {
       count.deliveries,
     ])
     expect([judge(world.ledger, rows), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
-    // Before its send and after it at most: nobody took what another one had.
+    // At most once before the send and once after it: no two workers had the same delivery.
     expect(
-      Array.from(Map.groupBy(looks, (submissionId) => submissionId).values(), ({ length }) => length).filter(
+      Array.from(Map.groupBy(verified, (submissionId) => submissionId).values(), ({ length }) => length).filter(
         (length) => length > 2,
       ),
     ).toEqual([])

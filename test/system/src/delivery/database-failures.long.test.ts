@@ -5,9 +5,9 @@ import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { databaseLosses, type Held } from './database-losses.ts'
 import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
-import { hurry } from './hurry.ts'
+import { makeRetriesDue } from './make-due.ts'
 import { begunWithoutStart, judge } from './ledger.ts'
-import { armMoment, isHeard, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
+import { armMoment, isNoticed, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
 import { patientTimes } from './time-limits.ts'
 import { answer, type Exchange, type Peer, ungraded } from './peer.ts'
 
@@ -42,7 +42,7 @@ interface Victim {
   readonly proxy: DatabaseProxy
 }
 
-/** Its database is the proxy's, so that it can be lost in the middle of a statement. */
+/** Starts a worker that reaches its database through a proxy, so that the database can be lost in the middle of a statement. */
 async function startVictim(databaseTimeoutMs: number): Promise<Victim> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   proxies.push(proxy)
@@ -57,7 +57,7 @@ async function startVictim(databaseTimeoutMs: number): Promise<Victim> {
   }
 }
 
-/** A delivery at each moment, all of them with this one worker; those that it gives up soonest come last. */
+/** Brings one delivery to each moment, all with this one worker. The worker waits least at the last moments. */
 async function holdEverywhere({ proxy }: Victim, moments: readonly LossMoment[]): Promise<Held[]> {
   const held: Held[] = []
   for (const [index, moment] of moments.entries()) {
@@ -76,55 +76,55 @@ async function holdEverywhere({ proxy }: Victim, moments: readonly LossMoment[])
 
 const { killed, silent, frozen } = databaseLosses(() => postgres)
 
-/** The peers answer while the worker has no database, and it finds out everywhere. */
-async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<void> {
-  for (const { goOn } of held) goOn()
+/** The peers reply while the worker has no database. Resolves when the worker has noticed the loss for each delivery. */
+async function replyDuringLoss({ worker }: Victim, held: readonly Held[]): Promise<void> {
+  for (const { sendReply } of held) sendReply()
   for (const { moment, id } of held) {
     await waitFor(
       `the loss to be noticed when ${moment.title}`,
       patienceMs,
-      () => isHeard(moment, id, worker.logLines()) || undefined,
+      () => isNoticed(moment, id, worker.logLines()) || undefined,
     )
   }
 }
 
-/** A lease of which the worker never heard; whoever has one starts the send in less time. */
+/** A lease that its worker does not know of. A worker that knows its lease starts the send within less time. */
 const orphaned = "state = 'sending' AND started_at IS NULL AND lease_until < clock_timestamp() + interval '90 s'"
 
-/** Nothing is under way any more, and nothing waits: what is to be tried again is tried at once. */
-async function restsOf(held: readonly { readonly id: string }[]): Promise<DeliveryRow[]> {
+/** Waits until every delivery is in a final state. Retries are made due at once. */
+async function finalRowsOf(held: readonly { readonly id: string }[]): Promise<DeliveryRow[]> {
   await waitFor('the database to answer', patienceMs, () =>
     world.query('SELECT 1').then(
       () => true,
       () => undefined,
     ),
   )
-  return await waitFor('everything to be at rest', roundMs, async () => {
-    await hurry(world)
+  return await waitFor('every delivery to be in a final state', roundMs, async () => {
+    await makeRetriesDue(world)
     await world.query(`UPDATE delivery SET lease_until = clock_timestamp() WHERE ${orphaned}`)
     const rows = await world.find(held.map(({ id }) => id))
     return rows.every(({ state }) => state !== 'pending' && state !== 'sending') ? rows : undefined
   })
 }
 
-const lapseAll = (): Promise<unknown> =>
+const expireAllLeases = (): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
-const expire = (id: string): Promise<unknown> =>
+const expireLease = (id: string): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
-const inVain = /^\d+ unsent start_unknown send_started$/
+const unsentStart = /^\d+ unsent start_unknown send_started$/
 
-/** What is not as it should be, in words. */
+/** Describes each delivery that is not as its moment says. */
 function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] {
   return rows.flatMap(({ events, sends, state }, index) => {
     const { moment } = held[index]!
-    const vain = sends.filter((send) => inVain.test(send)).length
+    const unsentStarts = sends.filter((send) => unsentStart.test(send)).length
     return [
-      ...(moment.inVain && vain === 0 ? ['no send start was passed in vain'] : []),
-      ...(sends.length - vain > 1 ? ['two sends may have left'] : []),
+      ...(moment.startsUnsent && unsentStarts === 0 ? ['no send was recorded as unsent'] : []),
+      ...(sends.length - unsentStarts > 1 ? ['two sends may have reached the peer'] : []),
       ...(state === 'delivered' && !sends.at(-1)?.endsWith(' delivered accepted write_begun')
-        ? ['delivered without an answer']
+        ? ['delivered without a reply']
         : []),
       ...(moment.oneLease && events.filter((event) => event === 'leased').length > 1 ? ['it was leased again'] : []),
     ].map((problem) => `when ${moment.title}: ${problem}: ${events.join(' ')}; ${sends.join(', ')}`)
@@ -135,20 +135,20 @@ describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])(
   'a database that $title',
   { timeout: rounds * roundMs },
   ({ begin, end }) => {
-    it('leads to one send, and to what is known of it, wherever the worker was', async () => {
+    it('leads to one send, recorded as the worker knows it, at whatever moment the database was lost', async () => {
       for (let round = 1; round <= rounds; round += 1) {
         const victim = await startVictim(1_500)
         const held = await holdEverywhere(victim, [...lossMoments, leaseMoment])
         await begin(victim.proxy, held)
-        await goOnWithout(victim, held)
+        await replyDuringLoss(victim, held)
         await end(victim.proxy)
         await waitFor('the database to answer', patienceMs, () =>
-          expire(held.at(-1)!.id).then(
+          expireLease(held.at(-1)!.id).then(
             () => true,
             () => undefined,
           ),
         )
-        const rows = await restsOf(held)
+        const rows = await finalRowsOf(held)
         expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)])).toEqual(
           held.map(({ moment }) => [moment.title, ...moment.afterReturn]),
         )
@@ -160,23 +160,23 @@ describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])(
   },
 )
 
-describe('a database that is killed, with the worker after it', { timeout: rounds * roundMs }, () => {
-  it('leaves each delivery as another worker must find it', async () => {
+describe('a database that is killed, and its worker after it', { timeout: rounds * roundMs }, () => {
+  it('leaves each delivery in a state that another worker can continue from', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const victim = await startVictim(5_000)
       const held = await holdEverywhere(victim, lossMoments)
       await killed.begin(victim.proxy, held)
-      await goOnWithout(victim, held)
+      await replyDuringLoss(victim, held)
       await world.killWorkers()
       await postgres.start()
       await waitFor('the database to answer', patienceMs, () =>
-        lapseAll().then(
+        expireAllLeases().then(
           () => true,
           () => undefined,
         ),
       )
       await world.worker(patientTimes)
-      const rows = await restsOf(held)
+      const rows = await finalRowsOf(held)
       expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)])).toEqual(
         held.map(({ moment }) => [moment.title, ...moment.afterDeath]),
       )
@@ -186,13 +186,13 @@ describe('a database that is killed, with the worker after it', { timeout: round
   })
 })
 
-describe('a send start that reaches the database long after it was asked for', { timeout: roundMs }, () => {
+describe('a send start that reaches the database long after it was requested', { timeout: roundMs }, () => {
   interface LateStart extends Victim {
     readonly id: string
     readonly sendStart: Hold
   }
 
-  /** Its statement is on the way, and comes although nobody waits for it. */
+  /** The statement is held on its way, and reaches the server although its worker no longer waits for it. */
   async function requestStart(): Promise<LateStart> {
     const victim = await startVictim(1_500)
     peers[0]!.play({})
@@ -211,11 +211,11 @@ describe('a send start that reaches the database long after it was asked for', {
   }
   const arrive = async ({ sendStart }: LateStart): Promise<void> => {
     sendStart.release()
-    await sendStart.over
+    await sendStart.connectionClosed
   }
-  /** At rest, and no send start but those of its sends was ever passed. */
+  /** Waits for the final state, and expects exactly one send start for each recorded send. */
   const sentOnce = async ({ id }: LateStart): Promise<DeliveryRow> => {
-    const row = (await restsOf([{ id }]))[0]!
+    const row = (await finalRowsOf([{ id }]))[0]!
     const starts = row.events.filter((event) => event === 'send_started').length
     expect([row.state, row.sends.at(-1)?.endsWith(' delivered accepted write_begun'), receivedOf(id)]).toEqual([
       'delivered',
@@ -229,41 +229,41 @@ describe('a send start that reaches the database long after it was asked for', {
     return row
   }
 
-  it('is shut when its worker has given it up, and sent by another', async () => {
+  it('has no effect when its worker has given it up and another has sent the grade', async () => {
     const late = await requestStart()
     const row = await sentOnce(late)
     await arrive(late)
     expect(await sentOnce(late)).toEqual(row)
   })
 
-  it('is shut when its lease is over, though nobody has taken it back', async () => {
+  it('has no effect when its lease has ended, although nobody has taken the delivery back', async () => {
     const late = await requestStart()
     await world.killWorkers()
-    await expire(late.id)
+    await expireLease(late.id)
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
     await world.worker(patientTimes)
     await sentOnce(late)
   })
 
-  it('is shut when another worker has the delivery', async () => {
+  it('has no effect when another worker has the delivery', async () => {
     const late = await requestStart()
     await world.killWorkers()
-    await expire(late.id)
-    const looks: Exchange[] = []
-    peers[0]!.play({ look: (exchange) => void looks.push(exchange) })
+    await expireLease(late.id)
+    const verifications: Exchange[] = []
+    peers[0]!.play({ verification: (exchange) => void verifications.push(exchange) })
     await world.worker(patientTimes)
-    const look = await waitFor('the verification of the next lease', patienceMs, () => looks[0])
+    const verification = await waitFor('the verification of the next lease', patienceMs, () => verifications[0])
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
-    await look.whole
-    look.socket.write(answer('200 OK', ungraded(look.submissionId)))
+    await verification.whole
+    verification.socket.write(answer('200 OK', ungraded(verification.submissionId)))
     await sentOnce(late)
   })
 })
 
-describe('all that met a lost database', () => {
-  it('was received once at most', async () => {
+describe('every delivery of the tests above', () => {
+  it('was received at most once', async () => {
     const rows = await world.find(everything)
     expect(rows.length).toBeGreaterThanOrEqual(lossMoments.length * 3 + 3)
     expect([judge(world.ledger, rows, refusing), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])

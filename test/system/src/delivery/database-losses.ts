@@ -2,7 +2,7 @@ import type { PrivateDatabase } from '../private-database.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 import type { ArmedMoment, LossMoment } from './loss-moments.ts'
 
-/** A delivery that stands at a moment. */
+/** A delivery that was stopped at a moment. */
 export interface Held extends ArmedMoment {
   readonly moment: LossMoment
   readonly id: string
@@ -21,7 +21,7 @@ export function databaseLosses(
   postgres: () => PrivateDatabase,
 ): Readonly<Record<'killed' | 'silent' | 'frozen', Loss>> {
   const killed: Loss = {
-    title: 'is killed, and started again',
+    title: 'is killed and started again',
     async begin(proxy) {
       await postgres().kill()
       proxy.cut()
@@ -30,16 +30,16 @@ export function databaseLosses(
     end: () => postgres().start(),
   }
   const silent: Loss = {
-    title: 'is behind connections that are dead, and look alive',
+    title: 'is behind dead connections that look alive',
     async begin(proxy) {
       proxy.fallSilent()
       proxy.releaseAll()
     },
-    end: async (proxy) => proxy.hearAgain(),
+    end: async (proxy) => proxy.acceptNewConnections(),
   }
-  /** What it was asked before, it does when it wakes up, for whoever has gone by then. */
+  /** When it continues, it runs the statements that it had received before, although their clients have gone. */
   const frozen: Loss = {
-    title: 'stands still, and wakes up',
+    title: 'is frozen and continues later',
     async begin(_, held) {
       postgres().signalAll('SIGSTOP')
       for (const { moment, hold } of held) if (moment.hold?.part === 'statement') hold?.release()

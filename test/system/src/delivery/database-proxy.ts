@@ -3,56 +3,56 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type HeldPart = 'statement' | 'answer'
 
-/** Keeps a statement from the server, or its answer from the client, on whichever connection it comes. */
+/** Holds a statement back from the server, or its reply from the client, on any connection. */
 export interface Hold {
-  /** Resolves when there is something to keep back. */
+  /** Resolves when the statement or reply is being held. */
   readonly caught: Promise<void>
   readonly isCaught: () => boolean
-  /** Resolves when the server has closed the connection on which it was: it has done by then whatever it was asked. */
-  readonly over: Promise<void>
-  /** Lets it go on, and nothing is kept from then on. */
+  /** Resolves when the server has closed that connection. By then it has run every statement that it received there. */
+  readonly connectionClosed: Promise<void>
+  /** Forwards what is held, and ends the hold. */
   readonly release: () => void
 }
 
 export interface HoldOptions {
-  /** Its name. */
+  /** The statement's name. */
   readonly statement: string
   readonly part: HeldPart
-  /** What its values must hold. */
+  /** A text that the statement's values must contain. */
   readonly about: string
-  /** Not the values, but the answer must. */
+  /** The reply must contain it instead of the values. */
   readonly byReply?: true
-  /** What is like it and comes later goes on. */
+  /** Later matches are forwarded. */
   readonly once?: true
-  /** The server gets the statement in the end, though whoever asked has gone: as from a network that is slow, not broken. */
+  /** The server receives the statement in the end although the client has gone, as through a slow network. */
   readonly outlivesClient?: true
 }
 
 export interface DatabaseProxy {
-  /** The same database, by way of the proxy. */
+  /** The URL of the same database through the proxy. */
   readonly url: string
   readonly hold: (options: HoldOptions) => Hold
-  /** Lets everything go on. */
+  /** Releases every hold. */
   readonly releaseAll: () => void
-  /** Every connection that there is breaks. */
+  /** Breaks all connections. */
   readonly cut: () => void
-  /** Every connection that there is, and every new one, stays open and brings nothing any more, either way. */
+  /** From now on all connections, new ones too, stay open and transport nothing in either direction. */
   readonly fallSilent: () => void
-  /** New connections are as they were; those that fell silent stay so. */
-  readonly hearAgain: () => void
-  /** Every connection breaks, and new ones lead to another server. */
+  /** New connections work again. Those that are silent stay silent. */
+  readonly acceptNewConnections: () => void
+  /** Breaks all connections, and forwards new ones to another server. */
   readonly moveTo: (databaseUrl: string) => void
   readonly close: () => Promise<void>
 }
 
-/** A client's connection and the server's. */
+/** A client's connection and the matching one to the server. */
 interface Link {
   readonly client: Socket
   readonly upstream: Socket
-  /** Brings nothing any more. */
+  /** Transports nothing any more. */
   isSilent: boolean
-  /** What the server is to get before it is told that the client has gone. */
-  unsaid: Promise<void> | null
+  /** Resolves when the server has received what it must receive before it learns that the client has gone. */
+  sentFirst: Promise<void> | null
 }
 
 interface ActiveHold extends HoldOptions {
@@ -61,7 +61,7 @@ interface ActiveHold extends HoldOptions {
   isOver: boolean
 }
 
-/** Hands everything on between one worker and PostgreSQL, and keeps back what it is told to. */
+/** Forwards the traffic between one worker and PostgreSQL, and holds back what tests ask it to. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let target = new URL(databaseUrl)
   let isSilent = false
@@ -78,14 +78,14 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     if (isSilent) return void client.resume()
     const upstream = connect({ host: target.hostname, port: Number(target.port) })
     keep(upstream)
-    const link: Link = { client, upstream, isSilent: false, unsaid: null }
+    const link: Link = { client, upstream, isSilent: false, sentFirst: null }
     links.add(link)
     client.on('close', () => hangUp(link))
     upstream.on('close', () => {
       links.delete(link)
       if (!link.isSilent) client.destroy()
     })
-    handOn(link, holds)
+    forward(link, holds)
   })
   const cut = (): void => {
     for (const { client, upstream } of links) for (const socket of [client, upstream]) socket.destroy()
@@ -100,7 +100,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     hold(options) {
       const caught = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
-      const over = Promise.withResolvers<void>()
+      const connectionClosed = Promise.withResolvers<void>()
       let isCaught = false
       const active: ActiveHold = {
         ...options,
@@ -108,7 +108,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         isOver: false,
         caughtNow: ({ upstream }) => {
           isCaught = true
-          upstream.once('close', over.resolve)
+          upstream.once('close', connectionClosed.resolve)
           caught.resolve()
         },
       }
@@ -120,7 +120,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       }
       holds.add(active)
       releases.add(release)
-      return { caught: caught.promise, isCaught: () => isCaught, over: over.promise, release }
+      return { caught: caught.promise, isCaught: () => isCaught, connectionClosed: connectionClosed.promise, release }
     },
     releaseAll: () => releases.forEach((release) => release()),
     cut,
@@ -128,7 +128,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isSilent = true
       for (const link of links) link.isSilent = true
     },
-    hearAgain: () => {
+    acceptNewConnections: () => {
       isSilent = false
     },
     moveTo(to) {
@@ -145,37 +145,40 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   }
 }
 
-/** A server hears at once that its client has gone; but from a connection that is silent it never does. */
-function hangUp({ upstream, isSilent, unsaid }: Link): void {
+/** The server learns at once that its client has gone, except on a silent connection. */
+function hangUp({ upstream, isSilent, sentFirst }: Link): void {
   if (isSilent) return
-  if (unsaid === null) upstream.destroy()
-  else void unsaid.then(() => upstream.end())
+  if (sentFirst === null) upstream.destroy()
+  else void sentFirst.then(() => upstream.end())
 }
 
-/** Each direction in its order: what is kept back keeps back all that comes behind it. */
-function handOn(link: Link, holds: ReadonlySet<ActiveHold>): void {
+/** Forwards each direction in order, so what is held also holds everything after it. */
+function forward(link: Link, holds: ReadonlySet<ActiveHold>): void {
   const { client, upstream } = link
   let toServer = Promise.resolve()
   let toClient = Promise.resolve()
-  let asked = ''
+  let statement = ''
   client.on('data', (piece: Buffer) => {
     const text = piece.toString('latin1')
     // Parse, Bind or Query begins another statement; a prepared one is only named.
-    asked = /^[PBQ]\0/.test(text) ? text : asked + text
+    statement = /^[PBQ]\0/.test(text) ? text : statement + text
     const holding = [...holds].find(
       (hold) =>
-        !hold.isOver && hold.part === 'statement' && asked.includes(hold.statement) && asked.includes(hold.about),
+        !hold.isOver &&
+        hold.part === 'statement' &&
+        statement.includes(hold.statement) &&
+        statement.includes(hold.about),
     )
     toServer = pass(toServer, link, upstream, piece, holding)
-    if (holding?.outlivesClient) link.unsaid = toServer
+    if (holding?.outlivesClient) link.sentFirst = toServer
   })
   upstream.on('data', (piece: Buffer) => {
     const holding = [...holds].find(
       (hold) =>
         !hold.isOver &&
         hold.part === 'answer' &&
-        asked.includes(hold.statement) &&
-        (hold.byReply ? piece.toString('latin1') : asked).includes(hold.about),
+        statement.includes(hold.statement) &&
+        (hold.byReply ? piece.toString('latin1') : statement).includes(hold.about),
     )
     toClient = pass(toClient, link, client, piece, holding)
   })

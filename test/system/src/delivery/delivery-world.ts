@@ -21,22 +21,22 @@ import { type Peer, startPeer } from './peer.ts'
 export interface DeliveryRow extends JudgedDelivery {
   /** `<event>:<kind>`, or the event alone. */
   readonly events: readonly string[]
-  /** `<number> <outcome> <kind> <phase>` of those whose send has started. */
+  /** `<number> <outcome> <kind> <phase>` of each send that has started. */
   readonly sends: readonly string[]
 }
 
 export interface DeliveryRequest {
   readonly origin: string
-  /** Of the feedback, to have a request of some length. */
+  /** The length of the feedback, for requests of a certain size. */
   readonly feedbackBytes?: number
-  /** The whole callback URL, where it is another one than the origin's. */
+  /** The whole callback URL, where it is not the usual one of the origin. */
   readonly callbackUrl?: (submissionId: number) => string
   readonly points?: string
-  /** Between the registration and the result, as the database's owner. */
+  /** SQL that the database's owner runs between the registration and the result. */
   readonly before?: string
-  /** Until it is released. */
+  /** The delivery is held until it is released. */
   readonly held?: true
-  /** That seals its URL; the first unless told otherwise. */
+  /** The key that seals the callback URL. Default: the first key. */
   readonly key?: CapabilityKey
 }
 
@@ -48,27 +48,27 @@ export interface CapabilityKey {
 export interface DeliveryWorld {
   readonly ledger: Ledger
   readonly database: Database
-  /** As the service's role. */
+  /** The URL for the service's role. */
   readonly databaseUrl: string
   readonly authority: TestCertificate
   readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values?: unknown[],
   ) => Promise<Row[]>
-  /** A connection of the database's owner, to be released before the end. */
+  /** A connection of the database's owner. The test releases it. */
   readonly connection: () => Promise<pg.PoolClient>
   readonly peer: (certificate?: TestCertificate) => Promise<Peer>
-  /** A certificate that workers trust, for the peers' address unless told otherwise. */
+  /** A certificate that workers trust. Default: for the peers' address. */
   readonly certificate: (names?: readonly string[]) => TestCertificate
-  /** Origins that no peer has, to be allowed all the same, at the peers' address unless told otherwise. */
+  /** Allows an origin that no peer has. The default range is the peers' address. */
   readonly allow: (origin: string, range?: string) => void
-  /** A worker that may reach every peer there is by now; only listening, where there is no database to be ready with. */
+  /** Starts a worker that may reach every existing peer. With `listening`, it does not wait until the worker is ready, which needs a database. */
   readonly worker: (env?: Record<string, string>, until?: 'listening' | 'ready') => Promise<ServiceProcess>
-  /** A submission whose assessment is finished; answers its delivery. */
+  /** Creates a submission with a completed assessment, and returns its delivery. */
   readonly deliver: (request: DeliveryRequest) => Promise<{ readonly id: string; readonly submissionId: number }>
   readonly release: (id: string) => Promise<void>
   readonly find: (ids: readonly string[]) => Promise<DeliveryRow[]>
-  /** Waits until each of these deliveries is as `wanted` says. */
+  /** Waits until `wanted` is true for each of these deliveries. */
   readonly until: (
     what: string,
     ids: readonly string[],
@@ -80,7 +80,7 @@ export interface DeliveryWorld {
   readonly close: () => Promise<void>
 }
 
-/** In the order of the real ones, and with room for a machine that has little time. */
+/** Short limits in the same order as the real ones, yet long enough for a slow machine. */
 export const shortTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '2000',
   CALLBACK_LOOK_TIMEOUT_MS: '3000',
@@ -93,22 +93,22 @@ export const shortTimes = {
   SHUTDOWN_GRACE_S: '7',
 }
 
-/** That every worker has, unless told otherwise. */
+/** The default key of every worker. */
 export const firstKey: CapabilityKey = { id: 'k-1', key: Buffer.alloc(32, 7) }
 export const secondKey: CapabilityKey = { id: 'k-2', key: Buffer.alloc(32, 8) }
-/** As CAPABILITY_KEYS has it. */
+/** The keys in the format of CAPABILITY_KEYS. */
 export const ringText = (...keys: readonly CapabilityKey[]): string =>
   keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 
-/** Of each URL; what stands before it is the submission's own. */
+/** The secret part of each URL's token. The part before it depends on the submission. */
 const token = 'Ab3'.repeat(11).slice(1)
-/** No two suites share a database, and no two submissions of one a number. */
+/** Submissions are numbered from here. Suites do not share databases, so the numbers need to be unique in one suite only. */
 const firstSubmission = 50_000
 
-/** Where a world may be beside a database of its own: one with the schema and the demo world, which may go away and come back. */
+/** A given database for a world, with the schema and the demo world. It may become unavailable during a test. */
 export interface WorldDatabase {
   readonly ownerUrl: string
-  /** As the service's role. */
+  /** The URL for the service's role. */
   readonly databaseUrl: string
 }
 
@@ -118,12 +118,12 @@ async function createWorldDatabase(): Promise<WorldDatabase & { readonly drop: (
   return { ownerUrl, databaseUrl: urls.manualGrading, drop }
 }
 
-export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<DeliveryWorld> {
+export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise<DeliveryWorld> {
   const { ownerUrl, databaseUrl, drop } =
-    elsewhere === undefined ? await createWorldDatabase() : { ...elsewhere, drop: async () => {} }
+    givenDatabase === undefined ? await createWorldDatabase() : { ...givenDatabase, drop: async () => {} }
   const database = await createDatabase({ url: databaseUrl, applicationName: 'delivery test', poolMax: 3 })
-  // A database that comes back has forgotten every connection, and one that goes says so on each.
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, ...(elsewhere !== undefined && { maxUses: 1 }) })
+  // A given database may be restarted: each connection is used once, and its errors are ignored.
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, ...(givenDatabase !== undefined && { maxUses: 1 }) })
   owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   const folder = mkdtempSync(join(tmpdir(), 'delivery-'))
   const authority = createCertificate({ name: 'Authority of tests' })

@@ -11,7 +11,7 @@ import { patienceMs, type ServiceProcess, startServiceProcess, waitFor } from '.
 import { readSettings, writeSettings } from '../world.ts'
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { ok } from './behaviour.ts'
-import { hurry } from './hurry.ts'
+import { makeRetriesDue } from './make-due.ts'
 import { judge } from './ledger.ts'
 import { answer, type Peer, ungraded } from './peer.ts'
 import { patientTimes } from './time-limits.ts'
@@ -19,7 +19,7 @@ import { patientTimes } from './time-limits.ts'
 const deliveries = 200
 const disk = fullRun ? mountSmallDisk() : null
 
-/** A disk of its own with room for a cluster and little more, which only root may have. */
+/** Mounts a small disk with room for a cluster and little more. Only root may do that. */
 function mountSmallDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   chmodSync(folder, 0o755)
@@ -34,11 +34,11 @@ let world: DeliveryWorld
 let peer: Peer
 let api: ServiceProcess
 
-/** Ends as the disk does. */
+/** `dd` ends when the disk is full. */
 const fill = (): void => void spawnSync('dd', ['if=/dev/zero', `of=${disk}/ballast`, 'bs=4k'])
 const makeRoom = (): void => rmSync(`${disk}/ballast`)
 
-/** One write of settings with the revision of now; its status and code. */
+/** Writes the settings once with the current revision, and returns the status and the code. */
 async function write(name: string): Promise<string> {
   const revision = (await readSettings(api)).headers.get('etag')
   const written = await writeSettings(api, {
@@ -73,34 +73,34 @@ describe.skipIf(disk === null)(
       rmdirSync(disk ?? '')
     })
 
-    it('sends no grade twice and loses none, refuses what it cannot keep, and all goes on by itself once there is room', async () => {
-      let onTheirWay = 0
+    it('sends no grade twice and loses none, refuses what it cannot store, and recovers by itself once there is room', async () => {
+      let sendsInProgress = 0
       const answers = Promise.withResolvers<void>()
       peer.play({
-        look: async ({ socket, submissionId, whole }) => {
+        verification: async ({ socket, submissionId, whole }) => {
           await whole
           socket.write(answer('200 OK', ungraded(submissionId)))
         },
         post: async ({ socket, whole }) => {
           await whole
-          onTheirWay += 1
+          sendsInProgress += 1
           await answers.promise
           socket.write(ok)
         },
       })
       const ids: string[] = []
       for (let index = 0; index < deliveries; index += 1) ids.push((await world.deliver({ origin: peer.origin })).id)
-      // What the server would have to write ahead has room: without it, it would not refuse but end.
+      // The write-ahead log needs free segments: without them the server would not refuse statements but stop.
       await world.query('SELECT pg_switch_wal()')
       await world.query('CHECKPOINT')
       const worker = await world.worker(patientTimes)
-      await waitFor('grades on their way', patienceMs, () => onTheirWay > 1 || undefined)
+      await waitFor('sends in progress', patienceMs, () => sendsInProgress > 1 || undefined)
       fill()
       answers.resolve()
-      await waitFor('the worker to meet it', patienceMs, () =>
+      await waitFor('the worker to notice the full disk', patienceMs, () =>
         worker.logLines().find(({ message }) => /not recorded yet|work not taken|send start unknown/.test(message)),
       )
-      await waitFor('a write to meet it', patienceMs, async () => {
+      await waitFor('a write to fail', patienceMs, async () => {
         const outcome = await write('Course without room')
         expect(['200 ', '500 internal']).toContain(outcome)
         return outcome === '500 internal' || undefined
@@ -110,8 +110,8 @@ describe.skipIf(disk === null)(
 
       makeRoom()
       expect(await write('Course with room')).toBe('200 ')
-      const rows = await waitFor('everything to be at rest', patienceMs, async () => {
-        await hurry(world)
+      const rows = await waitFor('every delivery to be in a final state', patienceMs, async () => {
+        await makeRetriesDue(world)
         const found = await world.find(ids)
         return found.every(({ state }) => state !== 'pending' && state !== 'sending') ? found : undefined
       })

@@ -2,18 +2,18 @@ import { findInstalledPrograms } from '@course-grading/embedded-postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
-import { copyAtWork } from './base-backup.ts'
+import { copyRunning } from './base-backup.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 import type { DeliveryRow, DeliveryWorld } from './delivery-world.ts'
-import { endPause, hurry, hurryVerifications } from './hurry.ts'
+import { endPause, makeRetriesDue, makeVerificationsDue } from './make-due.ts'
 import { begunWithoutStart, judge } from './ledger.ts'
-import { type PairWorld, type Placed, startPairWorld } from './pair-world.ts'
+import { type PairWorld, type KeptDelivery, startPairWorld } from './pair-world.ts'
 import { answer } from './peer.ts'
 import { pgBasebackup } from './pg-basebackup.ts'
 import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } from './standby-pair.ts'
 import { patientTimes } from './time-limits.ts'
 
-/** A pause that can be waited for, and a verification that lasts until it is answered. */
+/** A verification may last until the test answers it. The settle time is short enough to wait for. */
 const patientVerification = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
 const rounds = fullRun ? 5 : 1
 const roundMs = 600_000
@@ -29,36 +29,36 @@ afterEach(async () => {
   here = undefined
 })
 
-const idsOf = (placed: readonly Placed[]): string[] => placed.map(({ id }) => id)
+const idsOf = (placed: readonly KeptDelivery[]): string[] => placed.map(({ id }) => id)
 
-/** Sets out, and comes to the request that is kept. */
-async function setOut(world: DeliveryWorld, { id, kept }: Placed): Promise<void> {
+/** Releases a delivery, and waits until the platform holds its request. */
+async function releaseUntilKept(world: DeliveryWorld, { id, kept }: KeptDelivery): Promise<void> {
   await world.release(id)
   await waitFor('the kept request', patienceMs, () => kept.isThere() || undefined)
 }
 
-/** Whatever is to be looked at or tried again later is so at once. */
-async function untilDelivered({ world }: PairWorld, placed: readonly Placed[]): Promise<DeliveryRow[]> {
+/** Waits until every grade is recorded as delivered. Retries and read-backs are made due at once. */
+async function untilDelivered({ world }: PairWorld, placed: readonly KeptDelivery[]): Promise<DeliveryRow[]> {
   return await waitFor('every grade to be known to have arrived', roundMs, async () => {
-    await Promise.all([hurry(world), hurryVerifications(world)])
+    await Promise.all([makeRetriesDue(world), makeVerificationsDue(world)])
     const rows = await world.find(idsOf(placed))
     return rows.every(({ state }) => state === 'delivered') ? rows : undefined
   })
 }
 
-/** Whoever holds what was not sent will do nothing more about it. */
-const lapseAll = (world: DeliveryWorld): Promise<unknown> =>
+/** Ends the leases of deliveries whose send has not started. */
+const expireUnsentLeases = (world: DeliveryWorld): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND started_at IS NULL")
 
 const changesReported = (worker: ServiceProcess): number =>
   worker.logLines().filter(({ event }) => event === 'delivery_server_changed').length
 const untilChangeReported = (worker: ServiceProcess): Promise<unknown> =>
-  waitFor('the worker to tell of the other server', patienceMs, () => changesReported(worker) === 1 || undefined)
+  waitFor('the worker to report the change of servers', patienceMs, () => changesReported(worker) === 1 || undefined)
 
-const receivedOf = ({ ledger }: DeliveryWorld, placed: readonly Placed[]): number[] =>
+const receivedOf = ({ ledger }: DeliveryWorld, placed: readonly KeptDelivery[]): number[] =>
   placed.map(({ submissionId }) => ledger.posts.filter((post) => post.submissionId === submissionId).length)
 
-/** The known server, and what the pause that its change began has let out before its end. */
+/** The known server's timeline, how many leases and send starts happened during the pause, and whether any happened later. */
 async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown> {
   const [row] = await world.query(
     `
@@ -69,21 +69,21 @@ async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown
   )
   return row
 }
-const wellPaused = { timeline: '00000002', early: 0, later: true }
+const expectedPause = { timeline: '00000002', early: 0, later: true }
 
-/** What workers ask for while nothing may leave, they ask for in vain; so does whoever asks a second time. */
-async function untilAskedInVain(way: DatabaseProxy): Promise<void> {
+/** Waits until workers have asked for a delivery twice. During the pause they get none. */
+async function untilAskedTwice(proxy: DatabaseProxy): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
-    const asked = way.hold({ statement: 'leaseDelivery', part: 'answer', about: '', once: true })
+    const asked = proxy.hold({ statement: 'leaseDelivery', part: 'answer', about: '', once: true })
     await asked.caught
     asked.release()
   }
 }
 
-/** By the number that an alert looks at, which is counted a few times a minute. */
+/** Waits for the metric that an alert uses. It is updated a few times a minute. */
 const untilPauseReported = ({ opsPort }: ServiceProcess): Promise<unknown> =>
   waitFor(
-    'the pause to be told',
+    'the pause to be reported',
     patienceMs,
     async () =>
       (await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()).includes('\ndelivery_settling 1\n') ||
@@ -94,7 +94,7 @@ const programs = findInstalledPrograms()
 const installed: PairMaker | null = programs === null ? null : { programs, takeBaseBackup: pgBasebackup(programs) }
 
 const pairs: readonly { readonly title: string; readonly maker: PairMaker | null }[] = [
-  { title: 'a standby of the embedded PostgreSQL', maker: { takeBaseBackup: copyAtWork } },
+  { title: 'a standby of the embedded PostgreSQL', maker: { takeBaseBackup: copyRunning } },
   {
     title: `a standby made with pg_basebackup${installed === null ? ' (left out: Debian has installed none)' : ''}`,
     maker: installed,
@@ -112,21 +112,21 @@ for (const { title, maker } of pairs)
       'that is synchronous (%s) and takes over',
       { timeout: rounds * roundMs },
       (synchronous) => {
-        it('knows every send start that was passed: deliveries pause, and go on, and none is sent twice', async () => {
+        it('knows every send start: deliveries pause and continue, and none is sent twice', async () => {
           for (let round = 1; round <= rounds; round += 1) {
             const pairWorld = await startPair({ synchronous })
             const { pair, world } = pairWorld
-            const ways = [await pairWorld.way(), await pairWorld.way()] as const
+            const proxies = [await pairWorld.proxy(), await pairWorld.proxy()] as const
             const ofDoomed = await pairWorld.deliver('post')
             const sent = await pairWorld.deliver('post')
-            const looking = await pairWorld.deliver('look')
+            const verifying = await pairWorld.deliver('verification')
             const waiting = await pairWorld.deliver()
-            const doomed = await world.worker({ ...patientVerification, DATABASE_URL: ways[0].url })
-            await setOut(world, ofDoomed)
+            const doomed = await world.worker({ ...patientVerification, DATABASE_URL: proxies[0].url })
+            await releaseUntilKept(world, ofDoomed)
             doomed.signal('SIGSTOP')
-            const survivor = await world.worker({ ...patientVerification, DATABASE_URL: ways[1].url })
-            await setOut(world, looking)
-            await setOut(world, sent)
+            const survivor = await world.worker({ ...patientVerification, DATABASE_URL: proxies[1].url })
+            await releaseUntilKept(world, verifying)
+            await releaseUntilKept(world, sent)
 
             await pair.primary.kill()
             doomed.signal('SIGKILL')
@@ -138,15 +138,15 @@ for (const { title, maker } of pairs)
             const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
               'SELECT max(id) AS last FROM delivery_event',
             )
-            await pairWorld.leadToStandby(...ways)
-            const everything = [ofDoomed, sent, looking, waiting]
-            for (const { kept } of everything) kept.goOn()
+            await pairWorld.redirectToStandby(...proxies)
+            const everything = [ofDoomed, sent, verifying, waiting]
+            for (const { kept } of everything) kept.sendReply()
             await world.release(waiting.id)
             await untilChangeReported(survivor)
-            await lapseAll(world)
+            await expireUnsentLeases(world)
 
             const rows = await untilDelivered(pairWorld, everything)
-            expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+            expect(await pauseOf(pairWorld, last)).toEqual(expectedPause)
             expect([receivedOf(world, everything), judge(world.ledger, rows), changesReported(survivor)]).toEqual([
               [1, 1, 1, 1],
               [],
@@ -158,16 +158,16 @@ for (const { title, maker } of pairs)
           }
         })
 
-        it('lets no send start be passed that it does not hear of, though the old primary lives on', async () => {
+        it('allows no send start that it has not received, although the old primary still runs', async () => {
           const pairWorld = await startPair({ synchronous })
           const { pair, world } = pairWorld
-          const way = await pairWorld.way()
-          const cutOff = await world.worker({ ...patientTimes, DATABASE_URL: way.url, DATABASE_TIMEOUT_MS: '3000' })
-          const placed = await pairWorld.deliver('look')
-          await setOut(world, placed)
+          const proxy = await pairWorld.proxy()
+          const cutOff = await world.worker({ ...patientTimes, DATABASE_URL: proxy.url, DATABASE_TIMEOUT_MS: '3000' })
+          const placed = await pairWorld.deliver('verification')
+          await releaseUntilKept(world, placed)
           await pair.untilEqual()
           await pair.cutStream()
-          placed.kept.goOn()
+          placed.kept.sendReply()
           await waitFor('the send start to be unknown', patienceMs, () =>
             cutOff
               .logLines()
@@ -176,10 +176,10 @@ for (const { title, maker } of pairs)
           expect(world.ledger.begun).toEqual([])
 
           await pair.promote()
-          await pairWorld.leadToStandby()
+          await pairWorld.redirectToStandby()
           const successor = await world.worker(patientTimes)
           await untilChangeReported(successor)
-          await lapseAll(world)
+          await expireUnsentLeases(world)
           await endPause(world)
           const rows = await untilDelivered(pairWorld, [placed])
           expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
@@ -188,16 +188,16 @@ for (const { title, maker } of pairs)
       },
     )
 
-    describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])(
-      'that had not heard of the send starts, and a worker that %s',
+    describe.each(fullRun ? ['keeps running', 'is killed with the old primary'] : ['keeps running'])(
+      'that had not received the send starts, and a worker that %s',
       { timeout: rounds * roundMs },
       (fate) => {
-        it('is paused for until everything has arrived, and the verification finds it: none is sent twice', async () => {
+        it('causes a pause until everything has arrived, and verifications find it: none is sent twice', async () => {
           for (let round = 1; round <= rounds; round += 1) {
             const pairWorld = await startPair({ synchronous: null })
             const { pair, world, platform } = pairWorld
-            const way = await pairWorld.way()
-            const env = { ...patientTimes, DATABASE_URL: way.url, DELIVERY_REAPER_S: '1' }
+            const proxy = await pairWorld.proxy()
+            const env = { ...patientTimes, DATABASE_URL: proxy.url, DELIVERY_REAPER_S: '1' }
             const [accepted, failed, late, unsent] = [
               await pairWorld.deliver(),
               await pairWorld.deliver(),
@@ -206,23 +206,28 @@ for (const { title, maker } of pairs)
             ]
             const everything = [accepted, failed, late, unsent]
             let worker = await world.worker(env)
-            for (const placed of everything) await setOut(world, placed)
+            for (const placed of everything) await releaseUntilKept(world, placed)
             await pair.untilEqual()
             await pair.cutStream()
 
             platform.replyWith(failed.submissionId, answer('500 Internal Server Error', ''))
             const arriving = platform.keep('post', late.submissionId)
-            const sendStart = way.hold({ statement: 'startSend', part: 'statement', about: unsent.id })
-            for (const { kept } of everything) kept.goOn()
+            const sendStart = proxy.hold({ statement: 'startSend', part: 'statement', about: unsent.id })
+            for (const { kept } of everything) kept.sendReply()
             await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
-            await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
-            await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
+            await world.until(
+              'the second to be ambiguous',
+              [failed.id],
+              ({ state }) => state === 'ambiguous',
+              patienceMs,
+            )
+            await waitFor('the third to be held by the platform', patienceMs, () => arriving.isThere() || undefined)
             await sendStart.caught
 
             await pair.primary.kill()
-            way.cut()
-            way.releaseAll()
-            if (fate !== 'lives on') await world.killWorkers()
+            proxy.cut()
+            proxy.releaseAll()
+            if (fate !== 'keeps running') await world.killWorkers()
             await pair.promote()
             const known = await pair.standby.ask<{ state: string; started_at: Date | null }>(
               'SELECT state, started_at FROM delivery',
@@ -231,19 +236,19 @@ for (const { title, maker } of pairs)
             const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
               'SELECT max(id) AS last FROM delivery_event',
             )
-            await pairWorld.leadToStandby(way)
-            if (fate !== 'lives on') worker = await world.worker(env)
+            await pairWorld.redirectToStandby(proxy)
+            if (fate !== 'keeps running') worker = await world.worker(env)
             await untilChangeReported(worker)
-            await lapseAll(world)
+            await expireUnsentLeases(world)
             await world.until('the leases to expire', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
-            await untilAskedInVain(way)
+            await untilAskedTwice(proxy)
             if (fullRun) await untilPauseReported(worker)
             expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
-            arriving.goOn()
+            arriving.sendReply()
             await endPause(world)
 
             const rows = await untilDelivered(pairWorld, everything)
-            expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+            expect(await pauseOf(pairWorld, last)).toEqual(expectedPause)
             expect([receivedOf(world, everything), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
             const proofs = await world.query('SELECT confirmed_by FROM delivery ORDER BY ordinal')
             expect(proofs.map(({ confirmed_by: by }) => by)).toEqual(['read_back', 'read_back', 'read_back', 'answer'])

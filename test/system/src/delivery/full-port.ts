@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
-/** A port on which somebody listens who takes nobody any more: who connects to it hears nothing. */
+/** A port with a full backlog: a client that connects to it gets no reply. */
 export interface FullPort {
   readonly origin: string
   readonly close: () => Promise<void>
@@ -10,9 +10,9 @@ export interface FullPort {
 
 const backlog = 1
 
-/** The system keeps one connection more than it is told to for a listener that is busy; for all others it lets the first word fall. */
+/** For a listener that accepts nothing, the system queues one connection more than the backlog says. It drops the SYN of all others. */
 export async function startFullPort(): Promise<FullPort> {
-  // A thread of its own, which never comes to accept anything.
+  // A blocked thread, which never accepts a connection.
   const listener = new Worker(
     `
     const { parentPort } = require('node:worker_threads')

@@ -9,7 +9,7 @@ import { judge } from './ledger.ts'
 import type { Exchange, Peer } from './peer.ts'
 import { patientTimes } from './time-limits.ts'
 
-/** What production asks of a worker, but for its database. */
+/** The environment that production requires of a worker, without its database. */
 const key = { id: 'k-1', key: randomBytes(32) }
 const production = {
   NODE_ENV: 'production',
@@ -45,11 +45,11 @@ afterAll(async () => {
 })
 afterEach(() => world.killWorkers())
 
-/** It is there first, and asks in vain. */
+/** Starts the worker while the database is stopped, and then the database. */
 async function startBefore(env: Record<string, string>): Promise<ServiceProcess> {
   await postgres.kill()
   const worker = await world.worker(env, 'listening')
-  await waitFor('the worker to have asked', patienceMs, () =>
+  await waitFor('the worker to have tried to connect', patienceMs, () =>
     worker.logLines().find(({ message }) => message === 'open'),
   )
   await postgres.start()
@@ -57,18 +57,18 @@ async function startBefore(env: Record<string, string>): Promise<ServiceProcess>
   return worker
 }
 
-const told = (worker: ServiceProcess, event: string): Promise<unknown> =>
+const untilLogged = (worker: ServiceProcess, event: string): Promise<unknown> =>
   waitFor(event, patienceMs, () => worker.logLines().find((line) => line['event'] === event))
 
-describe('a database that comes after its worker', { timeout: 600_000 }, () => {
-  it('is asked then for keys that the worker lacks: an operator is told, what can be sent is sent, and nothing is lost', async () => {
+describe('a database that starts after its worker', { timeout: 600_000 }, () => {
+  it('is then checked for keys that the worker lacks: an alarm is logged, what can be sent is sent, and nothing is lost', async () => {
     const locked = await world.deliver({ origin: peer.origin, key: secondKey })
     const open = await world.deliver({ origin: peer.origin })
     const worker = await startBefore({})
-    await told(worker, 'capability_unopenable')
+    await untilLogged(worker, 'capability_unopenable')
     await world.until('the other one to arrive', [open.id], ({ state }) => state === 'delivered', patienceMs)
     const [row] = await world.until(
-      'the locked one to be given back',
+      'the one with an unknown key to be returned',
       [locked.id],
       ({ events }) => events.includes('returned:key_unknown'),
       patienceMs,
@@ -77,7 +77,7 @@ describe('a database that comes after its worker', { timeout: 600_000 }, () => {
     await world.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [locked.submissionId])
   })
 
-  it('is not trusted in production before it keeps what it commits', async () => {
+  it('is not used in production before its commits are durable', async () => {
     const sessions = async (setting: string): Promise<void> => {
       await world.query(`ALTER DATABASE course_grading ${setting}`)
       await world.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%manual_grading'")
@@ -85,7 +85,7 @@ describe('a database that comes after its worker', { timeout: 600_000 }, () => {
     const { id } = await world.deliver({ origin: peer.origin, key })
     await sessions('SET synchronous_commit = off')
     const worker = await startBefore(production)
-    await told(worker, 'delivery_database_lossy')
+    await untilLogged(worker, 'delivery_database_lossy')
     expect((await world.find([id]))[0]).toMatchObject({ state: 'pending', events: ['created'] })
     await sessions('RESET synchronous_commit')
     const rows = await world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
@@ -97,7 +97,7 @@ describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   'a database with %s off',
   { timeout: 600_000 },
   (setting) => {
-    it('is refused by a worker in production: exit 78', async () => {
+    it('is rejected by a worker in production, which exits with 78', async () => {
       await postgres.stop()
       await postgres.start({ [setting]: 'off' })
       const refusal = `manual-grading cannot start: the database must not have switched off: ${setting}`
@@ -110,7 +110,7 @@ describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
   },
 )
 
-/** Others have every connection there is, and the workers none, until they are let go. */
+/** Takes every connection, also those of the workers. Returns a function that closes them. */
 async function takeEveryConnection(): Promise<() => Promise<unknown>> {
   const taken: pg.Client[] = []
   for (;;) {
@@ -126,7 +126,7 @@ async function takeEveryConnection(): Promise<() => Promise<unknown>> {
     }
     if (!(refusal instanceof pg.DatabaseError) || refusal.code !== '53300')
       throw new Error('not connected', { cause: refusal })
-    // By a connection that the server keeps for its owner.
+    // Uses a connection that the server reserves for its owner.
     const ended = await world.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'manual-grading%'",
     )
@@ -134,8 +134,8 @@ async function takeEveryConnection(): Promise<() => Promise<unknown>> {
   }
 }
 
-describe('a database without a connection left', { timeout: 600_000 }, () => {
-  it('is asked for one until there is: what had arrived is told then, what waits is sent, each once', async () => {
+describe('a database without a free connection', { timeout: 600_000 }, () => {
+  it('is retried until one is free: then the arrived grade is recorded and the waiting one is sent, each once', async () => {
     const posts: Exchange[] = []
     peer.play({
       post: async (exchange) => {
@@ -150,12 +150,12 @@ describe('a database without a connection left', { timeout: 600_000 }, () => {
     ]
     const [onItsWay, waiting] = grades.map(({ id }) => id)
     await waitFor('the grade', patienceMs, () => posts[0])
-    const letGo = await takeEveryConnection()
+    const closeAll = await takeEveryConnection()
     peer.play({})
     posts[0]!.socket.write(ok)
-    await told(worker, 'delivery_record_failed')
+    await untilLogged(worker, 'delivery_record_failed')
     await world.release(waiting!)
-    await waitFor('the worker to ask in vain', patienceMs, () =>
+    await waitFor('the worker to fail to take work', patienceMs, () =>
       worker.logLines().find(({ message }) => message === 'work not taken'),
     )
     await waitFor('it to be not ready', patienceMs, async () => (await readiness(worker)) === 503 || undefined)
@@ -163,7 +163,7 @@ describe('a database without a connection left', { timeout: 600_000 }, () => {
       'send_started',
       'released',
     ])
-    await letGo()
+    await closeAll()
     const rows = await world.until(
       'both to arrive',
       [onItsWay!, waiting!],

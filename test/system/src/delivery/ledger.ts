@@ -1,38 +1,38 @@
-/** A POST that came to its end, as the peer's socket saw it. */
+/** A POST that the peer's socket received completely. */
 export interface ReceivedPost {
   readonly submissionId: number
-  /** `<delivery>.<send number>` of its form; empty where it has none. */
+  /** `<delivery>.<send number>`, from the form. Empty if the form has none. */
   readonly mark: string
   /** Request line and headers. */
   readonly head: string
 }
 
-/** A request whose head came to its end, as the peer's socket saw it. */
+/** A request whose head the peer's socket received completely. */
 export interface ReceivedRequest {
   readonly method: 'GET' | 'POST'
-  /** By its path. */
+  /** From the path. */
   readonly submissionId: number
-  /** Of the peer to which it came: its scheme, address and port. */
+  /** Scheme, address and port of the peer that received it. */
   readonly origin: string
-  /** By its `Host`. */
+  /** From the `Host` header. */
   readonly host: string
   /** Path and query. */
   readonly target: string
 }
 
-/** All that peers received, whatever any worker or database says: the judge. */
+/** Everything that peers received. Tests judge workers and the database by it. */
 export interface Ledger {
   /** The callback URL that was registered for each submission. */
   readonly callbacks: Map<number, string>
   /** Every verification and every POST, once for each connection. */
   readonly requests: ReceivedRequest[]
   readonly posts: ReceivedPost[]
-  /** Submissions of which a POST began, whole or not, once for each connection. */
+  /** Submissions for which a POST began, complete or not, once for each connection. */
   readonly begun: number[]
-  /** Submissions of which a verification began, and no POST since. */
+  /** Submissions for which a verification began, and no POST since. */
   readonly verified: Set<number>
-  /** What no peer should ever see. */
-  readonly oddities: string[]
+  /** Descriptions of what no peer should ever receive. */
+  readonly violations: string[]
 }
 
 export const createLedger = (): Ledger => ({
@@ -41,18 +41,18 @@ export const createLedger = (): Ledger => ({
   posts: [],
   begun: [],
   verified: new Set(),
-  oddities: [],
+  violations: [],
 })
 
-/** Of a request that has begun. Every POST needs a verification of its own before it: whatever stood upstream when an earlier one was sent says nothing any more. */
-export function noteBegun({ begun, verified, oddities }: Ledger, method: 'GET' | 'POST', submissionId: number): void {
+/** Notes a request that has begun. Every POST needs a verification of its own before it: an earlier one says nothing about what stands upstream now. */
+export function noteBegun({ begun, verified, violations }: Ledger, method: 'GET' | 'POST', submissionId: number): void {
   if (method === 'GET') return void verified.add(submissionId)
   begun.push(submissionId)
   if (!verified.delete(submissionId))
-    oddities.push(`a POST of submission ${submissionId} began without a verification since the one before it`)
+    violations.push(`a POST of submission ${submissionId} began without a verification since the one before it`)
 }
 
-/** A delivery as the database has it. */
+/** A delivery as stored in the database. */
 export interface JudgedDelivery {
   readonly id: string
   readonly submissionId: number
@@ -62,7 +62,7 @@ export interface JudgedDelivery {
   readonly again?: boolean
 }
 
-/** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than sends started. */
+/** Describes deliveries of which more POSTs began than sends started. They must be in a final state, in a database that lost nothing. */
 export const begunWithoutStart = (
   { begun }: Ledger,
   deliveries: readonly { readonly submissionId: number; readonly sends: readonly string[] }[],
@@ -75,34 +75,37 @@ export const begunWithoutStart = (
   })
 
 /**
- * Of a request that came to the wrong peer, by the wrong name, or with another path or token than its submission's callback URL has:
- * a grade goes to that URL, and a verification to the same without its last segment. Null: it is where it belongs.
+ * Describes a request that came to the wrong peer, with the wrong host name, or with another path or token than the callback URL of its
+ * submission. A grade goes to that URL, and a verification to the same URL without its last segment. Null if the request is correct.
  */
-function astray({ callbacks }: Ledger, { method, submissionId, origin, host, target }: ReceivedRequest): string | null {
+function misdirected(
+  { callbacks }: Ledger,
+  { method, submissionId, origin, host, target }: ReceivedRequest,
+): string | null {
   const callback = callbacks.get(submissionId)
-  const told = `a ${method} of submission ${submissionId} went to ${origin}${target} as ${host}`
-  if (callback === undefined) return `${told}, which nobody registered`
+  const description = `a ${method} of submission ${submissionId} went to ${origin}${target} as ${host}`
+  if (callback === undefined) return `${description}, which nobody registered`
   const { protocol, host: wantedHost, port } = new URL(callback)
   const wanted = method === 'POST' ? callback : callback.replace(/\/grader\/?(?=\?)/, '')
-  // Whatever name leads to a peer, it listens at this address.
-  const isThere =
+  // Peers listen at this address, whatever name resolves to it.
+  const isCorrect =
     origin === `${protocol}//127.0.0.1:${port}` &&
     host === wantedHost &&
     wanted === `${protocol}//${wantedHost}${target}`
-  return isThere ? null : `${told} instead of ${wanted}`
+  return isCorrect ? null : `${description} instead of ${wanted}`
 }
 
 /**
- * What is wrong, in words: sent elsewhere than to the registered URL, received twice, delivered without having been received, waiting or
- * given up though it was, or refused after it came without the peer having refused it.
+ * Describes what is wrong: a grade that was sent elsewhere than to the registered URL, was received twice, is delivered but was never
+ * received, is waiting or given up but was sent, or is refused although its peer did not reject it.
  */
 export function judge(
   ledger: Ledger,
   deliveries: readonly JudgedDelivery[],
   refusing: ReadonlySet<number> = new Set(),
 ): string[] {
-  const { requests, posts, begun, oddities } = ledger
-  const problems = [...oddities, ...requests.flatMap((request) => astray(ledger, request) ?? [])]
+  const { requests, posts, begun, violations } = ledger
+  const problems = [...violations, ...requests.flatMap((request) => misdirected(ledger, request) ?? [])]
   const marks = Map.groupBy(posts, ({ mark }) => mark)
   for (const [mark, { length }] of marks) {
     if (length > 1) problems.push(`${mark} was received ${length} times`)
@@ -111,15 +114,15 @@ export function judge(
     const marked = posts.filter(({ mark }) => mark.startsWith(`${id}.`))
     const received = marked.length
     const began = begun.filter((each) => each === submissionId).length
-    const told = `${id} is ${state}${kind === null ? '' : ` (${kind})`}`
+    const description = `${id} is ${state}${kind === null ? '' : ` (${kind})`}`
     if (marked.some((post) => post.submissionId !== submissionId))
-      problems.push(`${told}, and was received as the grade of another submission`)
-    if (received > 1 && !again) problems.push(`${told}, and was received ${received} times`)
-    if (state === 'delivered' && received === 0) problems.push(`${told}, and was never received`)
+      problems.push(`${description}, and was received as the grade of another submission`)
+    if (received > 1 && !again) problems.push(`${description}, and was received ${received} times`)
+    if (state === 'delivered' && received === 0) problems.push(`${description}, and was never received`)
     if ((state === 'pending' || kind === 'never_sent') && began > 0 && !again)
-      problems.push(`${told}, and ${began} POSTs began`)
+      problems.push(`${description}, and ${began} POSTs began`)
     if (state === 'refused' && began > 0 && !refusing.has(submissionId))
-      problems.push(`${told}, and its peer refused nothing`)
+      problems.push(`${description}, and its peer refused nothing`)
   }
   return problems
 }

@@ -2,19 +2,19 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { isIP, SocketAddress } from 'node:net'
 
-/** A name server of one test's own, whose answers change while somebody works with them. */
+/** A name server for one test, whose answers change while the test runs. */
 export interface NameServer {
   readonly port: number
   /**
-   * What a name leads to: the first list for the first question, and so on; the last one for all later questions. IPv4 and
-   * IPv6 addresses are asked for apart, and counted apart.
+   * Sets the addresses of a name: the first list answers the first query, and so on; the last list answers all later queries.
+   * Queries for IPv4 and for IPv6 addresses are counted separately.
    */
   readonly lead: (name: string, ...answers: readonly (readonly string[])[]) => void
-  /** Gives no answer to whoever asks for the name next, and answers all who ask later. */
+  /** Does not answer the next query for the name. Later ones are answered. */
   readonly keepSilentOnce: (name: string) => { readonly isAsked: () => boolean }
-  /** How often somebody asked for the name's IPv4 addresses. */
+  /** The number of queries for the name's IPv4 addresses. */
   readonly asked: (name: string) => number
-  /** For NODE_OPTIONS: names that end in `.test` are looked up here by whatever way the process looks names up. */
+  /** For NODE_OPTIONS: however the process resolves names, those that end in `.test` are resolved by this server. */
   readonly asResolver: string
   readonly close: () => Promise<void>
 }
@@ -69,20 +69,20 @@ function readRequest(message: Buffer): { name: string; type: number; end: number
   return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 }
 }
 
-/** With a time to live of 0: whoever wants to know it again has to ask again. */
+/** The time to live is 0, so nobody caches the answer. */
 function writeReply(query: Buffer, type: number, addresses: readonly string[]): Buffer {
   const records = addresses
     .filter((address) => isIP(address) === (type === typeA ? 4 : 6) && (type === typeA || type === typeAAAA))
     .map(bytesOf)
   const head = Buffer.from(query.subarray(0, headBytes))
   head.writeUInt16BE(0x8580, 2)
-  for (const [place, count] of [
+  for (const [offset, count] of [
     [4, 1],
     [6, records.length],
     [8, 0],
     [10, 0],
   ] as const)
-    head.writeUInt16BE(count, place)
+    head.writeUInt16BE(count, offset)
   return Buffer.concat([
     head,
     query.subarray(headBytes),
@@ -112,8 +112,8 @@ function bytesOf(address: string): Buffer {
 }
 
 /**
- * Node asks the system for names, and the system's name server is not a test's to choose. So both ways in which Node asks are led
- * to our server: the one that the product calls, and the one that a socket takes by itself when it is given a name.
+ * Node resolves names by the system, whose name server a test cannot choose. So both functions that resolve names are replaced: the one
+ * that the product calls, and the one that a socket calls by itself when it is given a name.
  */
 const resolverOf = (port: number): string => `
   import dns, { promises } from 'node:dns'

@@ -14,22 +14,22 @@ import { boundedTimes } from './time-limits.ts'
 
 const rounds = fullRun ? 12 : 1
 const roundMs = 240_000
-const restMs = 90_000
+const finalStateMs = 90_000
 
 interface Victim {
   readonly worker: ServiceProcess
   readonly proxy: DatabaseProxy
 }
 
-/** Those who stop, and one who goes on beside them. */
+/** The workers that are stopped, and one that keeps running. */
 interface Stage {
   /** Has a delivery at each moment. */
   readonly victim: Victim
-  /** Takes nothing but what others lost: nobody is at both ends of that at once. */
+  /** Takes back lost deliveries and leases none, so that it never takes back its own. */
   readonly taker: Victim
   readonly other: Victim
-  /** Keep the other one from taking what the victim is to have. */
-  readonly keptOff: readonly Hold[]
+  /** Holds that keep the other worker from leasing the victim's deliveries. */
+  readonly blockers: readonly Hold[]
 }
 
 let world: DeliveryWorld
@@ -62,7 +62,7 @@ function originOf(index: number): string {
   return name === undefined ? origin : origin.replace('127.0.0.1', name)
 }
 
-/** Its database is the proxy's, so that it can be stopped in the middle of a statement. */
+/** Starts a worker that reaches its database through a proxy, so that it can be stopped in the middle of a statement. */
 async function startVictim(prepare: (proxy: DatabaseProxy) => void = () => {}): Promise<Victim> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   proxies.push(proxy)
@@ -78,25 +78,24 @@ async function startVictim(prepare: (proxy: DatabaseProxy) => void = () => {}): 
   }
 }
 
-const keepOff = (proxy: DatabaseProxy, statement: string): Hold =>
-  proxy.hold({ statement, part: 'statement', about: '' })
+const block = (proxy: DatabaseProxy, statement: string): Hold => proxy.hold({ statement, part: 'statement', about: '' })
 
 async function openStage(): Promise<Stage> {
-  const keptOff: Hold[] = []
+  const blockers: Hold[] = []
   const [victim, taker, other] = await Promise.all([
     startVictim(),
-    startVictim((proxy) => void keepOff(proxy, 'leaseDelivery')),
-    startVictim((proxy) => void keptOff.push(keepOff(proxy, 'leaseDelivery'), keepOff(proxy, 'reapExpiredLeases'))),
+    startVictim((proxy) => void block(proxy, 'leaseDelivery')),
+    startVictim((proxy) => void blockers.push(block(proxy, 'leaseDelivery'), block(proxy, 'reapExpiredLeases'))),
   ])
-  return { victim, taker, other, keptOff }
+  return { victim, taker, other, blockers }
 }
 
-/** The other one runs from now on, and has looked for something to take, and for something to take back, before anybody stops. */
-async function letRun({ other, keptOff }: Stage): Promise<void> {
+/** Lets the other worker run. Resolves when it has tried to lease a delivery and to take lost ones back. */
+async function letRun({ other, blockers }: Stage): Promise<void> {
   const asked = ['leaseDelivery', 'reapExpiredLeases'].map((statement) =>
     other.proxy.hold({ statement, part: 'answer', about: '', once: true }),
   )
-  for (const { release } of keptOff) release()
+  for (const { release } of blockers) release()
   for (const { caught, release } of asked) {
     await caught
     release()
@@ -111,18 +110,18 @@ interface Held {
   readonly reached: Reached
 }
 
-/** SIGKILL, and every one of its connections is gone; statements that had not left it never do. */
+/** Sends SIGKILL and closes the worker's connections. Statements that the proxy still holds never reach the database. */
 async function kill({ worker, proxy }: Victim): Promise<void> {
   worker.signal('SIGKILL')
   await worker.exited
   await proxy.close()
 }
 
-/** A worker does not wait long for the answer of its send start, and takes nothing more while that of a lease is kept back. */
+/** Orders the moments: a worker waits only briefly for the reply to a send start, and leases nothing more while the reply to a lease is held. */
 const turnOf = ({ hold }: Moment): number =>
   hold?.part !== 'answer' ? 0 : ['startSend', 'leaseDelivery'].indexOf(hold.statement) + 1
 
-/** A delivery at each moment, and those who stop at it. */
+/** Brings one delivery to each moment. */
 async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
   const held: Held[] = []
   for (const [index, moment] of moments.entries()) {
@@ -133,29 +132,29 @@ async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
     ]
     const { id, submissionId } = await world.deliver({ origin, feedbackBytes: moment.feedbackBytes ?? 20, held: true })
     held.push({ moment, origin, id, submissionId, reached: arm(moment, peer, proxy, id, names) })
-    // Should it give the answer of its send start up all the same, on a machine that has no time for it, it cannot say so.
+    // On a slow machine the worker may give up waiting for its send start. It must not be able to record that.
     if (turnOf(moment) === 1) proxy.hold({ statement: 'recordUnsent', part: 'statement', about: id })
   }
   everything.push(...held.map(({ id }) => id))
   for (const turn of [0, 1, 2]) {
     const group = held.filter(({ moment }) => turnOf(moment) === turn && !moment.isLost)
     await Promise.all(group.map(({ id }) => world.release(id)))
-    for (const each of group) await untilThere(each)
+    for (const each of group) await untilReached(each)
   }
-  // What is taken back is for the other one to bring.
-  keepOff(victim.proxy, 'leaseDelivery')
-  const [before, behind] = held.filter(({ moment }) => moment.isLost) as [Held, Held]
-  await untilThere(before)
-  await lose(behind, held)
-  await untilThere(behind)
-  await lose(before, held)
+  // Deliveries that are taken back are for the other worker.
+  block(victim.proxy, 'leaseDelivery')
+  const [beforeReap, afterReap] = held.filter(({ moment }) => moment.isLost) as [Held, Held]
+  await untilReached(beforeReap)
+  await lose(afterReap, held)
+  await untilReached(afterReap)
+  await lose(beforeReap, held)
   return held
 }
 
-const untilThere = ({ moment, reached }: Held): Promise<unknown> =>
+const untilReached = ({ moment, reached }: Held): Promise<unknown> =>
   waitFor(`moment: ${moment.title}`, 60_000, () => reached.isThere() || undefined)
 
-/** Somebody has taken it, and is heard of no more. */
+/** Leases the delivery for a worker that never continues. */
 async function lose({ id, origin }: Held, held: readonly Held[]): Promise<void> {
   await world.release(id)
   const fullOrigins = held
@@ -166,7 +165,7 @@ async function lose({ id, origin }: Held, held: readonly Held[]): Promise<void> 
   expect(leased?.deliveryId).toBe(id)
 }
 
-/** A lease that somebody has; whoever takes the delivery after it has another one. */
+/** One lease of a delivery. The next lease has another epoch. */
 interface Lease {
   readonly id: string
   readonly epoch: number
@@ -178,7 +177,7 @@ const leasesOf = (held: readonly Held[]): Promise<Lease[]> =>
     [held.map(({ id }) => id)],
   )
 
-/** By themselves in every other round, which takes long; else as if their time had passed. */
+/** In every other round the leases end by themselves, which takes long. In the others their end is set to now. */
 async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<void> {
   if (round % 2 === 0) return
   await world.query(
@@ -189,10 +188,10 @@ async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<vo
   )
 }
 
-/** A worker that started the send would not write any more. */
-async function letStartsGrowLate(): Promise<void> {
+/** Waits until a worker whose send has started would be too late to write. */
+async function waitUntilStartsAreLate(): Promise<void> {
   const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
-  await waitFor('send starts to be late', restMs, async () => {
+  await waitFor('send starts to be late', finalStateMs, async () => {
     const [row] = await world.query<{ late: boolean }>(
       "SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late",
       [since?.now],
@@ -201,19 +200,23 @@ async function letStartsGrowLate(): Promise<void> {
   })
 }
 
-/** Nothing is under way any more, and nothing waits. */
-const restsOf = (held: readonly Held[], what: string): Promise<DeliveryRow[]> =>
+/** Waits until every delivery is in a final state. */
+const untilFinal = (held: readonly Held[], what: string): Promise<DeliveryRow[]> =>
   world.until(
     what,
     held.map(({ id }) => id),
     ({ state }) => state !== 'sending' && state !== 'pending',
-    restMs,
+    finalStateMs,
   )
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
 
-/** Each delivery at the rest that is named, with nobody's lease taken back more than once; and what the peers received. */
-function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 'afterKill' | 'afterPause'): void {
+/** Expects each delivery in the named final state, no lease taken back more than once, and no violation by what the peers received. */
+function expectFinalStates(
+  rows: readonly DeliveryRow[],
+  held: readonly Held[],
+  when: 'afterKill' | 'afterPause',
+): void {
   expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)])).toEqual(
     held.map(({ moment }) => [moment.title, ...moment[when]]),
   )
@@ -227,7 +230,7 @@ function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 
 }
 
 describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
-  it('leaves each delivery, wherever it was, as another worker must find it', async () => {
+  it('leaves each delivery, at whatever moment, in a state that another worker can continue from', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const stage = await openStage()
       const held = await holdEverywhere(stage)
@@ -235,14 +238,14 @@ describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
       await letRun(stage)
       await Promise.all([kill(stage.victim), kill(stage.taker)])
       await letLeasesEnd(leases, round)
-      expectRests(await restsOf(held, `round ${round}: everything at rest after a kill`), held, 'afterKill')
+      expectFinalStates(await untilFinal(held, `round ${round}: final states after a kill`), held, 'afterKill')
       await world.killWorkers()
     }
   })
 })
 
 describe('a worker that sleeps for longer than its leases', { timeout: rounds * roundMs }, () => {
-  it('sends nothing a second time when it wakes up, wherever it was', async () => {
+  it('sends nothing a second time when it wakes up, at whatever moment it stopped', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const stage = await openStage()
       const sleepers = [stage.victim, stage.taker]
@@ -250,33 +253,33 @@ describe('a worker that sleeps for longer than its leases', { timeout: rounds * 
       const leases = await leasesOf(held)
       await letRun(stage)
       for (const { worker } of sleepers) worker.signal('SIGSTOP')
-      await letStartsGrowLate()
+      await waitUntilStartsAreLate()
       await letLeasesEnd(leases, round)
-      expectRests(await restsOf(held, `round ${round}: everything at rest while it sleeps`), held, 'afterKill')
+      expectFinalStates(await untilFinal(held, `round ${round}: final states while it sleeps`), held, 'afterKill')
       for (const { worker, proxy } of sleepers) {
         worker.signal('SIGCONT')
         proxy.releaseAll()
       }
-      // It may still say that a grade was taken; then it ends when it has seen to the end all that it had begun.
+      // A worker that wakes up may still record that a grade was accepted. Then it is ended, and completes what it has begun.
       await world.until(
-        `round ${round}: what the sleeper knows to be told`,
+        `round ${round}: the sleeper to have recorded what it knows`,
         held.map(({ id }) => id),
         ({ id, state }) => state === held.find((each) => each.id === id)?.moment.afterPause[0],
-        restMs,
+        finalStateMs,
       )
       for (const { worker, proxy } of sleepers) {
         worker.signal('SIGINT')
         await worker.exited
         await proxy.close()
       }
-      expectRests(await restsOf(held, `round ${round}: everything at rest after a sleep`), held, 'afterPause')
+      expectFinalStates(await untilFinal(held, `round ${round}: final states after a sleep`), held, 'afterPause')
       await world.killWorkers()
     }
   })
 })
 
-describe('all that was killed or asleep', () => {
-  it('was received once at most, whatever happened', async () => {
+describe('every delivery of a worker that was killed or asleep', () => {
+  it('was received at most once', async () => {
     const rows = await world.find(everything)
     expect(rows.length).toBeGreaterThanOrEqual(moments.length * 2)
     expect(judge(world.ledger, rows)).toEqual([])

@@ -3,62 +3,65 @@ import { ok } from './behaviour.ts'
 import type { NameServer } from './name-server.ts'
 import { accepted, answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
 
-/** A point on the way of a delivery at which its worker can be stopped dead. */
+/** A point of a delivery at which its worker can be stopped. */
 export interface Moment {
   readonly title: string
   readonly scheme: 'http' | 'https'
-  /** Holds the delivery there; `reached` is called when it has come. */
+  /** Holds the delivery there, and calls `reached` when the delivery has come. */
   readonly play?: (reached: () => void) => PeerPlay
-  /** About itself, unless it says about what. */
+  /** The statement to hold. Its `about` is the delivery's id unless given. */
   readonly hold?: Omit<HoldOptions, 'about'> & Partial<Pick<HoldOptions, 'about'>>
-  /** Its origin is this name. */
+  /** The host name of its origin. */
   readonly name?: string
-  /** It is another one's, which is lost, and the worker that stops takes it back. */
+  /** A lost worker had the delivery, and the worker that is stopped takes it back. */
   readonly isLost?: true
   readonly feedbackBytes?: number
-  /** Where it stands once another worker has seen to it, be the first one dead or asleep. */
-  readonly afterKill: Rest
-  /** The same when the first one has woken up, and has said all that it knows. */
-  readonly afterPause: Rest
+  /** The final state when another worker has processed it, while the first is dead or asleep. */
+  readonly afterKill: FinalState
+  /** The same when the first worker has woken up and has recorded all that it knows. */
+  readonly afterPause: FinalState
 }
 
-/** How often its grade was received, beside its state. */
-export type Rest = readonly [state: 'delivered' | 'ambiguous', received: 0 | 1]
+/** A final state, and how often the grade was received. */
+export type FinalState = readonly [state: 'delivered' | 'ambiguous', received: 0 | 1]
 
-const delivered: Rest = ['delivered', 1]
-const unknown: Rest = ['ambiguous', 1]
-/** Nobody knows that it did not arrive. */
-const inVain: Rest = ['ambiguous', 0]
+const delivered: FinalState = ['delivered', 1]
+const unknown: FinalState = ['ambiguous', 1]
+/** The grade did not arrive, but no worker can know that. */
+const neverReceived: FinalState = ['ambiguous', 0]
 
 const longFeedback = 1_900_000
 
-/** The worker that comes next is served well. */
+/** Plays `act` for the first request, and replies normally to the next worker's. */
 const once =
   (act: (reached: () => void) => PeerPlay) =>
   (reached: () => void): PeerPlay => {
-    let isOver = false
+    let hasPlayed = false
     const first = (): boolean => {
-      const was = isOver
-      isOver = true
-      return !was
+      const before = hasPlayed
+      hasPlayed = true
+      return !before
     }
-    const { connection, look, post } = act(reached)
+    const { connection, verification, post } = act(reached)
     return {
       ...(connection !== undefined && { connection }),
-      ...(look !== undefined && {
-        look: (exchange) =>
-          first() ? look(exchange) : serve(exchange, answer('200 OK', ungraded(exchange.submissionId))),
+      ...(verification !== undefined && {
+        verification: (exchange) =>
+          first() ? verification(exchange) : serve(exchange, answer('200 OK', ungraded(exchange.submissionId))),
       }),
       ...(post !== undefined && { post: (exchange) => (first() ? post(exchange) : serve(exchange, ok)) }),
     }
   }
 
-const serve = async ({ socket, whole }: Parameters<NonNullable<PeerPlay['look']>>[0], bytes: string): Promise<void> => {
+const serve = async (
+  { socket, whole }: Parameters<NonNullable<PeerPlay['verification']>>[0],
+  bytes: string,
+): Promise<void> => {
   await whole
   socket.write(bytes)
 }
 
-/** Of the first connection for the verification, or the second one for the grade: it is there, or its handshake has begun. */
+/** Stays silent on the first connection, which is the verification's, or on the second, which is the grade's: when it is open, or in its handshake. */
 const silentAt =
   (connection: 1 | 2, at: 'connection' | 'handshake') =>
   (reached: () => void): PeerPlay => ({
@@ -70,8 +73,8 @@ const silentAt =
     },
   })
 
-/** The whole grade is there, and so much of the answer is said. */
-const said = (bytes: string) =>
+/** Receives the whole grade, and sends these bytes of the reply. */
+const repliesPartly = (bytes: string) =>
   once((reached) => ({
     post: async ({ socket, whole }) => {
       await whole
@@ -84,16 +87,16 @@ const head = ok.slice(0, -accepted.length)
 
 export const moments: readonly Moment[] = [
   {
-    title: 'its lease is committed, and not known to it',
+    title: 'its lease is committed, and the worker does not know it',
     scheme: 'http',
     hold: { statement: 'leaseDelivery', part: 'answer', byReply: true },
     afterKill: delivered,
     afterPause: delivered,
   },
   {
-    title: 'the name of its origin is looked up',
+    title: 'the name of its origin is being resolved',
     scheme: 'http',
-    name: 'looked-up.test',
+    name: 'resolved.test',
     afterKill: delivered,
     afterPause: delivered,
   },
@@ -112,10 +115,10 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'its verification is asked',
+    title: 'its verification is requested',
     scheme: 'http',
     play: once((reached) => ({
-      look: async ({ whole }) => {
+      verification: async ({ whole }) => {
         await whole
         reached()
       },
@@ -124,10 +127,10 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'its verification is half answered',
+    title: 'half of the reply to its verification has come',
     scheme: 'https',
     play: once((reached) => ({
-      look: async ({ socket, submissionId, whole }) => {
+      verification: async ({ socket, submissionId, whole }) => {
         await whole
         socket.write(answer('200 OK', ungraded(submissionId)).slice(0, -20))
         reached()
@@ -144,18 +147,18 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'the send start is asked for',
+    title: 'the send start is requested',
     scheme: 'http',
     hold: { statement: 'startSend', part: 'statement' },
     afterKill: delivered,
     afterPause: delivered,
   },
   {
-    title: 'the send has started, and not known to it',
+    title: 'the send has started, and the worker does not know it',
     scheme: 'https',
     hold: { statement: 'startSend', part: 'answer' },
-    afterKill: inVain,
-    afterPause: inVain,
+    afterKill: neverReceived,
+    afterPause: neverReceived,
   },
   {
     title: 'the first byte of the grade is sent',
@@ -167,8 +170,8 @@ export const moments: readonly Moment[] = [
         reached()
       },
     })),
-    afterKill: inVain,
-    afterPause: inVain,
+    afterKill: neverReceived,
+    afterPause: neverReceived,
   },
   {
     title: 'half of the grade is sent',
@@ -181,52 +184,58 @@ export const moments: readonly Moment[] = [
         reached()
       },
     })),
-    afterKill: inVain,
-    afterPause: inVain,
+    afterKill: neverReceived,
+    afterPause: neverReceived,
   },
-  { title: 'the whole grade is sent', scheme: 'http', play: said(''), afterKill: unknown, afterPause: unknown },
+  {
+    title: 'the whole grade is sent',
+    scheme: 'http',
+    play: repliesPartly(''),
+    afterKill: unknown,
+    afterPause: unknown,
+  },
   {
     title: 'the status line has come',
     scheme: 'https',
-    play: said('HTTP/1.1 200 OK\r\n'),
+    play: repliesPartly('HTTP/1.1 200 OK\r\n'),
     afterKill: unknown,
     afterPause: unknown,
   },
   {
-    title: 'the head of the answer has come',
+    title: 'the head of the reply has come',
     scheme: 'http',
-    play: said(head),
+    play: repliesPartly(head),
     afterKill: unknown,
     afterPause: unknown,
   },
   {
-    title: 'half of the answer has come',
+    title: 'half of the reply has come',
     scheme: 'https',
-    play: said(ok.slice(0, -9)),
+    play: repliesPartly(ok.slice(0, -9)),
     afterKill: unknown,
     afterPause: unknown,
   },
   {
-    title: 'the answer has come, and is being recorded',
+    title: 'the reply has come, and is being recorded',
     scheme: 'http',
     hold: { statement: 'recordOutcome', part: 'statement' },
     afterKill: unknown,
     afterPause: delivered,
   },
   {
-    title: 'the answer is recorded, and not known to it',
+    title: 'the reply is recorded, and the worker does not know it',
     scheme: 'https',
     hold: { statement: 'recordOutcome', part: 'answer' },
     afterKill: delivered,
     afterPause: delivered,
   },
   {
-    title: 'its verification afterwards is asked',
+    title: 'its verification after the send is requested',
     scheme: 'http',
     play: (reached) => {
       let verifications = 0
       return {
-        look: async (exchange) => {
+        verification: async (exchange) => {
           verifications += 1
           if (verifications === 1) return await serve(exchange, answer('200 OK', ungraded(exchange.submissionId)))
           await exchange.whole
@@ -237,9 +246,9 @@ export const moments: readonly Moment[] = [
     afterKill: delivered,
     afterPause: delivered,
   },
-  // In this order: whoever is at the first one takes nothing back before the other one does.
+  // In this order: a worker that is stopped at the first of these two cannot reach the second.
   {
-    title: 'it is about to take back what another one lost',
+    title: 'the worker is about to take back what another one lost',
     scheme: 'http',
     isLost: true,
     hold: { statement: 'reapExpiredLeases', part: 'statement', about: '' },
@@ -247,7 +256,7 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'it has taken back what another one lost, and does not know it',
+    title: 'what another one lost is taken back, and the worker does not know it',
     scheme: 'https',
     isLost: true,
     hold: { statement: 'reapExpiredLeases', part: 'answer', byReply: true },
@@ -261,7 +270,7 @@ export interface Reached {
   readonly isThere: () => boolean
 }
 
-/** Makes a delivery stop at its moment: at the peer, in the proxy of its worker's database, or where it asks for names. */
+/** Makes a delivery stop at its moment: at the peer, in the database proxy, or at the name server. */
 export function arm(
   { play, hold, name }: Moment,
   peer: Peer,

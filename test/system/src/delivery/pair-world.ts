@@ -4,21 +4,21 @@ import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { createRememberingPlatform, type KeptRequest, type RememberingPlatform } from './remembering-platform.ts'
 import type { PairOptions, PairOrigin, StandbyPair } from './standby-pair.ts'
 
-/** A pair of servers, and a world on the one that is the primary now. */
+/** A pair of servers, and a delivery world on the current primary. */
 export interface PairWorld {
   readonly pair: StandbyPair
   readonly world: DeliveryWorld
   readonly platform: RememberingPlatform
-  /** A delivery whose grade waits for whatever the platform keeps of it. */
-  readonly deliver: (request?: 'look' | 'post') => Promise<Placed>
-  /** A way to the primary for one worker. */
-  readonly way: () => Promise<DatabaseProxy>
-  /** The standby is the primary now, for everybody who goes this way, and for the world. */
-  readonly leadToStandby: (...ways: readonly DatabaseProxy[]) => Promise<void>
+  /** Creates a held delivery. The platform will hold its verification or its grade. */
+  readonly deliver: (request?: 'verification' | 'post') => Promise<KeptDelivery>
+  /** A proxy to the primary for one worker. */
+  readonly proxy: () => Promise<DatabaseProxy>
+  /** Redirects these proxies, and the world's own, to the standby. */
+  readonly redirectToStandby: (...proxies: readonly DatabaseProxy[]) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-export interface Placed {
+export interface KeptDelivery {
   readonly id: string
   readonly submissionId: number
   readonly kept: KeptRequest
@@ -27,29 +27,32 @@ export interface Placed {
 export async function startPairWorld(origin: PairOrigin, options: PairOptions): Promise<PairWorld> {
   const pair = await origin.startPair(options)
   const { primary, standby } = pair
-  const ways = [await startDatabaseProxy(primary.ownerUrl), await startDatabaseProxy(primary.databaseUrl)] as const
-  const world = await startDeliveryWorld({ ownerUrl: ways[0].url, databaseUrl: ways[1].url })
+  const worldProxies = [
+    await startDatabaseProxy(primary.ownerUrl),
+    await startDatabaseProxy(primary.databaseUrl),
+  ] as const
+  const world = await startDeliveryWorld({ ownerUrl: worldProxies[0].url, databaseUrl: worldProxies[1].url })
   const platform = createRememberingPlatform(world.ledger)
-  // One for each: a worker has four places at an origin.
+  // One peer for each delivery: a worker has only four slots at an origin.
   const peers = await Promise.all(Array.from({ length: 5 }, () => world.peer()))
   for (const peer of peers) peer.play(platform.play)
-  const opened: DatabaseProxy[] = [...ways]
+  const opened: DatabaseProxy[] = [...worldProxies]
   return {
     pair,
     world,
     platform,
-    async deliver(request = 'look') {
+    async deliver(request = 'verification') {
       const peer = peers.pop()!
       const { id, submissionId } = await world.deliver({ origin: peer.origin, held: true })
       return { id, submissionId, kept: platform.keep(request, submissionId) }
     },
-    async way() {
+    async proxy() {
       const proxy = await startDatabaseProxy(primary.databaseUrl)
       opened.push(proxy)
       return proxy
     },
-    async leadToStandby(...others) {
-      for (const proxy of [...ways, ...others]) proxy.moveTo(standby.databaseUrl)
+    async redirectToStandby(...others) {
+      for (const proxy of [...worldProxies, ...others]) proxy.moveTo(standby.databaseUrl)
       await waitFor('the world to have its database', patienceMs, () =>
         Promise.all([world.query('SELECT'), world.database.check()]).then(
           ([, { database }]) => database === 'ok' || undefined,

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import type { TestCertificate } from '@course-grading/test-kit'
 import { type Ledger, noteBegun } from './ledger.ts'
 
-/** A connection of a worker, its handshake done. */
+/** A connection of a worker whose handshake is complete. */
 export interface Line {
   readonly socket: Socket
   readonly reset: () => void
@@ -13,27 +13,27 @@ export interface Line {
 /** A connection on which a request has begun. */
 export interface Exchange extends Line {
   readonly submissionId: number
-  /** Resolves when the request came to its end. */
+  /** Resolves when the request is complete. */
   readonly whole: Promise<void>
-  /** Resolves when at least so much of the request came: a share of what its head announces. */
+  /** Resolves when this share of the bytes that the head announces has come. */
   readonly part: (share: number) => Promise<void>
 }
 
 export type Play = (exchange: Exchange) => unknown
 
-/** What the peer does; whatever is left out is what the learning platform does. */
+/** How the peer behaves. Where a member is missing, it behaves as the learning platform does. */
 export interface PeerPlay {
-  /** Of the connections since the play began, counted from 1; true: nothing else is done with it. */
+  /** Called with each connection and its number since the play began, from 1. If it returns true, nothing else is done with the connection. */
   readonly connection?: (socket: Socket, number: number) => boolean
-  readonly look?: Play
+  readonly verification?: Play
   readonly post?: Play
 }
 
 export interface Peer {
   readonly origin: string
-  /** From the next connection on. */
+  /** Replaces the play from the next connection on. */
   readonly play: (play: PeerPlay) => void
-  /** The connections since the play began on which a request may come, or came. */
+  /** The connections since the play began whose handshake is complete. */
   readonly lines: () => readonly Line[]
   readonly close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export interface PeerOptions {
   readonly certificate?: TestCertificate
 }
 
-/** A learning platform of plain sockets that does to the last byte what its play says, and writes down every grade that arrives. */
+/** A learning platform on plain sockets whose play decides about every byte. The ledger records every grade that arrives. */
 export async function startPeer({ ledger, certificate }: PeerOptions): Promise<Peer> {
   let play: PeerPlay = {}
   let connections = 0
@@ -51,7 +51,7 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
   const sockets = new Set<Socket>()
   const attend = (socket: Socket): void => {
     socket.on('error', () => {})
-    // What lies below TLS is told by its port.
+    // The socket below TLS has the same remote port.
     const below = [...sockets].find(({ remotePort }) => remotePort === socket.remotePort) ?? socket
     const line = { socket, reset: () => void below.resetAndDestroy() }
     lines.push(line)
@@ -88,20 +88,20 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
   }
 }
 
-/** Where a request came to, and where that is written down. */
-interface Place {
+/** The peer's origin, and the ledger in which it records requests. */
+interface Recorder {
   readonly ledger: Ledger
   readonly origin: string
 }
 
-function readRequest(line: Line, place: Place, playNow: () => PeerPlay): void {
+function readRequest(line: Line, recorder: Recorder, playNow: () => PeerPlay): void {
   let received = ''
   let exchange: OpenExchange | null = null
   line.socket.on('data', (piece: Buffer) => {
     received += piece.toString('latin1')
-    exchange ??= beginExchange(line, received, place, playNow())
+    exchange ??= beginExchange(line, received, recorder, playNow())
     if (exchange === null && received.includes('\r\n'))
-      place.ledger.oddities.push(`${place.origin} was asked for what no grade needs`)
+      recorder.ledger.violations.push(`${recorder.origin} received a request that no delivery needs`)
     exchange?.onProgress(received)
   })
 }
@@ -110,10 +110,15 @@ interface OpenExchange {
   readonly onProgress: (received: string) => void
 }
 
-/** Below a folder, too. */
+/** The path may begin with a folder. */
 const requestLine = /^(GET|POST) (?:\/[\w.~-]+)?\/submissions\/(\d+)(?:\/grader)?\?token=/
 
-function beginExchange(line: Line, received: string, { ledger, origin }: Place, play: PeerPlay): OpenExchange | null {
+function beginExchange(
+  line: Line,
+  received: string,
+  { ledger, origin }: Recorder,
+  play: PeerPlay,
+): OpenExchange | null {
   const [, method, id] = requestLine.exec(received) ?? []
   if ((method !== 'GET' && method !== 'POST') || id === undefined) return null
   const submissionId = Number(id)
@@ -126,7 +131,7 @@ function beginExchange(line: Line, received: string, { ledger, origin }: Place, 
   }
   let head = ''
   let isWhole = false
-  void (method === 'POST' ? (play.post ?? accept) : (play.look ?? show))({
+  void (method === 'POST' ? (play.post ?? accept) : (play.verification ?? show))({
     ...line,
     submissionId,
     whole: part(1),
@@ -137,7 +142,7 @@ function beginExchange(line: Line, received: string, { ledger, origin }: Place, 
       const headEnd = sofar.indexOf('\r\n\r\n') + 4
       if (headEnd === 3) return
       if (head === '') {
-        // A copy: a slice would keep all of the request, in a ledger of thousands.
+        // A copy, because a slice would keep the memory of the whole request.
         head = Buffer.from(sofar.slice(0, headEnd), 'latin1').toString('latin1')
         ledger.requests.push({
           method,
@@ -149,11 +154,12 @@ function beginExchange(line: Line, received: string, { ledger, origin }: Place, 
       }
       const announced = headEnd + Number(/^content-length: (\d+)\r$/im.exec(head)?.[1] ?? 0)
       for (const [share, { resolve }] of waiting) if (sofar.length >= announced * share) resolve()
-      if (sofar.length > announced) ledger.oddities.push(`more came behind the request of submission ${submissionId}`)
+      if (sofar.length > announced)
+        ledger.violations.push(`more bytes followed the request of submission ${submissionId}`)
       if (isWhole || sofar.length < announced) return
       isWhole = true
       if (!/^connection: close\r$/im.test(head))
-        ledger.oddities.push(`the request of submission ${submissionId} keeps its connection`)
+        ledger.violations.push(`the request of submission ${submissionId} keeps its connection`)
       if (method === 'POST')
         ledger.posts.push({
           submissionId,
@@ -164,7 +170,7 @@ function beginExchange(line: Line, received: string, { ledger, origin }: Place, 
   }
 }
 
-/** An answer with its length, and the connection left to the asking side. */
+/** An HTTP reply with its length. It does not close the connection. */
 export function answer(status: string, body: string, headers: readonly string[] = []): string {
   const lines = [
     `HTTP/1.1 ${status}`,
@@ -177,7 +183,7 @@ export function answer(status: string, body: string, headers: readonly string[] 
 
 export const accepted = '{"success":true,"errors":[]}'
 
-/** A submission that nobody graded: whoever looks would send. */
+/** A submission without a grade: after this verification, a worker sends. */
 export const ungraded = (submissionId: number, change: object = {}): string =>
   JSON.stringify({
     id: submissionId,

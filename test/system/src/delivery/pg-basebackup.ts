@@ -7,10 +7,10 @@ import pg from 'pg'
 import { patienceMs, waitFor } from '../service-process.ts'
 import { copyOwned, type TakeBaseBackup } from './base-backup.ts'
 
-/** A copy of a small cluster lasts two seconds, so that something happens meanwhile. */
+/** At this rate the copy of a small cluster lasts two seconds, so that the test can write meanwhile. */
 const rate = '16M'
 
-/** A standby as an operator makes it. It copies only a server of its own version or an older one. */
+/** Makes a standby as an operator does. It copies only a server of the same version or an older one. */
 export const pgBasebackup =
   (programs: string): TakeBaseBackup =>
   async ({ url, from, to, meanwhile }) => {
@@ -34,14 +34,14 @@ export const pgBasebackup =
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )
-    const [words, ended] = [text(copying.stderr), once(copying, 'close')]
-    // One that fails at once copies nothing: its words are told, and nothing is waited for.
+    const [output, ended] = [text(copying.stderr), once(copying, 'close')]
+    // If the program fails at once, there is nothing to wait for, and its output is reported below.
     await Promise.all([
       Promise.race([untilCopying(url), ended]).then(meanwhile),
       copyOwned(join(from, 'owner-password'), join(to, 'owner-password')),
     ])
     const [code] = await ended
-    if (code !== 0) throw new Error(`pg_basebackup ended with ${code}:\n${await words}`)
+    if (code !== 0) throw new Error(`pg_basebackup ended with ${code}:\n${await output}`)
   }
 
 async function untilCopying(url: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What happens, counted, so that something else can happen at any place of it, however fast or slow it goes. */
+/** Counts events, so that a test can act after a number of events, however fast they come. */
 export interface Pulse {
   readonly beat: () => void
   /** Resolves after so many beats, or when nothing has happened for `quietMs`. */

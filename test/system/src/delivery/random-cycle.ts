@@ -5,27 +5,27 @@ import type { DeliveryRow, DeliveryWorld } from './delivery-world.ts'
 import type { Peer } from './peer.ts'
 import type { Pulse } from './pulse.ts'
 import type { RandomPlatform } from './random-platform.ts'
-import type { WorkerStation } from './worker-station.ts'
+import type { RestartableWorker } from './restartable-worker.ts'
 
-/** A world of its own, in which one cycle comes after the other. */
+/** A delivery world in which cycles run one after the other. */
 export interface Lane {
   readonly world: DeliveryWorld
   readonly peers: readonly Peer[]
   readonly platform: RandomPlatform
   readonly pulse: Pulse
-  readonly stations: readonly WorkerStation[]
+  readonly workers: readonly RestartableWorker[]
   readonly chance: Chance
 }
 
-export interface CycleStory {
+export interface CycleRecord {
   readonly ids: string[]
-  /** What was done, in its order. */
-  readonly blows: string[]
+  /** The disturbances, in their order. */
+  readonly disturbances: string[]
 }
 
 type Signal = 'kill' | 'short sleep' | 'long sleep'
 
-const restMs = 120_000
+const finalStateMs = 120_000
 const signals: readonly Signal[] = ['kill', 'kill', 'short sleep', 'long sleep']
 const statements = [
   'leaseDelivery',
@@ -38,31 +38,31 @@ const statements = [
 ]
 
 /**
- * Some deliveries, and a signal or more to those who bring them, at a random moment or in the middle of a send, with their database
- * at a random moment of its own; another worker is always there. Resolves when each delivery is where it must be. The first of a
- * lane is not left to chance: a kill in the middle of a send.
+ * Creates some deliveries, and sends at least one signal to a worker, at a random moment or in the middle of a send. Database statements are
+ * held at random moments. One worker always keeps running. Resolves when each delivery is in the correct state. The first cycle of a lane
+ * always kills a worker in the middle of a send.
  */
-export async function playCycle(lane: Lane, story: CycleStory, isFirst: boolean): Promise<void> {
-  const { world, peers, platform, pulse, stations, chance } = lane
-  const { ids, blows } = story
-  const asleep = new Set<WorkerStation>()
+export async function playCycle(lane: Lane, record: CycleRecord, isFirst: boolean): Promise<void> {
+  const { world, peers, platform, pulse, workers, chance } = lane
+  const { ids, disturbances } = record
+  const asleep = new Set<RestartableWorker>()
   const deliver = async (count: number): Promise<void> => {
     for (let left = count; left > 0; left -= 1)
       ids.push((await world.deliver({ origin: chance.pick(peers).origin, feedbackBytes: feedback(chance) })).id)
   }
-  const strike = async (station: WorkerStation, when: string, kind: Signal): Promise<void> => {
-    blows.push(`${kind} of ${stations.indexOf(station)} ${when}`)
-    if (kind === 'kill') return await station.kill()
-    station.pause()
-    asleep.add(station)
+  const disturb = async (worker: RestartableWorker, when: string, kind: Signal): Promise<void> => {
+    disturbances.push(`${kind} of ${workers.indexOf(worker)} ${when}`)
+    if (kind === 'kill') return await worker.kill()
+    worker.pause()
+    asleep.add(worker)
     if (kind === 'long sleep') return
     await pulse.after(chance.whole(10))
-    station.wake()
-    asleep.delete(station)
+    worker.wake()
+    asleep.delete(worker)
   }
-  /** Whoever is there; never the last one. */
-  const victim = (): WorkerStation | undefined => {
-    const present = stations.filter((station) => station.worker() !== null && !asleep.has(station))
+  /** A running worker, unless it is the only one. */
+  const victim = (): RestartableWorker | undefined => {
+    const present = workers.filter((worker) => worker.worker() !== null && !asleep.has(worker))
     return present.length > 1 ? chance.pick(present) : undefined
   }
   const inSend = isFirst || chance.happens(0.5) ? await keptDelivery(lane, ids) : null
@@ -76,94 +76,94 @@ export async function playCycle(lane: Lane, story: CycleStory, isFirst: boolean)
       once: true,
     }
     const isShort = chance.happens(0.6)
-    blows.push(`${isShort ? 'short' : 'long'} hold of ${hold.statement} by its ${hold.part}`)
-    const { release } = chance.pick(stations).proxy.hold(hold)
+    disturbances.push(`${isShort ? 'short' : 'long'} hold of ${hold.statement} by its ${hold.part}`)
+    const { release } = chance.pick(workers).proxy.hold(hold)
     if (isShort) void pulse.after(chance.whole(20), 600).then(release)
   }
-  if (holder !== undefined) await strike(holder, 'in a send', isFirst ? 'kill' : chance.pick(signals))
+  if (holder !== undefined) await disturb(holder, 'in a send', isFirst ? 'kill' : chance.pick(signals))
   inSend?.answer()
   for (let left = inSend === null ? 1 + chance.whole(2) : chance.whole(2); left > 0; left -= 1) {
     await Promise.all([pulse.after(chance.whole(14)), deliver(1 + chance.whole(2))])
-    const station = victim()
-    if (station !== undefined) await strike(station, 'at random', chance.pick(signals))
+    const worker = victim()
+    if (worker !== undefined) await disturb(worker, 'at random', chance.pick(signals))
   }
   if (chance.happens(0.3)) {
-    blows.push('leases end early')
+    disturbances.push('leases end early')
     await world.query(
       "UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND ordinal % 2 = $1",
       [chance.whole(2)],
     )
   }
 
-  const restarted = Promise.all(stations.map((station) => station.start()))
-  await untilRest(lane, ids)
-  for (const station of asleep) station.wake()
-  for (const { proxy } of stations) proxy.releaseAll()
+  const restarted = Promise.all(workers.map((worker) => worker.start()))
+  await untilFinal(lane, ids)
+  for (const worker of asleep) worker.wake()
+  for (const { proxy } of workers) proxy.releaseAll()
   await restarted
-  await untilRest(lane, ids)
-  // Of what was sent, the last byte may come after the sender has given it up, or has died.
+  await untilFinal(lane, ids)
+  // The last byte of a send may come after the worker has given up or died.
   await waitFor(
-    'nothing on its way',
-    restMs,
+    'every connection to be closed',
+    finalStateMs,
     () => peers.every((peer) => peer.lines().every(({ socket }) => socket.closed)) || undefined,
   )
   platform.showGrades(true)
-  await untilRight(lane, ids)
+  await untilCorrect(lane, ids)
   platform.showGrades(false)
 }
 
 const feedback = (chance: Chance): number => chance.pick([20, 20, 20, 20, 20_000, 20_000, 20_000, 1_900_000])
 
-/** One whose grade is taken and not answered, and who sends it. */
-async function keptDelivery({ world, peers, platform, stations, chance }: Lane, ids: string[]) {
+/** Creates a delivery whose grade the peer receives and does not reply to. `holder` resolves to the worker that sends it. */
+async function keptDelivery({ world, peers, platform, workers, chance }: Lane, ids: string[]) {
   const { id, submissionId } = await world.deliver({ origin: chance.pick(peers).origin, held: true })
   ids.push(id)
   const { whole, answer } = platform.keep(submissionId)
   await world.release(id)
   return {
     answer,
-    holder: async (): Promise<WorkerStation> => {
+    holder: async (): Promise<RestartableWorker> => {
       await whole
-      return await waitFor('who sends it', restMs, () => leasedBy(stations, id))
+      return await waitFor('the worker that sends the grade', finalStateMs, () => leasedBy(workers, id))
     },
   }
 }
 
-/** By its log, who has it, or had it last. */
-function leasedBy(stations: readonly WorkerStation[], id: string): WorkerStation | undefined {
-  const leases = stations.flatMap((station) =>
-    (station.worker()?.logLines() ?? [])
+/** The worker that leased the delivery last, according to the logs. */
+function leasedBy(workers: readonly RestartableWorker[], id: string): RestartableWorker | undefined {
+  const leases = workers.flatMap((worker) =>
+    (worker.worker()?.logLines() ?? [])
       .filter(({ event, deliveryId }) => event === 'delivery_leased' && deliveryId === id)
-      .map(({ time }) => ({ station, time: String(time) })),
+      .map(({ time }) => ({ worker, time: String(time) })),
   )
-  return leases.toSorted((one, other) => one.time.localeCompare(other.time)).at(-1)?.station
+  return leases.toSorted((one, other) => one.time.localeCompare(other.time)).at(-1)?.worker
 }
 
-/** Nothing is under way, and nothing waits: what would wait for a while does not. */
-async function untilRest({ world, pulse }: Lane, ids: readonly string[]): Promise<void> {
-  let moving: DeliveryRow[] = []
-  await waitFor('rest', restMs, async () => {
+/** Waits until every delivery is in a final state. Retries are made due at once. */
+async function untilFinal({ world, pulse }: Lane, ids: readonly string[]): Promise<void> {
+  let unfinished: DeliveryRow[] = []
+  await waitFor('final states', finalStateMs, async () => {
     await pulse.after(4, 150)
     await world.query(
-      `WITH hurried AS (
+      `WITH due AS (
       UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp() AND id = ANY ($1) RETURNING id)
-      SELECT pg_notify('delivery_pending', '') FROM hurried`,
+      SELECT pg_notify('delivery_pending', '') FROM due`,
       [ids],
     )
-    moving = (await world.find(ids)).filter(({ state }) => state === 'pending' || state === 'sending')
-    return moving.length === 0 || undefined
+    unfinished = (await world.find(ids)).filter(({ state }) => state === 'pending' || state === 'sending')
+    return unfinished.length === 0 || undefined
   }).catch((error: unknown) => {
     throw new Error(
-      `no rest:\n${moving.map(({ id, state, events }) => `${id} ${state} ${events.join(' ')}`).join('\n')}`,
+      `deliveries without a final state:\n${unfinished.map(({ id, state, events }) => `${id} ${state} ${events.join(' ')}`).join('\n')}`,
       { cause: error },
     )
   })
 }
 
-/** What is unclear is looked up at once, again and again: what was received is found. */
-async function untilRight({ world, platform, pulse }: Lane, ids: readonly string[]): Promise<void> {
+/** Makes read-backs due repeatedly, until every delivery has the state that follows from what was received. */
+async function untilCorrect({ world, platform, pulse }: Lane, ids: readonly string[]): Promise<void> {
   let wrong: string[] = []
-  await waitFor('every delivery where it must be', restMs, async () => {
+  await waitFor('every delivery to be in the correct state', finalStateMs, async () => {
     wrong = (await world.find(ids)).flatMap((row) => platform.wrong(row) ?? [])
     if (wrong.length === 0) return true
     await world.query(

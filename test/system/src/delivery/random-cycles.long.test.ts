@@ -4,15 +4,15 @@ import { fullRun } from '../full-run.ts'
 import { chanceFrom } from './chance.ts'
 import { type DeliveryRow, startDeliveryWorld } from './delivery-world.ts'
 import { createPulse } from './pulse.ts'
-import { type CycleStory, type Lane, playCycle } from './random-cycle.ts'
+import { type CycleRecord, type Lane, playCycle } from './random-cycle.ts'
 import { createRandomPlatform } from './random-platform.ts'
-import { openWorkerStation } from './worker-station.ts'
+import { startRestartableWorker } from './restartable-worker.ts'
 
 const count = fullRun ? { lanes: 6, cycles: 100, workers: 3 } : { lanes: 2, cycles: 2, workers: 2 }
-/** To play the same draws again: DELIVERY_SEED=<seed>. What falls where between them is the machine's. */
+/** DELIVERY_SEED=<seed> repeats the draws of a run. The exact timing still depends on the machine. */
 const seed = Number(process.env['DELIVERY_SEED'] ?? randomInt(2 ** 31))
 
-/** In the order of the real ones. */
+/** Short limits in the same order as the real ones. */
 const times = {
   CALLBACK_CONNECT_TIMEOUT_MS: '1000',
   CALLBACK_LOOK_TIMEOUT_MS: '1500',
@@ -27,7 +27,7 @@ const times = {
 }
 
 const lanes: Lane[] = []
-const stories: CycleStory[] = []
+const records: CycleRecord[] = []
 
 async function openLane(number: number): Promise<Lane> {
   const world = await startDeliveryWorld()
@@ -36,8 +36,8 @@ async function openLane(number: number): Promise<Lane> {
   const certificate = world.certificate()
   const peers = await Promise.all([world.peer(), world.peer(), world.peer(certificate)])
   for (const peer of peers) peer.play(platform.play)
-  const stations = await Promise.all(Array.from({ length: count.workers }, () => openWorkerStation(world, times)))
-  return { world, peers, platform, pulse, stations, chance: chanceFrom(seed + number) }
+  const workers = await Promise.all(Array.from({ length: count.workers }, () => startRestartableWorker(world, times)))
+  return { world, peers, platform, pulse, workers, chance: chanceFrom(seed + number) }
 }
 
 beforeAll(async () => {
@@ -46,44 +46,46 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => Promise.all(lanes.map(({ world }) => world.close())), 60_000)
 
-/** By what the judge sees once every worker has said its last word. */
-async function judgeLane({ world, platform, stations }: Lane, ids: readonly string[]): Promise<DeliveryRow[]> {
-  await Promise.all(stations.map((station) => station.end()))
+/** Judges the lane when every worker has ended. */
+async function judgeLane({ world, platform, workers }: Lane, ids: readonly string[]): Promise<DeliveryRow[]> {
+  await Promise.all(workers.map((worker) => worker.end()))
   const rows = await world.find(ids)
   expect(platform.problems(rows), `seed ${seed}`).toEqual([])
   expect(rows.length).toBe(ids.length)
   return rows
 }
 
-describe('workers at random moments', { timeout: fullRun ? 3_600_000 : 300_000 }, () => {
-  it('bring every grade at most once, lose none, and call each what it is', async () => {
+describe('workers that are disturbed at random moments', { timeout: fullRun ? 3_600_000 : 300_000 }, () => {
+  it('send every grade at most once, lose none, and record each in the correct state', async () => {
     const rows = await Promise.all(
       lanes.map(async (lane, number) => {
         const ids: string[] = []
         for (let cycle = 1; cycle <= count.cycles; cycle += 1) {
-          const story: CycleStory = { ids: [], blows: [] }
-          stories.push(story)
-          await playCycle(lane, story, cycle === 1).catch((error: unknown) => {
+          const record: CycleRecord = { ids: [], disturbances: [] }
+          records.push(record)
+          await playCycle(lane, record, cycle === 1).catch((error: unknown) => {
             throw new Error(
-              `seed ${seed}, lane ${number + 1}, cycle ${cycle}, after ${story.blows.join(', ')}: ${String(error)}`,
+              `seed ${seed}, lane ${number + 1}, cycle ${cycle}, after ${record.disturbances.join(', ')}: ${String(error)}`,
               { cause: error },
             )
           })
-          ids.push(...story.ids)
+          ids.push(...record.ids)
         }
         return await judgeLane(lane, ids)
       }),
     )
     const all = rows.flat()
     const of = (state: string): number => all.filter((row) => row.state === state).length
-    const blows = stories.flatMap((story) => story.blows)
-    const struck = (kind: RegExp): number => blows.filter((blow) => kind.test(blow)).length
+    const disturbances = records.flatMap((record) => record.disturbances)
+    const countOf = (kind: RegExp): number => disturbances.filter((disturbance) => kind.test(disturbance)).length
     process.stdout.write(
-      `random cycles: seed ${seed}, ${stories.length} cycles, ${all.length} deliveries, ${struck(/^kill/)} kills, ${struck(/sleep/)} sleeps, ` +
-        `${struck(/hold/)} statements held; ${of('delivered')} delivered, ${of('ambiguous')} ambiguous, ${of('refused')} refused\n`,
+      `random cycles: seed ${seed}, ${records.length} cycles, ${all.length} deliveries, ${countOf(/^kill/)} kills, ${countOf(/sleep/)} sleeps, ` +
+        `${countOf(/hold/)} statements held; ${of('delivered')} delivered, ${of('ambiguous')} ambiguous, ${of('refused')} refused\n`,
     )
-    expect(stories.length).toBe(count.lanes * count.cycles)
-    expect(stories.every((story) => story.blows.some((blow) => /^kill|sleep/.test(blow)))).toBe(true)
+    expect(records.length).toBe(count.lanes * count.cycles)
+    expect(records.every((record) => record.disturbances.some((disturbance) => /^kill|sleep/.test(disturbance)))).toBe(
+      true,
+    )
     expect(of('delivered') + of('ambiguous') + of('refused')).toBe(all.length)
   })
 })

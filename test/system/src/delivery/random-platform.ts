@@ -5,7 +5,7 @@ import { begunWithoutStart, judge, type Ledger } from './ledger.ts'
 import { accepted, answer, type Exchange, type PeerPlay, ungraded } from './peer.ts'
 import type { Pulse } from './pulse.ts'
 
-const looks = [
+const verifications = [
   'is shown',
   'is shown',
   'is shown',
@@ -30,24 +30,24 @@ const grades = [
   'is not answered',
 ] as const
 
-/** What the platform does with a submission: with the first look at it, and with its grade. */
+/** How the platform handles the first verification of a submission, and its grade. */
 interface Script {
-  readonly look: (typeof looks)[number]
+  readonly verification: (typeof verifications)[number]
   readonly grade: (typeof grades)[number]
 }
 
 export interface RandomPlatform {
   readonly play: PeerPlay
-  /** The grade of this submission is taken, and answered when told to. */
+  /** Receives the grade of this submission, and replies when `answer` is called. */
   readonly keep: (submissionId: number) => { readonly whole: Promise<void>; readonly answer: () => void }
-  /** Until it is told to, it shows no grade that it has: whoever looks before a send would send. */
+  /** Unless `shown`, the platform shows no grade, so that a verification never keeps a worker from sending. */
   readonly showGrades: (shown: boolean) => void
-  /** Null: the delivery is at rest where it must be, by what was received. */
+  /** Describes a state that does not follow from what was received. Null if it does. */
   readonly wrong: (row: DeliveryRow) => string | null
   readonly problems: (rows: readonly DeliveryRow[]) => string[]
 }
 
-/** A learning platform whose moods are drawn for each submission, the same for the same seed. */
+/** A learning platform whose behaviour is drawn at random for each submission. The same seed gives the same behaviour. */
 export function createRandomPlatform({
   seed,
   ledger,
@@ -58,11 +58,11 @@ export function createRandomPlatform({
   readonly pulse: Pulse
 }): RandomPlatform {
   const kept = new Map<number, { whole: PromiseWithResolvers<void>; answered: PromiseWithResolvers<void> }>()
-  const looked = new Set<number>()
+  const verified = new Set<number>()
   let showsGrades = false
   const scriptOf = (submissionId: number): Script => {
     const chance = chanceFrom(seed + submissionId)
-    return { look: chance.pick(looks), grade: chance.pick(grades) }
+    return { verification: chance.pick(verifications), grade: chance.pick(grades) }
   }
   const keeps = (submissionId: number): boolean =>
     kept.has(submissionId) || /accepted|kept/.test(scriptOf(submissionId).grade)
@@ -79,15 +79,16 @@ export function createRandomPlatform({
     })
   }
 
-  const look = async ({ socket, reset, submissionId, whole }: Exchange): Promise<void> => {
+  const verification = async ({ socket, reset, submissionId, whole }: Exchange): Promise<void> => {
     pulse.beat()
     await whole
-    const mood = looked.has(submissionId) || kept.has(submissionId) ? 'is shown' : scriptOf(submissionId).look
-    looked.add(submissionId)
-    if (mood === 'is shown late') await pulse.after(chanceFrom(seed - submissionId).whole(12))
-    if (mood === 'is reset') reset()
-    else if (mood === 'fails') socket.write(answer('503 Service Unavailable', '{}'))
-    else if (mood !== 'is not answered') socket.write(answer('200 OK', detailOf(submissionId)))
+    const behaviour =
+      verified.has(submissionId) || kept.has(submissionId) ? 'is shown' : scriptOf(submissionId).verification
+    verified.add(submissionId)
+    if (behaviour === 'is shown late') await pulse.after(chanceFrom(seed - submissionId).whole(12))
+    if (behaviour === 'is reset') reset()
+    else if (behaviour === 'fails') socket.write(answer('503 Service Unavailable', '{}'))
+    else if (behaviour !== 'is not answered') socket.write(answer('200 OK', detailOf(submissionId)))
   }
   const post = async ({ socket, reset, submissionId, whole }: Exchange): Promise<void> => {
     pulse.beat()
@@ -103,7 +104,7 @@ export function createRandomPlatform({
       return
     }
     if (grade === 'is accepted late') await pulse.after(chanceFrom(seed - submissionId).whole(12))
-    const words: Partial<Record<typeof grade, string>> = {
+    const replies: Partial<Record<typeof grade, string>> = {
       'is accepted': ok,
       'is accepted late': ok,
       'is accepted in a long answer': answer('200 OK', accepted + ' '.repeat(60_000)),
@@ -112,7 +113,7 @@ export function createRandomPlatform({
       'is refused': answer('400 Bad Request', ''),
       fails: answer('500 Internal Server Error', ''),
     }
-    socket.write(words[grade] ?? '')
+    socket.write(replies[grade] ?? '')
     if (grade === 'is kept and lost' || grade === 'is kept and cut') socket.end()
   }
 
@@ -128,12 +129,12 @@ export function createRandomPlatform({
             ? ['refused', 'ambiguous']
             : ['ambiguous']
     if (mayBe.includes(state)) return null
-    const told = kept.has(submissionId) ? 'is kept back' : scriptOf(submissionId).grade
-    return `${row.id} of ${submissionId}, which ${told} and was received ${received} times, is ${state}: ${row.events.join(' ')}`
+    const grade = kept.has(submissionId) ? 'is kept back' : scriptOf(submissionId).grade
+    return `${row.id} of ${submissionId}, which ${grade} and was received ${received} times, is ${state}: ${row.events.join(' ')}`
   }
 
   return {
-    play: { connection: () => (pulse.beat(), false), look, post },
+    play: { connection: () => (pulse.beat(), false), verification, post },
     keep(submissionId) {
       const keeping = { whole: Promise.withResolvers<void>(), answered: Promise.withResolvers<void>() }
       kept.set(submissionId, keeping)

@@ -2,38 +2,38 @@ import { ok } from './behaviour.ts'
 import type { Ledger } from './ledger.ts'
 import { answer, type Exchange, type Play, type PeerPlay, ungraded } from './peer.ts'
 
-/** A learning platform that shows the grades it has saved, and waits with what it is told to wait with. */
+/** A learning platform that shows the grades it has saved, and holds its replies to chosen requests. */
 export interface RememberingPlatform {
   readonly play: PeerPlay
-  /** The next such request about the submission is not answered before `goOn`. */
-  readonly keep: (request: 'look' | 'post', submissionId: number) => KeptRequest
-  /** Instead of 200, once a grade of the submission is saved. */
+  /** Holds the reply to the next such request about the submission until `sendReply`. */
+  readonly keep: (request: 'verification' | 'post', submissionId: number) => KeptRequest
+  /** Sets the reply, instead of a 200, to a grade of the submission. The grade is saved all the same. */
   readonly replyWith: (submissionId: number, bytes: string) => void
 }
 
 export interface KeptRequest {
-  /** It has come, whole. */
+  /** Whether the whole request has come. */
   readonly isThere: () => boolean
-  /** A verification is answered with what stood when it came; a grade is saved, and answered. */
-  readonly goOn: () => void
+  /** Sends the reply. A verification shows what was saved when it came; a grade is saved now. */
+  readonly sendReply: () => void
 }
 
 export function createRememberingPlatform(ledger: Ledger): RememberingPlatform {
   const saved = new Map<number, string>()
   const answers = new Map<number, string>()
-  const kept = new Map<string, { readonly arrive: () => void; readonly goOn: Promise<void> }>()
+  const kept = new Map<string, { readonly arrive: () => void; readonly sendReply: Promise<void> }>()
 
-  const untilGoOn = async (request: 'look' | 'post', { submissionId, whole }: Exchange): Promise<void> => {
+  const untilGoOn = async (request: 'verification' | 'post', { submissionId, whole }: Exchange): Promise<void> => {
     await whole
     const keeping = kept.get(`${request} ${submissionId}`)
     kept.delete(`${request} ${submissionId}`)
     keeping?.arrive()
-    await keeping?.goOn
+    await keeping?.sendReply
   }
-  const look: Play = async (exchange) => {
+  const verification: Play = async (exchange) => {
     const { socket, submissionId } = exchange
     const mark = saved.get(submissionId)
-    await untilGoOn('look', exchange)
+    await untilGoOn('verification', exchange)
     socket.write(
       answer(
         '200 OK',
@@ -58,17 +58,17 @@ export function createRememberingPlatform(ledger: Ledger): RememberingPlatform {
     socket.write(answers.get(submissionId) ?? ok)
   }
   return {
-    play: { look, post },
+    play: { verification, post },
     keep(request, submissionId) {
-      const goOn = Promise.withResolvers<void>()
+      const sendReply = Promise.withResolvers<void>()
       let isThere = false
       kept.set(`${request} ${submissionId}`, {
-        goOn: goOn.promise,
+        sendReply: sendReply.promise,
         arrive: () => {
           isThere = true
         },
       })
-      return { isThere: () => isThere, goOn: goOn.resolve }
+      return { isThere: () => isThere, sendReply: sendReply.resolve }
     },
     replyWith: (submissionId, bytes) => void answers.set(submissionId, bytes),
   }

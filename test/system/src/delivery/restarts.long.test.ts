@@ -15,13 +15,13 @@ import { judge } from './ledger.ts'
 import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
 import { boundedTimes } from './time-limits.ts'
 
-/** `lost`: by workers that were killed in the middle of a send, four at one origin. */
+/** `each`: deliveries for each ambiguous reply. `found`: those found in the end. `lost`: sends whose worker was killed, four for each origin. */
 const count = fullRun ? { each: 39, found: 20, lost: 24, restarts: 20 } : { each: 3, found: 4, lost: 4, restarts: 3 }
 const rows = 4 * count.each + count.found + count.lost
 const limitMs = fullRun ? 900_000 : 240_000
 
-/** Each keeps its grade, and the platform shows it nowhere: looking proves nothing. */
-const unclear: readonly PeerPlay[] = [
+/** Each peer receives its grade, and the platform never shows it, so a verification proves nothing. */
+const ambiguousPlays: readonly PeerPlay[] = [
   says(answer('502 Bad Gateway', '')),
   says('', 'close'),
   says(ok.slice(0, -5), 'close'),
@@ -29,7 +29,7 @@ const unclear: readonly PeerPlay[] = [
 ]
 const silent: PeerPlay = { post: async ({ whole }) => await whole }
 
-/** The first seals, all open: as an operator rolls a new key out. */
+/** The first key of a ring seals, and all of them open. The order is that of an operator's key rotation. */
 const rings = [[firstKey, secondKey], [secondKey, firstKey], [secondKey]] as const
 const rotate = new URL('../../../../services/manual-grading/bin/rotate-capabilities.ts', import.meta.url)
 
@@ -42,28 +42,28 @@ const traffic: string[] = []
 
 beforeAll(async () => {
   world = await startDeliveryWorld()
-  const plays = unclear.flatMap((play) => Array.from({ length: count.each }, () => play))
+  const plays = ambiguousPlays.flatMap((play) => Array.from({ length: count.each }, () => play))
   const peers = new Map<PeerPlay, Peer>()
-  for (const play of unclear) peers.set(play, await played(play))
+  for (const play of ambiguousPlays) peers.set(play, await played(play))
   healthy = await played({})
-  forgetful = await played(unclear[0]!)
+  forgetful = await played(ambiguousPlays[0]!)
   const silentPeers = await Promise.all(Array.from({ length: count.lost / 4 }, () => played(silent)))
   const worker = await world.worker(boundedTimes)
   for (const play of plays) ambiguous.push(await world.deliver({ origin: peers.get(play)!.origin }))
   for (let left = count.found; left > 0; left -= 1) found.push(await world.deliver({ origin: forgetful.origin }))
-  const certain = [...ambiguous, ...found]
+  const first = [...ambiguous, ...found]
   await world.until(
-    'the first to be unclear',
-    certain.map(({ id }) => id),
+    'the first to be ambiguous',
+    first.map(({ id }) => id),
     ({ state }) => state === 'ambiguous',
     limitMs,
   )
   for (const { origin } of silentPeers)
     for (let left = 4; left > 0; left -= 1) ambiguous.push(await world.deliver({ origin }))
-  await waitFor('every grade to be there', limitMs, () => world.ledger.posts.length >= rows || undefined)
+  await waitFor('every grade to be received', limitMs, () => world.ledger.posts.length >= rows || undefined)
   worker.signal('SIGKILL')
   await worker.exited
-  // As if the time of its leases had passed.
+  // Ends its leases at once, as if their time had passed.
   await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
 }, limitMs)
 afterAll(() => world.close())
@@ -77,14 +77,14 @@ async function played(play: PeerPlay): Promise<Peer> {
 const all = (): string[] => [...ambiguous, ...found].map(({ id }) => id)
 const unfinished = ({ state }: DeliveryRow): boolean => state === 'pending' || state === 'sending'
 
-/** From the first verification on, and all of them now: as if hours had passed. */
+/** Makes all read-backs due, and resets their number, as if hours had passed. */
 const makeVerificationsDue = () =>
   world.query(
     "UPDATE delivery SET verifications = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)",
     [all()],
   )
 
-async function untilLookedUp(): Promise<void> {
+async function untilVerified(): Promise<void> {
   await waitFor('every verification', limitMs, async () => {
     const [left] = await world.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM delivery WHERE state = 'ambiguous' AND verifications = 0 AND id = ANY ($1)",
@@ -94,7 +94,7 @@ async function untilLookedUp(): Promise<void> {
   })
 }
 
-/** Others, that arrive; to those that are unclear the same worker looks meanwhile. */
+/** Delivers other grades, while the same worker verifies the ambiguous ones. */
 async function someTraffic(key: typeof firstKey): Promise<void> {
   const ids: string[] = []
   for (let left = 4; left > 0; left -= 1) ids.push((await world.deliver({ origin: healthy.origin, key })).id)
@@ -108,7 +108,7 @@ async function rotateKeys(): Promise<void> {
   expect([code, output]).toEqual([0, expect.stringMatching(new RegExp(`all under ${secondKey.id}$`))])
 }
 
-/** Every other one in order. */
+/** Stops every other worker in an orderly way, and kills the rest. */
 async function end(worker: ServiceProcess, restart: number): Promise<void> {
   if (restart % 2 === 0) return await worker.stop()
   worker.signal('SIGKILL')
@@ -116,18 +116,18 @@ async function end(worker: ServiceProcess, restart: number): Promise<void> {
 }
 
 describe('grades that may have arrived', { timeout: limitMs }, () => {
-  it('are not sent again by restarts, another key and other grades between, and stay unclear unless they are found', async () => {
+  it('are not sent again across restarts, a key rotation and other traffic, and stay ambiguous unless they are found', async () => {
     let stage = -1
     for (let restart = 1; restart <= count.restarts; restart += 1) {
       const next = Math.floor(((restart - 1) * rings.length) / count.restarts)
       const ring = rings[next]!
       const worker = await world.worker({ ...boundedTimes, CAPABILITY_KEYS: ringText(...ring) })
       if (restart === 1)
-        await world.until('those of a lost worker to be unclear', all(), (row) => !unfinished(row), limitMs)
+        await world.until('those of a lost worker to be ambiguous', all(), (row) => !unfinished(row), limitMs)
       await makeVerificationsDue()
       await someTraffic(ring[0])
-      // A worker that is killed leaves some looks begun.
-      if (restart % 2 === 0 || restart === count.restarts) await untilLookedUp()
+      // A worker that is killed may leave verifications unfinished.
+      if (restart % 2 === 0 || restart === count.restarts) await untilVerified()
       if (next === 1 && stage !== 1) await rotateKeys()
       stage = next
       await end(worker, restart)
@@ -139,7 +139,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
     }
 
     forgetful.play({
-      look: async ({ socket, submissionId, whole }) => {
+      verification: async ({ socket, submissionId, whole }) => {
         await whole
         const mark = world.ledger.posts.find((post) => post.submissionId === submissionId)?.mark
         socket.write(
@@ -163,7 +163,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
       ({ state }) => state === 'delivered',
       limitMs,
     )
-    await untilLookedUp()
+    await untilVerified()
     await worker.stop()
 
     const after = await world.find(all())
@@ -172,7 +172,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
       after.map(({ id }) => [isFound.has(id), isFound.has(id) ? 'delivered' : 'ambiguous']),
     )
     expect(after.filter(({ id, events }) => isFound.has(id) && events.at(-1) !== 'read_back')).toEqual([])
-    // To the last byte: not even a connection on which one began.
+    // No second request has even begun.
     const begun = new Map(
       Array.from(
         Map.groupBy(world.ledger.begun, (submissionId) => submissionId),
@@ -183,7 +183,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
     expect(judge(world.ledger, [...after, ...(await world.find(traffic))])).toEqual([])
     expect([after.length, traffic.length]).toEqual([rows, 4 * count.restarts])
     process.stdout.write(
-      `restarts: ${ambiguous.length} grades unclear still, ${found.length} found, after ${count.restarts} restarts\n`,
+      `restarts: ${ambiguous.length} grades still ambiguous, ${found.length} found, after ${count.restarts} restarts\n`,
     )
   })
 })

@@ -2,29 +2,29 @@ import { copyFileSync, existsSync, globSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { makeTempDataDir } from '@course-grading/embedded-postgres'
 
-/** Shifts the clock of a process from below it: whatever the process asks, and however. Null where there is no such library. */
+/** The path of libfaketime, which shifts the clock of a process below the runtime. Null where it is not installed. */
 export const clockLibrary =
   [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')]
     .map((folder) => join(folder, 'faketime/libfaketime.so.1'))
     .find((path) => existsSync(path)) ?? null
 
-/** A clock for processes of a test's own, which can be set while they run; what counts durations goes on as it does. */
+/** A wall clock for processes of a test, which can be set while they run. The monotonic clock is not changed. */
 export interface ShiftedClock {
-  /** Of a process that is to have it. */
+  /** The environment of a process with this clock. */
   readonly env: Readonly<Record<string, string>>
-  /** From now on it is so many seconds before or behind the machine's. */
+  /** Sets the clock this many seconds ahead of the machine's, or behind it if negative. */
   readonly set: (aheadS: number) => void
-  /** When the processes that had it are gone: of those that were killed something may be left. */
+  /** Removes the clock when its processes have ended, and the shared memory that killed ones left behind. */
   readonly remove: (pids: readonly number[]) => void
 }
 
 export function createShiftedClock(aheadS = 0): ShiftedClock {
-  // PostgreSQL's user must get there.
+  // A folder that PostgreSQL's user can read.
   const folder = makeTempDataDir()
   const [library, file] = [join(folder, 'libfaketime.so.1'), join(folder, 'ahead')]
   copyFileSync(clockLibrary ?? '', library)
   const set = (seconds: number): void => {
-    // Whoever reads at this moment gets the one or the other, whole.
+    // Renamed, so that a reader gets either the old or the new content, never a part.
     writeFileSync(`${file}.new`, `${seconds < 0 ? '-' : '+'}${Math.abs(seconds)}\n`, { mode: 0o644 })
     renameSync(`${file}.new`, file)
   }

@@ -7,14 +7,14 @@ import { patienceMs, waitFor } from '../service-process.ts'
 import type { TakeBaseBackup } from './base-backup.ts'
 import type { WorldDatabase } from './delivery-world.ts'
 
-/** A stopped cluster with the schema and the demo world, of which primaries are copied. */
+/** A stopped cluster with the schema and the demo world. Primaries are copies of it. */
 export interface PairOrigin {
   readonly startPair: (options: PairOptions) => Promise<StandbyPair>
   readonly remove: () => Promise<void>
 }
 
 export interface PairOptions {
-  /** For what a commit on the primary waits; null: for nothing of the standby. */
+  /** What a commit on the primary waits for. Null: it does not wait for the standby. */
   readonly synchronous: 'on' | 'remote_apply' | null
 }
 
@@ -24,27 +24,27 @@ export interface StandbyPair {
   readonly standby: PairServer
   /** Waits until the standby has all that the primary has committed by now. */
   readonly untilEqual: () => Promise<void>
-  /** From now on the standby hears nothing of what the primary commits. */
+  /** From now on the standby receives nothing that the primary commits. */
   readonly cutStream: () => Promise<void>
-  /** The standby takes over; resolves when it takes writes. */
+  /** Promotes the standby; resolves when it accepts writes. */
   readonly promote: () => Promise<void>
   readonly remove: () => Promise<void>
 }
 
 export interface PairServer extends WorldDatabase {
-  /** As the cluster's owner, on a connection of its own. */
+  /** Runs a statement as the cluster's owner, on a new connection. */
   readonly ask: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** SIGKILL of the postmaster; resolves when it is gone. */
   readonly kill: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** What was written since a backup began is still there to be streamed. */
+/** `wal_keep_size` keeps the log since the start of a backup, so that it can be streamed. */
 const settings = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '256MB', synchronous_commit: 'on' }
 
-/** Whose servers the two are, and how the standby is made of the primary. */
+/** Which PostgreSQL the two servers are, and how the standby is copied from the primary. */
 export interface PairMaker {
-  /** Folder of an installed PostgreSQL's programs; the embedded one's without. */
+  /** The folder of an installed PostgreSQL's programs. Default: the embedded ones. */
   readonly programs?: string
   readonly takeBaseBackup: TakeBaseBackup
 }
@@ -64,7 +64,7 @@ export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMake
   return {
     async startPair({ synchronous }) {
       const folders = [makeTempDataDir(), makeTempDataDir()] as const
-      // Not node's own cp, which gives every file to whoever copies.
+      // Not Node's own cp, which makes the copying user the owner of every file.
       execFileSync('cp', ['-a', `${origin.dataDir}/.`, folders[0]])
       const primary = await started(
         folders[0],
@@ -124,12 +124,12 @@ export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMake
 
 const writtenMeanwhile = 100
 
-/** Commits that the files of a backup show in part, and a checkpoint, behind which its log must not begin. */
+/** Writes rows while the backup is taken, some before and some after a checkpoint. The standby must recover from before that checkpoint. */
 async function writeMeanwhile({ ownerUrl }: PairServer): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    // There is no standby yet to wait for.
+    // The standby does not exist yet, so the commit must not wait for it.
     await client.query('SET synchronous_commit = local')
     await client.query('CREATE TABLE written_meanwhile (number integer PRIMARY KEY)')
     for (let number = 1; number <= writtenMeanwhile; number += 1) {

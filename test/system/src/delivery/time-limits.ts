@@ -1,4 +1,4 @@
-/** As in production: whatever a test keeps waiting is not over before the test says so. */
+/** Long limits, as in production: they do not end while a test holds something. */
 export const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '29000',
   CALLBACK_LOOK_TIMEOUT_MS: '60000',
@@ -11,8 +11,8 @@ export const patientTimes = {
 }
 
 /**
- * A test may wait for their end, and a machine that is late with everything does not come to it by mistake. All end before the limit
- * between two pieces of an answer, which is not to be set.
+ * Limits that are short enough for a test to wait for, and long enough that a slow machine does not reach them by accident. All are below
+ * the limit between two chunks of a reply, which cannot be configured.
  */
 export const boundedTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '7000',

@@ -6,15 +6,15 @@ import { type Behaviour, type Expected, refused, returned } from './behaviour.ts
 import type { DeliveryRequest, DeliveryWorld } from './delivery-world.ts'
 import type { Peer } from './peer.ts'
 
-/** One row of the table: what is delivered, to whom, and where it must stand after one attempt. */
+/** One row of the table: what is delivered, to which peer, and what one attempt must lead to. */
 export interface TransportCase extends Expected {
   readonly title: string
   readonly request: DeliveryRequest
-  /** Null: there is nobody to behave. */
+  /** Null if no peer takes part. */
   readonly behaving: (Pick<Behaviour, 'play' | 'idle'> & { readonly peer: Peer }) | null
 }
 
-/** Every behaviour by http and https, each with a peer of its own, and what needs no peer; to the origin `silent` nobody gets through. */
+/** Every behaviour by http and by https, each with its own peer, and the cases without a peer. No connection to the origin `silent` succeeds. */
 export async function transportCases(world: DeliveryWorld, silent: string): Promise<TransportCase[]> {
   world.allow(silent)
   return [
@@ -24,13 +24,13 @@ export async function transportCases(world: DeliveryWorld, silent: string): Prom
   ]
 }
 
-/** Those of them that end before the send start, or bring the grade without a fault. */
+/** The cases that end before the send start, or deliver the grade without a fault. */
 export async function beforeStartCases(world: DeliveryWorld): Promise<TransportCase[]> {
   return [
     ...(await behavedCases(world, verificationBehaviours, handshakeBehaviours)),
     ...(await unreachable(world)),
     ...(await untrusted(world)),
-    ...(await gone(world)),
+    ...(await unusable(world)),
   ]
 }
 
@@ -72,14 +72,14 @@ async function unreachable(world: DeliveryWorld): Promise<TransportCase[]> {
   const secure = await world.peer(world.certificate())
   const plainOnSecure = secure.origin.replace('https', 'http')
   for (const origin of [unknown, closed, strange, plainOnSecure]) world.allow(origin)
-  // To a broadcast address no connection leads, whatever the machine's routes are.
+  // No connection to a broadcast address succeeds, whatever the machine's routes are.
   const nowhere = 'http://127.255.255.255:9'
   world.allow(nowhere, '127.255.255.255/32')
   return [
-    alone('a name that nobody has', { origin: unknown }, returned('unreachable')),
+    alone('a name that does not exist', { origin: unknown }, returned('unreachable')),
     alone('a port on which nobody listens', { origin: closed }, returned('unreachable')),
-    alone('an address to which there is no way', { origin: nowhere }, returned('unreachable')),
-    alone('http on a port of TLS', { origin: plainOnSecure }, returned('verification_failed')),
+    alone('an unreachable address', { origin: nowhere }, returned('unreachable')),
+    alone('http to a TLS port', { origin: plainOnSecure }, returned('verification_failed')),
     alone('an address that the origin may not have', { origin: strange }, refused('not_allowed')),
   ]
 }
@@ -89,13 +89,13 @@ async function untrusted(world: DeliveryWorld): Promise<TransportCase[]> {
   const certificates = {
     'a certificate for another name': world.certificate(['plus.test']),
     'a certificate for another address': world.certificate(['127.0.0.2']),
-    'a certificate that nobody vouches for': createCertificate({ name: 'peer', names }),
-    'a certificate of a stranger': createCertificate({
+    'a self-signed certificate': createCertificate({ name: 'peer', names }),
+    'a certificate of an unknown authority': createCertificate({
       name: 'peer',
       names,
       issuer: createCertificate({ name: 'stranger' }),
     }),
-    'a certificate that has ended': createCertificate({
+    'a certificate that has expired': createCertificate({
       name: 'peer',
       names,
       issuer: world.authority,
@@ -109,7 +109,7 @@ async function untrusted(world: DeliveryWorld): Promise<TransportCase[]> {
   )
 }
 
-async function gone(world: DeliveryWorld): Promise<TransportCase[]> {
+async function unusable(world: DeliveryWorld): Promise<TransportCase[]> {
   const { origin } = await world.peer()
   const changed = (set: string): DeliveryRequest => ({
     origin,

@@ -8,7 +8,7 @@ import { type FullPort, startFullPort } from './full-port.ts'
 import { boundedTimes } from './time-limits.ts'
 import { type TransportCase, transportCases } from './transport-cases.ts'
 
-/** Each round is every behaviour once. */
+/** Each round plays every behaviour once. */
 const rounds = fullRun ? 7 : 1
 const deadlineMs = 300_000
 
@@ -17,21 +17,21 @@ let proxy: DatabaseProxy
 let worker: ServiceProcess
 let fullPort: FullPort
 let cases: TransportCase[] = []
-/** By title, a row a round. */
+/** The rows of each case by its title, one for each round. */
 const outcomes = new Map<string, DeliveryRow[]>()
 const later: DeliveryRow[] = []
 const problems: string[] = []
 let idleInTransaction = 0
 
-/** What a machine without time for a worker does to it; nothing was sent. */
+/** Outcomes on a slow machine; nothing was sent. */
 const late = ['unsent:start_unknown', 'unsent:too_late']
-/** Steps on the way. */
+/** Steps that do not end an attempt. */
 const passing = ['created', 'released', 'leased', 'send_started', ...late]
 
 const isLate = ({ events }: DeliveryRow): boolean => events.some((event) => late.includes(event))
 
 /** The step that ended the first attempt. */
-const told = ({ events }: DeliveryRow): string | undefined => events.find((event) => !passing.includes(event))
+const endingStep = ({ events }: DeliveryRow): string | undefined => events.find((event) => !passing.includes(event))
 
 beforeAll(async () => {
   world = await startDeliveryWorld()
@@ -64,7 +64,7 @@ async function playRound(): Promise<void> {
   }
   const ids = begun.map(({ id }) => id)
   const watching = setInterval(() => void countIdleInTransaction(), 200)
-  const rows = await world.until('every first attempt to be over', ids, (row) => told(row) !== undefined, deadlineMs)
+  const rows = await world.until('every first attempt to end', ids, (row) => endingStep(row) !== undefined, deadlineMs)
   clearInterval(watching)
   for (const [index, { each }] of begun.entries())
     outcomes.set(each.title, [...(outcomes.get(each.title) ?? []), rows[index]!])
@@ -78,7 +78,7 @@ async function playRound(): Promise<void> {
     ),
   )
 
-  // Whoever waits for another try is tried again, and a peer that has come to itself gets the grade.
+  // What waits for a retry is retried, and its peer behaves normally now.
   const waiting = begun.filter(
     ({ each, id }) => each.behaving !== null && rows.some((row) => row.id === id && row.state === 'pending'),
   )
@@ -94,23 +94,23 @@ async function playRound(): Promise<void> {
       deadlineMs,
     )),
   )
-  // Of those that nothing can help, no more is wanted.
+  // The other pending deliveries can never succeed, so they are not retried.
   await world.query("UPDATE delivery SET not_before = 'infinity' WHERE state = 'pending'")
   problems.push(...judge(world.ledger, later))
 }
 
-/** Where every worker was late, nobody saw what was done to the idle connection. The next worker leaves nothing of the ones before on its peer. */
+/** Repeats a case in which the worker was late in every round, and so never saw what was done to the idle connection. Each try has a new worker. */
 async function playUntilInTime(each: TransportCase): Promise<void> {
   const rows = outcomes.get(each.title)!
   while (rows.every(isLate)) {
-    // Which no worker would start with.
+    // A worker does not start while a capability is sealed under an unknown key.
     await world.query('UPDATE capability SET sealed_url = NULL WHERE key_id <> $1', [firstKey.id])
     await worker.stop()
     await startWorker()
     each.behaving?.peer.play(each.behaving.play)
     const { id } = await deliverBehindHeldStart(each)
     rows.push(
-      ...(await world.until('another first attempt to be over', [id], (row) => told(row) !== undefined, deadlineMs)),
+      ...(await world.until('another first attempt to end', [id], (row) => endingStep(row) !== undefined, deadlineMs)),
     )
     later.push(...(await world.until('it to arrive', [id], ({ state }) => state === 'delivered', deadlineMs)))
   }
@@ -126,9 +126,9 @@ async function deliverBehindHeldStart({
   await world.release(held.id)
   void (async () => {
     await sendStart.caught
-    // The first was the verification's.
+    // The first connection was the verification's.
     behaving?.idle?.(await waitFor('the connection for the grade', 60_000, () => behaving.peer.lines()[1]))
-    // Who answers these has read what came before them.
+    // When the worker answers these, it has read what came before them.
     for (let turn = 0; turn < 3; turn += 1) await readiness(worker)
     sendStart.release()
   })()
@@ -144,16 +144,16 @@ async function countIdleInTransaction(): Promise<void> {
 }
 
 describe('the table of what each event means for a delivery', () => {
-  it('is tried with far more than 60 behaviours', () => {
+  it('has far more than 60 behaviours', () => {
     expect(cases.length).toBeGreaterThan(200)
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length)
   })
 
-  it('is kept by every attempt', () => {
+  it('holds for every attempt', () => {
     const wrong = cases.flatMap(({ title, state, step, behaving }) =>
       (outcomes.get(title) ?? []).flatMap((row) => {
-        // What is done to an idle connection is done to the first alone.
-        const isReported = told(row) === step || (behaving?.idle !== undefined && isLate(row))
+        // What is done to an idle connection is done to the first one only.
+        const isReported = endingStep(row) === step || (behaving?.idle !== undefined && isLate(row))
         const isRight =
           isReported && (row.state === state || (state === 'pending' && ['sending', 'delivered'].includes(row.state)))
         return isRight
@@ -162,36 +162,36 @@ describe('the table of what each event means for a delivery', () => {
       }),
     )
     expect([outcomes.size, wrong]).toEqual([cases.length, []])
-    // And not by being late alone.
+    // At least one attempt was not late.
     const idle = cases.filter(({ behaving }) => behaving?.idle !== undefined)
-    expect(idle.map(({ title, step }) => [title, outcomes.get(title)!.some((row) => told(row) === step)])).toEqual(
-      idle.map(({ title }) => [title, true]),
-    )
+    expect(
+      idle.map(({ title, step }) => [title, outcomes.get(title)!.some((row) => endingStep(row) === step)]),
+    ).toEqual(idle.map(({ title }) => [title, true]))
     expect(idle.length).toBe(6)
   })
 
-  it('never lets a grade be received twice, nor called delivered or unsent against what its peer saw', () => {
+  it('never lets a grade be received twice, nor recorded as delivered or unsent contrary to what its peer received', () => {
     expect(problems).toEqual([])
   })
 
-  it('lets everything that surely was not sent arrive later, once', () => {
+  it('lets every grade that was certainly not sent arrive later, once', () => {
     expect(later.length).toBeGreaterThan(30 * rounds)
     expect(judge(world.ledger, later)).toEqual([])
   })
 
-  it('calls nothing unclear that went wrong before the send start', async () => {
-    const [counts] = await world.query<{ sends: number; faults: number; unclear: number }>(`
+  it('makes no delivery ambiguous that failed before the send start', async () => {
+    const [counts] = await world.query<{ sends: number; faults: number; ambiguous: number }>(`
       SELECT (SELECT count(*)::int FROM delivery_send WHERE started_at IS NOT NULL) AS sends,
         (SELECT count(*)::int FROM delivery_event WHERE event = 'returned' OR event = 'refused' AND NOT EXISTS (
           SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.started_at IS NOT NULL)) AS faults,
         (SELECT count(*)::int FROM delivery_event WHERE to_state = 'ambiguous' AND NOT EXISTS (
-          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.started_at IS NOT NULL)) AS unclear`)
-    expect(counts?.unclear).toBe(0)
+          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.started_at IS NOT NULL)) AS ambiguous`)
+    expect(counts?.ambiguous).toBe(0)
     expect(counts?.sends).toBeGreaterThanOrEqual(fullRun ? 1200 : 170)
     expect(counts?.faults).toBeGreaterThanOrEqual(fullRun ? 500 : 70)
   })
 
-  it('holds no transaction open while a grade is on its way', () => {
+  it('holds no transaction open while a grade is being sent', () => {
     expect(idleInTransaction).toBe(0)
   })
 })

@@ -9,7 +9,7 @@ import { patientTimes } from './time-limits.ts'
 
 let world: DeliveryWorld
 let peer: Peer
-/** Of another origin, so that neither has the other's places. */
+/** A peer with another origin, so that the two do not share slots. */
 let other: Peer
 beforeAll(async () => {
   world = await startDeliveryWorld()
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => world.killWorkers())
 
-/** What the peer got and says nothing about. */
-function keep(what: 'look' | 'post', from: Peer): Exchange[] {
+/** The requests that the peer has received and does not reply to. */
+function keep(what: 'verification' | 'post', from: Peer): Exchange[] {
   const kept: Exchange[] = []
   const play: PeerPlay = {
     [what]: async (exchange: Exchange) => {
@@ -32,7 +32,7 @@ function keep(what: 'look' | 'post', from: Peer): Exchange[] {
   return kept
 }
 
-/** On connections too that brought nothing but a beginning. */
+/** How many POSTs of the submission began, complete or not. */
 const begun = ({ submissionId }: { submissionId: number }): number =>
   world.ledger.begun.filter((each) => each === submissionId).length
 const delivered = ({ state }: DeliveryRow): boolean => state === 'delivered'
@@ -46,7 +46,7 @@ async function drain(worker: ServiceProcess): Promise<void> {
   )
 }
 
-/** When a worker last asked for something to do, if that was only now and is over. */
+/** When a worker last asked for a delivery, if that was within 200 ms and has ended. */
 async function askedJustNow(): Promise<string | undefined> {
   const [ask] = await world.query<{ at: string }>(`
     SELECT query_start::text AS at FROM pg_stat_activity
@@ -57,13 +57,13 @@ async function askedJustNow(): Promise<string | undefined> {
 }
 
 describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
-  it('is called by the database, before it asks again by itself', async () => {
-    // By itself it asks a second later at the soonest. Each try has a worker that did nothing before, whose end would be a reason to ask.
+  it('is notified by the database before it asks again by itself', async () => {
+    // By itself it asks again after a second at the earliest. Each try has a new worker, because the end of other work would make it ask too.
     let sinceAsked = Infinity
     for (let tries = 30; tries > 0 && sinceAsked >= 1; tries -= 1) {
       const { id } = await world.deliver({ origin: peer.origin, held: true })
       const worker = await world.worker(patientTimes)
-      const askedAt = await waitFor('it to ask in vain', patienceMs, askedJustNow)
+      const askedAt = await waitFor('the worker to ask and get nothing', patienceMs, askedJustNow)
       await world.release(id)
       await world.until('the grade to arrive', [id], delivered, patienceMs)
       const [lease] = await world.query<{ since: number }>(
@@ -80,37 +80,41 @@ describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
 })
 
 describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
-  it('lets the grade on its way arrive, gives back what was not sent, and begins nothing', async () => {
+  it('completes the send in progress, returns what was not sent, and begins nothing', async () => {
     const posts = keep('post', peer)
-    const looks = keep('look', other)
+    const verifications = keep('verification', other)
     const worker = await world.worker(patientTimes)
-    const onItsWay = await world.deliver({ origin: peer.origin })
+    const sending = await world.deliver({ origin: peer.origin })
     const atItsVerification = await world.deliver({ origin: other.origin })
     await waitFor('the grade and the verification', patienceMs, () =>
-      posts.length === 1 && looks.length === 1 ? true : undefined,
+      posts.length === 1 && verifications.length === 1 ? true : undefined,
     )
     await drain(worker)
     worker.signal('SIGTERM')
     other.play({})
     const late = await world.deliver({ origin: other.origin })
-    // Not even the end of everything else ends what has started the send.
-    await waitFor('nobody to listen any more', patienceMs, async () => (await readiness(worker)) === null || undefined)
+    // The send continues although everything else of the worker has ended.
+    await waitFor(
+      'the worker to stop listening',
+      patienceMs,
+      async () => (await readiness(worker)) === null || undefined,
+    )
     posts[0]!.socket.write(ok)
     expect(await worker.exited).toBe(0)
-    const rows = await world.find([onItsWay.id, atItsVerification.id, late.id])
+    const rows = await world.find([sending.id, atItsVerification.id, late.id])
     expect(rows.map(({ state }) => state)).toEqual(['delivered', 'pending', 'pending'])
     const givenBack = rows.slice(1).flatMap(({ events }) => events)
     expect(new Set(givenBack)).toEqual(new Set(['created', 'leased', 'returned:stopped']))
-    // That it had before, and what it may have been asking for at that moment.
+    // One lease from before, and one that it may have been requesting at that moment.
     expect(givenBack.filter((event) => event === 'leased').length).toBeLessThanOrEqual(2)
 
     await world.worker(patientTimes)
     const later = await world.until('the others to arrive', [atItsVerification.id, late.id], delivered, patienceMs)
     expect(judge(world.ledger, [rows[0]!, ...later])).toEqual([])
-    expect([onItsWay, atItsVerification, late].map(begun)).toEqual([1, 1, 1])
+    expect([sending, atItsVerification, late].map(begun)).toEqual([1, 1, 1])
   })
 
-  it('is the end after the grace time whatever is not told yet: unclear by the next worker, and not sent again', async () => {
+  it('ends it after the grace time: a send without a recorded outcome becomes ambiguous, and is not sent again', async () => {
     const posts = keep('post', peer)
     other.play({})
     const proxy = await startDatabaseProxy(world.databaseUrl)
@@ -119,20 +123,20 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
       await world.deliver({ origin: peer.origin, held: true }),
       await world.deliver({ origin: other.origin, held: true }),
     ]
-    // Neither that there was no answer, nor that there was one, comes to the database.
+    // Neither outcome reaches the database: one send gets no reply, and the other gets one.
     const records = grades.map(({ id }) => proxy.hold({ statement: 'recordOutcome', part: 'statement', about: id }))
     for (const { id } of grades) await world.release(id)
-    await waitFor('the grade that is not answered', patienceMs, () => posts[0])
+    await waitFor('the grade that gets no reply', patienceMs, () => posts[0])
     await records[1]!.caught
     await drain(worker)
     expect(await worker.exited).toBe(0)
     await proxy.close()
 
-    // As if the time of its leases had passed.
+    // Ends its leases at once, as if their time had passed.
     await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
     await world.worker()
     const rows = await world.until(
-      'both to be unclear',
+      'both to be ambiguous',
       grades.map(({ id }) => id),
       ({ state }) => state === 'ambiguous',
       patienceMs,

@@ -85,7 +85,7 @@ export class Actors {
     this.#report('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
   }
 
-  /** The teacher makes submissions in the student's name, so that the first one is over the limit when it is graded. */
+  /** The teacher makes submissions in the student's name, so that the first one exceeds the limit when it is graded. */
   async useUpSubmissions({ studentId }: Work): Promise<void> {
     for (let made = 0; made < maxSubmissions; made += 1) {
       const reply = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions`), {
@@ -152,8 +152,8 @@ export class Actors {
       action: { kind },
     })
     const effects = {
-      drop_answer: 'takes the next grade, and its reply is lost',
-      reset_after_body: 'drops the connection, and takes nothing',
+      drop_answer: 'accepts the next grade, and its reply is lost',
+      reset_after_body: 'drops the connection, and accepts nothing',
     }
     this.#report('A+', `${effects[kind]} (${kind})`)
   }
@@ -193,7 +193,7 @@ export class Actors {
   async resolve(deliveryId: string, as: string): Promise<Reply> {
     const reply = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
       as,
-      reason: 'Looked at A+: there is no grade.',
+      reason: 'Checked in A+: there is no grade.',
     })
     const { state, code, detail } = reply.body
     const outcome = reply.status === 200 ? [state] : [code, 'detail', detail]
@@ -209,7 +209,7 @@ export class Actors {
       async () => {
         const { status } = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
           as,
-          reason: 'Looked at A+ again: still no grade.',
+          reason: 'Checked in A+ again: there is still no grade.',
         })
         return status === 409 ? undefined : status
       },
@@ -255,7 +255,7 @@ export class Actors {
     for (;;) {
       const found = await read()
       if (found !== undefined) return found
-      if (this.#stage.signal.aborted) throw new Error(`waited in vain: ${what}`)
+      if (this.#stage.signal.aborted) throw new Error(`waited too long until: ${what}`)
       await sleep(everyMs)
     }
   }

@@ -20,7 +20,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    title: 'A grade arrives, and does not count: the student is over the limit by the time it is graded',
+    title: 'A grade arrives, and does not count: the student has exceeded the limit when it is graded',
     play: async (actors) => {
       const work = await actors.submit()
       await actors.registered(work)

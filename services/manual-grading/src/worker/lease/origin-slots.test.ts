@@ -4,10 +4,10 @@ import { createOriginSlots } from './origin-slots.ts'
 
 const never = new AbortController().signal
 const take = (
-  places: ReturnType<typeof createOriginSlots>,
+  slots: ReturnType<typeof createOriginSlots>,
   origin = 'https://a',
   options: { waitMs?: number; signal?: AbortSignal } = {},
-) => places.take(origin, { waitMs: 5000, signal: never, ...options })
+) => slots.take(origin, { waitMs: 5000, signal: never, ...options })
 const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
   taking.then(
     () => 'taken',
@@ -15,35 +15,35 @@ const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('createOriginSlots', () => {
-  it('gives so many places at each origin, and the next one when one comes back', async () => {
-    const places = createOriginSlots(2)
-    const [first] = [await take(places), await take(places), await take(places, 'https://b')]
+  it('gives so many slots at each origin, and the next one when one is released', async () => {
+    const slots = createOriginSlots(2)
+    const [first] = [await take(slots), await take(slots), await take(slots, 'https://b')]
     let third = false
-    const waiting = take(places).then(() => {
+    const waiting = take(slots).then(() => {
       third = true
     })
     await Promise.resolve()
-    expect([third, places.full()]).toEqual([false, ['https://a']])
+    expect([third, slots.full()]).toEqual([false, ['https://a']])
     first()
     await waiting
-    expect([third, places.full()]).toEqual([true, ['https://a']])
+    expect([third, slots.full()]).toEqual([true, ['https://a']])
   })
 
-  it('gives a place back once, however often it is told', async () => {
-    const places = createOriginSlots(1)
-    const releaseSlot = await take(places)
+  it('releases a slot once, however often that is called', async () => {
+    const slots = createOriginSlots(1)
+    const releaseSlot = await take(slots)
     releaseSlot()
     releaseSlot()
-    await take(places)
-    expect(await stopOf(take(places, 'https://a', { waitMs: 20 }))).toBe('stopped')
+    await take(slots)
+    expect(await stopOf(take(slots, 'https://a', { waitMs: 20 }))).toBe('stopped')
   })
 
   it('serves in the order of asking', async () => {
-    const places = createOriginSlots(1)
+    const slots = createOriginSlots(1)
     const order: number[] = []
-    const releaseSlot = await take(places)
+    const releaseSlot = await take(slots)
     const all = [1, 2, 3].map(async (number) => {
-      const done = await take(places)
+      const done = await take(slots)
       order.push(number)
       done()
     })
@@ -52,17 +52,17 @@ describe('createOriginSlots', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
-  it('waits no longer than it may, and loses no place to whoever left', async () => {
-    const places = createOriginSlots(1)
-    const releaseSlot = await take(places)
+  it('waits no longer than it may, and loses no slot to a caller that left', async () => {
+    const slots = createOriginSlots(1)
+    const releaseSlot = await take(slots)
     const stopping = new AbortController()
-    const left = stopOf(take(places, 'https://a', { signal: stopping.signal }))
-    const late = stopOf(take(places, 'https://a', { waitMs: 20 }))
+    const left = stopOf(take(slots, 'https://a', { signal: stopping.signal }))
+    const late = stopOf(take(slots, 'https://a', { waitMs: 20 }))
     stopping.abort()
-    expect([await left, await late, places.full()]).toEqual(['stopped', 'stopped', ['https://a']])
+    expect([await left, await late, slots.full()]).toEqual(['stopped', 'stopped', ['https://a']])
     releaseSlot()
-    expect(places.full()).toEqual([])
-    expect(await stopOf(take(places, 'https://a', { waitMs: 20 }))).toBe('taken')
-    expect(await stopOf(take(places, 'https://a', { signal: stopping.signal }))).toBe('stopped')
+    expect(slots.full()).toEqual([])
+    expect(await stopOf(take(slots, 'https://a', { waitMs: 20 }))).toBe('taken')
+    expect(await stopOf(take(slots, 'https://a', { signal: stopping.signal }))).toBe('stopped')
   })
 })

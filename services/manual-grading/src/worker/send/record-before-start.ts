@@ -8,7 +8,10 @@ export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): Ret
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
 
-/** Kinds that are no failure of the delivery, with their wait: the process stops or is busy, or an operator has to put a key back. */
+/**
+ * Kinds that are no failure of the delivery, with the time to wait: the process stops or is busy, or an operator has to put a key
+ * back.
+ */
 const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
 /** For the log: the outcome of a step, or that the database may not have it. */

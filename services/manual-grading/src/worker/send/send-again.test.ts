@@ -75,9 +75,9 @@ const firstAttempts = {
     await firstAttempts['that may have arrived'](attempted)
     gradedBy(attempted.submissionId, 101)
     await deliveries.verifyNow(attempted.deliveryId)
-    const look = await leaseVerification(deps.database, { leaseS: 60 })
-    if (look === null) throw new Error('nothing was to be looked at')
-    await readBackDelivery(deps, look)
+    const lease = await leaseVerification(deps.database, { leaseS: 60 })
+    if (lease === null) throw new Error('nothing was to be verified')
+    await readBackDelivery(deps, lease)
     expect(await deliveries.find(attempted.deliveryId)).toMatchObject({
       state: 'ambiguous',
       seenUpstream: { grade: 17 },
@@ -142,13 +142,13 @@ describe('a delivery that a person has sent again', () => {
     const submissionId = lastSubmission
     const attempted = { submissionId, deliveryId: await deliveries.deliveryOf(submissionId) }
     await firstAttempts[first](attempted)
-    const [posts, looks] = [deliveries.posts(submissionId), deliveries.looks(submissionId)]
+    const [posts, verifications] = [deliveries.posts(submissionId), deliveries.verifications(submissionId)]
     await resolveAsSendAgain(attempted.deliveryId)
     meanwhile[since](attempted)
     await attempt(attempted.deliveryId)
     expect(await deliveries.find(attempted.deliveryId)).toMatchObject(expected)
     const isSent = expected === sent
-    expect([deliveries.posts(submissionId) - posts, deliveries.looks(submissionId) - looks]).toEqual(
+    expect([deliveries.posts(submissionId) - posts, deliveries.verifications(submissionId) - verifications]).toEqual(
       isSent ? [1, 2] : [0, 1],
     )
     if (isSent)

@@ -13,7 +13,7 @@ export interface SendResult extends SendClass {
   readonly bytes: number
   /** The `Retry-After` of a 429 or other refusal, for diagnostics only: nothing is sent again because of it. */
   readonly retryAfterS: number | null
-  /** From the last check of the time to the end of the reply. */
+  /** Milliseconds from the last check of the time to the end of the reply. */
   readonly durationMs: number
 }
 

@@ -24,11 +24,11 @@ describe('untilRecorded', () => {
     expect(lines.join('')).not.toContain('secret')
   })
 
-  it("takes the database's word that it is no longer this lease's", async () => {
+  it("accepts the database's decision that the delivery is no longer this lease's", async () => {
     expect(await untilRecorded({ logger, ended: never }, 'd-1', async () => false)).toBe('not_ours')
   })
 
-  it('does not know of a try without a reply whether it is what stands there', async () => {
+  it('does not know whether an attempt without a reply is what was recorded', async () => {
     let attempts = 0
     const recorded = await untilRecorded({ logger, ended: never }, 'd-1', async () => {
       attempts += 1

@@ -42,7 +42,7 @@ const ago = (deliveryId: string, column: 'ambiguous_at' | 'not_before', seconds:
   ])
 
 describe('the metrics of deliveries', () => {
-  it('show what is not over, for how long, whether anything may leave, and what was erased', async () => {
+  it('show what is not final, for how long, whether deliveries are enabled, and what was erased', async () => {
     for (const [submissionId, seconds] of [
       [3001, 60],
       [3002, 100_000],
@@ -92,7 +92,7 @@ describe('the metrics of deliveries', () => {
     ])
   })
 
-  it('count each attempt, look and send by what came of it', async () => {
+  it('count each attempt, verification and send by its outcome', async () => {
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
     await resumeDeliveries(service.deps.database)
     await service.ownerQuery("UPDATE delivery_control SET settle_until = clock_timestamp() + interval '1 day'")

@@ -2,19 +2,21 @@ import type { DeliveryGauges } from '@course-grading/data'
 import { type CallbackUrlProblem, alertedEnds } from '@course-grading/domain'
 import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
 
-/** What found that a delivered grade does not stand any more: the verification right after its send, or the later one. */
+/**
+ * What found that a delivered grade does not stand any more: the verification right after its send, or the standing verification.
+ */
 export type StandingFinder = 'after_send' | 'later'
 
 /** Metrics of deliveries. Every label value comes from a closed list in the source. */
 export interface DeliveryMetrics {
-  /** The outcome of an attempt, and its reason. */
+  /** Counts the outcome of an attempt, and its reason. */
   readonly ended: (outcome: string, kind: string) => void
-  /** A send, from the send start to the end of its reply. */
+  /** Counts a send, with its time from the send start to the end of its reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
-  /** A delivered grade does not stand upstream any more. */
+  /** Counts a delivered grade that does not stand upstream any more. */
   readonly standingChanged: (finder: StandingFinder) => void
-  /** A callback URL that is not, or no longer, allowed. */
+  /** Counts a callback URL that is not, or no longer, allowed. */
   readonly rejectedUrl: (verdict: CallbackUrlProblem) => void
 }
 

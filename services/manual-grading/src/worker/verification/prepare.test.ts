@@ -30,13 +30,13 @@ function prepare(url: string, patterns: readonly string[] = [pattern]) {
     payload: '{}',
     notify: true,
   } as unknown as LeasedDelivery
-  return { send: () => prepareSend(deps, delivery), look: () => openCapability(deps, stored), refused }
+  return { send: () => prepareSend(deps, delivery), open: () => openCapability(deps, stored), refused }
 }
 
 describe('the URL of a capability, when it is opened for a send or a verification', () => {
   it('is used as it was sealed, where it is still allowed', () => {
-    const { send, look, refused } = prepare(good)
-    expect([send().target.url, look().url, refused]).toEqual([good, good, []])
+    const { send, open, refused } = prepare(good)
+    expect([send().target.url, open().url, refused]).toEqual([good, good, []])
   })
 
   it.each<[why: string, url: string, patterns: readonly string[]]>([
@@ -50,9 +50,9 @@ describe('the URL of a capability, when it is opened for a send or a verificatio
     ['it is the kind that creates submissions', good.replace('token=s', 'token=e'), [pattern]],
     ['it has a user', good.replace('https://', 'https://a@'), [pattern]],
   ])('stops both, and is counted, when %s', (_why, url, patterns) => {
-    const { send, look, refused } = prepare(url, patterns)
+    const { send, open, refused } = prepare(url, patterns)
     expect(send).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
-    expect(look).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
+    expect(open).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
     expect(refused).toHaveLength(2)
   })
 })

@@ -22,7 +22,7 @@ const ambiguousAfter = async (submissionId: number, action: FaultAction): Promis
 const eventsUntil = (deliveryId: string, last: string) =>
   expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
 
-describe('the look at an ambiguous delivery', () => {
+describe('the verification of an ambiguous delivery', () => {
   it('settles a grade that arrived while its reply was lost', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
@@ -42,7 +42,7 @@ describe('the look at an ambiguous delivery', () => {
     ])
   })
 
-  it('comes in its turn, however many grades go to the same origin', async () => {
+  it('gets its turn, however many grades go to the same origin', async () => {
     const deliveryId = await ambiguousAfter(aSubmission(), { kind: 'reset_after_body' })
     const others: string[] = []
     for (let submissionId = 20_001; submissionId <= 20_060; submissionId += 1) {
@@ -82,7 +82,7 @@ describe('the look at an ambiguous delivery', () => {
       state: 'ambiguous',
       seenUpstream: { grade: 0, gradingTime: null },
     })
-    expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 5])
+    expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([1, 5])
   })
 
   it('takes the mark of another send for no proof', async () => {
@@ -118,9 +118,9 @@ describe('the look at an ambiguous delivery', () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
-    const before = deliveries.looks(submissionId)
+    const before = deliveries.verifications(submissionId)
     await deliveries.verifyNow(deliveryId)
     await eventsUntil(deliveryId, 'verification_failed')
-    expect(deliveries.looks(submissionId)).toBe(before)
+    expect(deliveries.verifications(submissionId)).toBe(before)
   })
 })

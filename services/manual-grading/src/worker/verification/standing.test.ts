@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 
 let lastSubmission = 3000
 const aSubmission = (): number => (lastSubmission += 1)
-const told = (id: string) =>
+const logged = (id: string) =>
   service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
 const counted = async (finder: string) =>
   Number(
@@ -53,10 +53,10 @@ describe('what the learning platform made of a grade', () => {
       },
       standing: 'ours',
     })
-    expect(told(deliveryId)).toEqual([])
+    expect(logged(deliveryId)).toEqual([])
   })
 
-  it('is unknown where that verification failed, and nobody looks later', async () => {
+  it('is unknown where that verification failed, and there is no later one', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
@@ -69,14 +69,14 @@ describe('what the learning platform made of a grade', () => {
       action: { kind: 'delay', delayMs: 300 },
     })
     await deliveries.release(deliveryId)
-    await expect.poll(() => deliveries.looks(submissionId)).toBe(1)
+    await expect.poll(() => deliveries.verifications(submissionId)).toBe(1)
     fail()
     await deliveries.untilState(deliveryId, 'delivered')
-    await expect.poll(() => deliveries.looks(submissionId)).toBe(2)
+    await expect.poll(() => deliveries.verifications(submissionId)).toBe(2)
     expect(await deliveries.find(deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
   })
 
-  it('is changed at once where the grade was lost before that verification, which is told and counted', async () => {
+  it('is changed at once where the grade was lost before that verification, which is logged and counted', async () => {
     const submissionId = aSubmission()
     const before = await counted('after_send')
     deliveries.atGrade(submissionId, {
@@ -91,7 +91,7 @@ describe('what the learning platform made of a grade', () => {
       upstream: { status: 'waiting', grade: 0 },
       standing: 'changed',
     })
-    await expect.poll(() => told(deliveryId).length).toBe(1)
+    await expect.poll(() => logged(deliveryId).length).toBe(1)
     expect(await counted('after_send')).toBe(before + 1)
   })
 })
@@ -101,11 +101,11 @@ describe('the later verification', () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     await verifyLater(deliveryId)
-    expect([(await deliveries.find(deliveryId)).standing, told(deliveryId)]).toEqual(['ours', []])
-    expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 3])
+    expect([(await deliveries.find(deliveryId)).standing, logged(deliveryId)]).toEqual(['ours', []])
+    expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([1, 3])
   })
 
-  it('finds a grade that the platform has lost, says so, and sends nothing', async () => {
+  it('finds a grade that the platform has lost, reports it, and sends nothing', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     const before = await counted('later')
@@ -116,7 +116,7 @@ describe('the later verification', () => {
       gradingData: null,
     })
     await verifyLater(deliveryId)
-    await expect.poll(() => told(deliveryId).length).toBe(1)
+    await expect.poll(() => logged(deliveryId).length).toBe(1)
     expect([
       await counted('later'),
       (await deliveries.find(deliveryId)).standing,
@@ -133,6 +133,6 @@ describe('the later verification', () => {
     const deliveryId = await delivered(submissionId)
     deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
     await verifyLater(deliveryId)
-    expect([(await deliveries.find(deliveryId)).standing, deliveries.looks(submissionId)]).toEqual(['ours', 3])
+    expect([(await deliveries.find(deliveryId)).standing, deliveries.verifications(submissionId)]).toEqual(['ours', 3])
   })
 })

@@ -7,8 +7,9 @@ import { openCapability } from './prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * Verifies some time later whether a delivered grade still stands: the learning platform can lose it without an error. A failed
- * verification is not repeated, since each refresh of the course compares, too; one that a stopping process gives up is.
+ * Verifies some time later whether a delivered grade still stands, since the learning platform can lose it without an error. A
+ * failed verification is not repeated, because each refresh of the course compares, too. One that a stopping process gives up is
+ * repeated.
  */
 export async function verifyStanding(deps: WorkerDeps, verification: LeasedStandingVerification): Promise<void> {
   if (verification.overtaken) return

@@ -24,7 +24,7 @@ async function deliverAgain(submissionId: number) {
   await deliveries.release(delivery.id)
   return { deliveryId: delivery.id, ...(await ended(delivery.id)) }
 }
-const looked = async (deliveryId: string) =>
+const verified = async (deliveryId: string) =>
   await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
 
 describe('a grade that stands upstream', () => {
@@ -52,23 +52,23 @@ describe('a grade that stands upstream', () => {
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
-  it("may be overwritten by a person's word, once, and is ours from then on though the teacher's name stands", async () => {
+  it("may be overwritten by a person's decision, once, and is ours from then on though the teacher's name stands", async () => {
     const submissionId = aSubmission()
     Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await ended(deliveryId)).toMatchObject({ kind: 'graded_elsewhere' })
     await sendAgain(deliveryId)
     expect(await ended(deliveryId)).toMatchObject({ state: 'delivered', confirmedBy: 'answer' })
-    await looked(deliveryId)
+    await verified(deliveryId)
     const second = await deliverAgain(submissionId)
     expect([second.state, deliveries.upstreamOf(submissionId).graderId]).toEqual(['delivered', 101])
-    await looked(second.deliveryId)
+    await verified(second.deliveryId)
     Object.assign(deliveries.upstreamOf(submissionId), { ...byTeacher, gradedAtMs: gradedAtMs + 1 })
     expect(await deliverAgain(submissionId)).toMatchObject({ state: 'refused', kind: 'graded_elsewhere' })
     expect(deliveries.posts(submissionId)).toBe(2)
   })
 
-  it("is not overwritten by a person's word where it is another by now", async () => {
+  it("is not overwritten by a person's decision where it is another by now", async () => {
     const submissionId = aSubmission()
     Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -81,7 +81,7 @@ describe('a grade that stands upstream', () => {
 })
 
 describe('a registration', () => {
-  it('keeps a grade from leaving for its time, and so does one that is refused', async () => {
+  it('delays a grade for the settle time, and so does one that is rejected', async () => {
     const patient = await startTestService({ ROLE: 'all', DELIVERY_REGISTRATION_SETTLE_S: '2' })
     const under = deliveriesUnderTest(patient)
     try {
@@ -100,7 +100,7 @@ describe('a registration', () => {
         body: patient.registrationOf(3001),
       })
       expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'delivery_pending' }])
-      expect([await restOf(), under.looks(3001)]).toEqual([{ registered: true, refused: true }, 0])
+      expect([await restOf(), under.verifications(3001)]).toEqual([{ registered: true, refused: true }, 0])
       await under.untilState(deliveryId, 'delivered')
       const [sent] = await patient.ownerQuery(
         'SELECT delivery_send.started_at >= delivery.settle_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',

@@ -2,22 +2,25 @@ import type { ServiceProcess } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
 
-/** A place for a worker, its way to the database included: whoever is killed there is followed by another. */
-export interface WorkerStation {
+/** A worker with its database proxy, which can be paused, killed and started again. */
+export interface RestartableWorker {
   readonly proxy: DatabaseProxy
-  /** Null from a kill until the next one is ready. */
+  /** The current worker. Null from a kill until the next one is ready. */
   readonly worker: () => ServiceProcess | null
   readonly pause: () => void
   readonly wake: () => void
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>
-  /** Unless one is there; not while one is being started. */
+  /** Starts a worker unless one is running. Must not be called while one is being started. */
   readonly start: () => Promise<void>
-  /** In order: what is after the send start is seen to its end. */
+  /** Stops the worker in an orderly way: it completes sends that have started. */
   readonly end: () => Promise<void>
 }
 
-export async function openWorkerStation(world: DeliveryWorld, env: Record<string, string>): Promise<WorkerStation> {
+export async function startRestartableWorker(
+  world: DeliveryWorld,
+  env: Record<string, string>,
+): Promise<RestartableWorker> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   let worker: ServiceProcess | null = null
   const start = async (): Promise<void> => {

@@ -4,16 +4,16 @@ import type { DeliveryWorld } from './delivery-world.ts'
 import { arm, type Moment, moments } from './named-moments.ts'
 import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
 
-/** Where a worker can stand with a delivery that it has not sent. */
-export interface Place {
+/** A point before the send start at which a worker can be stopped with a delivery. */
+export interface StopPoint {
   readonly title: string
   readonly scheme: 'http' | 'https'
   readonly moment: Moment | null
-  /** Where no moment says what its peer does and what is kept back. */
+  /** Set where `moment` is null: what the peer does and which statement is held. */
   readonly recording: { readonly play: PeerPlay; readonly hold: Omit<HoldOptions, 'about'> } | null
-  /** Whoever takes work takes none while this is kept back. */
+  /** While this statement is held, the worker's loop leases nothing else. */
   readonly isLoop: boolean
-  /** Where another worker leaves it. */
+  /** The delivery's state when another worker has processed it. */
   readonly afterKill: 'delivered' | 'refused'
 }
 
@@ -34,18 +34,18 @@ const failing = shows(answer('503 Service Unavailable', '{}'))
 
 const recording = (
   title: string,
-  scheme: Place['scheme'],
+  scheme: StopPoint['scheme'],
   play: PeerPlay,
   hold: Omit<HoldOptions, 'about'>,
-  afterKill: Place['afterKill'],
-): Place => ({ title, scheme, moment: null, recording: { play, hold }, isLoop: false, afterKill })
+  afterKill: StopPoint['afterKill'],
+): StopPoint => ({ title, scheme, moment: null, recording: { play, hold }, isLoop: false, afterKill })
 
-export const placesBeforeStart: readonly Place[] = [
-  // Names are not looked up here.
+export const stopPointsBeforeStart: readonly StopPoint[] = [
+  // No name is resolved here: the peers have addresses.
   ...moments
     .slice(0, moments.findIndex(isStarted))
     .filter(({ name }) => name === undefined)
-    .map((moment): Place => ({
+    .map((moment): StopPoint => ({
       title: moment.title,
       scheme: moment.scheme,
       moment,
@@ -61,7 +61,7 @@ export const placesBeforeStart: readonly Place[] = [
     'delivered',
   ),
   recording(
-    'its return is recorded, and not known to it',
+    'its return is recorded, and the worker does not know it',
     'https',
     failing,
     { statement: 'returnToPending', part: 'answer' },
@@ -75,7 +75,7 @@ export const placesBeforeStart: readonly Place[] = [
     'delivered',
   ),
   recording(
-    'its refusal is recorded, and not known to it',
+    'its refusal is recorded, and the worker does not know it',
     'http',
     gradedElsewhere,
     { statement: 'refuseBeforeStart', part: 'answer' },
@@ -83,17 +83,22 @@ export const placesBeforeStart: readonly Place[] = [
   ),
 ]
 
-export interface Standing {
-  readonly place: Place
+export interface StoppedDelivery {
+  readonly stopPoint: StopPoint
   readonly peer: Peer
   readonly id: string
   readonly isThere: () => boolean
 }
 
-/** A delivery, held still, that will come to its place and no further. */
-export async function standAt(place: Place, peer: Peer, proxy: DatabaseProxy, world: DeliveryWorld): Promise<Standing> {
+/** Creates a held delivery. Once released, it gets as far as the stop point and no further. */
+export async function deliverUpTo(
+  stopPoint: StopPoint,
+  peer: Peer,
+  proxy: DatabaseProxy,
+  world: DeliveryWorld,
+): Promise<StoppedDelivery> {
   const { id } = await world.deliver({ origin: peer.origin, held: true })
-  if (place.moment !== null) return { place, peer, id, isThere: arm(place.moment, peer, proxy, id).isThere }
-  peer.play(place.recording!.play)
-  return { place, peer, id, isThere: proxy.hold({ ...place.recording!.hold, about: id }).isCaught }
+  if (stopPoint.moment !== null) return { stopPoint, peer, id, isThere: arm(stopPoint.moment, peer, proxy, id).isThere }
+  peer.play(stopPoint.recording!.play)
+  return { stopPoint, peer, id, isThere: proxy.hold({ ...stopPoint.recording!.hold, about: id }).isCaught }
 }

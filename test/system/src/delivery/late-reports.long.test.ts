@@ -22,7 +22,7 @@ async function startSleeper(env: Record<string, string> = {}): Promise<ServicePr
   return sleeper
 }
 
-/** The peer keeps every grade, whole, without a word. */
+/** The peer receives every grade completely, and does not reply. */
 function keepPosts(): Exchange[] {
   const kept: Exchange[] = []
   peer.play({
@@ -35,7 +35,7 @@ function keepPosts(): Exchange[] {
 }
 
 describe('a worker that slept while a person had its grade sent again', { timeout: 600_000 }, () => {
-  it('says nothing about the send of another one', async () => {
+  it('reports nothing about the send of another worker', async () => {
     const posts = keepPosts()
     const victim = await world.worker()
     const other = await startSleeper({
@@ -49,7 +49,7 @@ describe('a worker that slept while a person had its grade sent again', { timeou
     const first = await waitFor('the first send', 60_000, () => posts[0])
     victim.signal('SIGSTOP')
     other.signal('SIGCONT')
-    await world.until('the first send to be unclear', [id], ({ state }) => state === 'ambiguous')
+    await world.until('the first send to be ambiguous', [id], ({ state }) => state === 'ambiguous')
     await waitFor('the first send to have settled', 60_000, async () => {
       const { outcome } = await world.database.transaction((tx) =>
         resolveDelivery(tx, {
@@ -66,7 +66,7 @@ describe('a worker that slept while a person had its grade sent again', { timeou
 
     first.socket.write(answer('400 Bad Request', ''))
     victim.signal('SIGCONT')
-    await waitFor('the first worker to have told what it knows', 60_000, () =>
+    await waitFor('the first worker to have reported its outcome', 60_000, () =>
       victim
         .logLines()
         .find(
@@ -75,7 +75,7 @@ describe('a worker that slept while a person had its grade sent again', { timeou
         ),
     )
     second.socket.write(ok)
-    const [row] = await world.until('the second send to be told', [id], ({ state }) => state !== 'sending')
+    const [row] = await world.until('the second send to be recorded', [id], ({ state }) => state !== 'sending')
     expect(row).toMatchObject({
       state: 'delivered',
       sends: ['1 ambiguous worker_lost', '2 delivered accepted write_begun'],
@@ -84,8 +84,8 @@ describe('a worker that slept while a person had its grade sent again', { timeou
   })
 })
 
-describe('a send start that is asked for when its lease is over', { timeout: 600_000 }, () => {
-  it('lets nothing through, for the next lease has sent it', async () => {
+describe('a send start that is requested after its lease has ended', { timeout: 600_000 }, () => {
+  it('has no effect, for the next lease has sent the grade', async () => {
     peer.play({})
     const proxy = await startDatabaseProxy(world.databaseUrl)
     const victim = await world.worker({ DATABASE_URL: proxy.url })
@@ -93,11 +93,11 @@ describe('a send start that is asked for when its lease is over', { timeout: 600
     const sendStart = proxy.hold({ statement: 'startSend', part: 'statement', about: id, once: true })
     await world.release(id)
     await sendStart.caught
-    // As if it had slept for so long; a send start that is asked for in vain is given up sooner.
+    // Ends the lease at once, as if the worker had slept. Really waiting is not possible, because the worker gives a send start up sooner.
     await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE id = $1 AND state = 'sending'", [id])
     await world.until('the next lease to have sent it', [id], ({ state }) => state === 'delivered')
     sendStart.release()
-    await waitFor('the first lease to have let it be', 60_000, () => {
+    await waitFor('the first lease to have given up', 60_000, () => {
       expect(judge(world.ledger, [])).toEqual([])
       return victim
         .logLines()
@@ -108,7 +108,7 @@ describe('a send start that is asked for when its lease is over', { timeout: 600
   })
 })
 
-/** Makes a process believe that it is some hours earlier or later. */
+/** Shifts the clock of a process by some hours. */
 const clockOff = (hours: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
     const Real = Date
@@ -120,9 +120,9 @@ const clockOff = (hours: number): Record<string, string> => ({
 })
 
 describe.each([-1, 1])('a worker whose clock is off by %i h', { timeout: 600_000 }, (hours) => {
-  it('holds what it has leased for as long as any other, and not longer when it is killed', async () => {
+  it('holds its leases as long as any other worker, and not longer when it is killed', async () => {
     const kept: Exchange[] = []
-    peer.play({ look: (exchange) => void kept.push(exchange) })
+    peer.play({ verification: (exchange) => void kept.push(exchange) })
     const victim = await world.worker(clockOff(hours))
     const other = await startSleeper()
     const { id } = await world.deliver({ origin: peer.origin })
