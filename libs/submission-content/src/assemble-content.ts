@@ -1,0 +1,152 @@
+import { pMapIterable } from 'p-map'
+import { fileEntry, type ListedFile, reservedFor } from './file-entry.ts'
+import { cutFormAnswers, formAnswersOf, type FormSource } from './form-answers.ts'
+import { highlightLanguageOf } from './highlight-language.ts'
+import type { LineDifference, LineRange } from './line-difference.ts'
+import type { FileReading, UpstreamFile } from './submission-file.ts'
+import { admitsTemplate, isExcluded, templateName, type TemplateSettings } from './template-rules.ts'
+
+/** The content has fewer bytes than this as JSON. */
+export const contentLimitBytes = 25 * 1024 * 1024
+/** A larger file comes without text. */
+export const maxFileBytes = 5 * 1024 * 1024
+/** Files beyond it are counted alone. */
+export const maxFiles = 1_000
+
+const concurrency = 4
+
+/** A+ takes forms of 2.5 MB. Files have what the answers leave. */
+const maxFormAnswerBytes = 16 * 1024 * 1024
+
+/** All that is said of files without their texts; their names are as long as A+ lets them be. Files beyond it are counted alone. */
+const maxListBytes = 4 * 1024 * 1024
+
+/** For all comparisons with templates of one submission, waiting for other submissions included. Ordinary ones take a few ms. */
+const comparisonBudgetMs = 2_000
+
+/** A submission, and how to read it. */
+export interface ContentSource extends FormSource {
+  readonly submissionId: number
+  /** In the order of A+. */
+  readonly files: readonly UpstreamFile[]
+  readonly settings: TemplateSettings
+  /** The templates of the exercise by `templateName`. */
+  readonly templates: ReadonlyMap<string, Uint8Array>
+  /**
+   * Reads a file of at most `maxBytes`, which may be 0; of a larger one it finds out the size. What it rejects with, ends all: that
+   * is for what concerns the whole submission, such as a refused token.
+   */
+  readonly readFile: (file: UpstreamFile, maxBytes: number, signal: AbortSignal) => Promise<FileReading>
+  readonly lineDifference: Pick<LineDifference, 'changedLines'>
+  readonly signal: AbortSignal
+}
+
+/** The content of a submission as the bytes of one JSON text. */
+export interface AssembledContent {
+  readonly chunks: readonly Uint8Array[]
+  readonly bytes: number
+}
+
+/**
+ * What a reader sees of a submission, always below the limit: form answers first, then the texts of files as far as they fit. Four
+ * files are read at a time, and what was read of one is given up as soon as its JSON is made.
+ */
+export async function assembleContent(source: ContentSource): Promise<AssembledContent> {
+  const { listed, reserved, truncated } = listFiles(source)
+  const fileFields = source.files.map(({ field }) => field)
+  const formAnswers = cutFormAnswers(formAnswersOf(source, fileFields), maxFormAnswerBytes)
+  const head = Buffer.from(`{"submissionId":${source.submissionId},"files":[`)
+  const tail = Buffer.from(`],"formAnswers":${JSON.stringify(formAnswers)},"truncated":${JSON.stringify(truncated)}}`)
+  const chunks: Uint8Array[] = [head]
+  let room = contentLimitBytes - 1 - head.byteLength - tail.byteLength - reserved
+
+  const ending = new AbortController()
+  const signal = AbortSignal.any([source.signal, ending.signal])
+  const changedLines = boundedComparisons(source.lineDifference, signal)
+  const readings = pMapIterable(
+    listed,
+    async (item) => {
+      const maxBytes = Math.min(maxFileBytes, room + item.reserved)
+      return { ...item, reading: limited(await source.readFile(item.upstream, maxBytes, signal), maxBytes) }
+    },
+    { concurrency, backpressure: concurrency },
+  )
+  try {
+    for await (const { file, upstream, reading, reserved: ownRoom } of readings) {
+      signal.throwIfAborted()
+      const template = admitsTemplate(source.settings, upstream.name)
+        ? source.templates.get(templateName(upstream.name))
+        : undefined
+      if (chunks.length > 1) {
+        chunks.push(comma)
+        room -= comma.byteLength
+      }
+      room += ownRoom
+      const entry = await fileEntry(file, reading, { template, room, changedLines })
+      chunks.push(...entry)
+      room -= sizeOf(entry)
+    }
+  } finally {
+    ending.abort()
+  }
+  chunks.push(tail)
+  return { chunks, bytes: sizeOf(chunks) }
+}
+
+const comma = Buffer.from(',')
+
+interface ListedItem {
+  readonly upstream: UpstreamFile
+  readonly file: ListedFile
+  readonly reserved: number
+}
+
+function listFiles({ files, settings }: ContentSource): {
+  readonly listed: readonly ListedItem[]
+  readonly reserved: number
+  readonly truncated: { readonly files: number; readonly excluded: number }
+} {
+  const admitted = files.filter(({ name }) => !isExcluded(name, settings.templates.excludedPathSegments))
+  const listed: ListedItem[] = []
+  let reserved = 0
+  for (const upstream of admitted.slice(0, maxFiles)) {
+    const file = {
+      fileId: upstream.fileId,
+      path: upstream.name.toWellFormed(),
+      field: upstream.field.toWellFormed(),
+      language: highlightLanguageOf(upstream.name, settings.highlightLanguages),
+    }
+    const own = reservedFor(file)
+    if (reserved + own > maxListBytes) break
+    listed.push({ upstream, file, reserved: own })
+    reserved += own
+  }
+  return {
+    listed,
+    reserved,
+    truncated: { files: admitted.length - listed.length, excluded: files.length - admitted.length },
+  }
+}
+
+/** A reader that gave more than it was asked for changes nothing. */
+function limited(reading: FileReading, maxBytes: number): FileReading {
+  return reading.kind === 'read' && reading.bytes.byteLength > maxBytes
+    ? { kind: 'too_large', size: reading.bytes.byteLength }
+    : reading
+}
+
+function boundedComparisons(lineDifference: ContentSource['lineDifference'], signal: AbortSignal) {
+  let leftMs = comparisonBudgetMs
+  return async (template: Uint8Array, submission: Uint8Array): Promise<LineRange[] | undefined> => {
+    if (leftMs <= 0) return undefined
+    const startedAt = performance.now()
+    const until = AbortSignal.any([signal, AbortSignal.timeout(leftMs)])
+    const lines = await lineDifference.changedLines(template, submission, until)
+    leftMs -= Math.ceil(performance.now() - startedAt)
+    return lines
+  }
+}
+
+function sizeOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { changedRanges } from './changed-ranges.ts'
+import { editedTemplate } from './generated-edits.fixture.ts'
+
+const compare = (template: string, submission: string, maxLines = 20_000): number[] | null => {
+  const ranges = changedRanges(Buffer.from(template), Buffer.from(submission), maxLines)
+  return ranges && [...ranges]
+}
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+
+const cases: readonly [what: string, template: string, submission: string, ranges: number[]][] = [
+  ['nothing of equal files', 'a\nb\n', 'a\nb\n', []],
+  ['nothing of a deletion', 'a\nb\nc\n', 'a\nc\n', []],
+  ['a line that was changed', 'a\nb\nc\n', 'a\nx\nc\n', [2, 2]],
+  ['lines that were added', 'a\nb\n', 'a\nx\ny\nb\nz\n', [2, 3, 5, 5]],
+  ['everything, where the template is empty', '', 'a\nb', [1, 2]],
+  ['nothing, where the submission is empty', 'a\n', '', []],
+  ['a line whose end became CRLF', 'a\nb\n', 'a\r\nb\n', [1, 1]],
+  ['a last line that lost its end', 'a\nb\n', 'a\nb', [2, 2]],
+  ['one line, where lines end with CR alone', 'a\rb', 'a\rc', [1, 1]],
+  ['what was added between equal lines', 'x\nx\n', 'x\nx\nx\n', [3, 3]],
+]
+
+describe('changedRanges', () => {
+  it.each(cases)('tells %s', (_, template, submission, ranges) => {
+    expect(compare(template, submission)).toEqual(ranges)
+  })
+
+  it('compares bytes, whatever they encode', () => {
+    expect(changedRanges(Uint8Array.of(0xe4, 0x0a), Uint8Array.of(0xc3, 0xa4, 0x0a), 10)).toEqual(Int32Array.of(1, 1))
+  })
+
+  it.each([
+    ['template', 'a\n'.repeat(3), 'a\n'],
+    ['submission', 'a\n', 'a\n'.repeat(3)],
+  ])('does not compare where the %s has too many lines', (_, template, submission) => {
+    expect(compare(template, submission, 2)).toBeNull()
+    expect(compare(template, submission, 3)).not.toBeNull()
+  })
+
+  it('gives lines that, taken out, leave lines of the template in their order', () => {
+    fc.assert(
+      fc.property(editedTemplate, ([template, submission]) => {
+        const kept = new Set(linesOf(submission).keys())
+        const ranges = compare(template, submission) ?? []
+        for (let at = 0; at < ranges.length; at += 2) {
+          for (let line = ranges[at] ?? 0; line <= (ranges[at + 1] ?? 0); line += 1) kept.delete(line - 1)
+        }
+        const lines = linesOf(template)
+        const left = linesOf(submission).filter((_, line) => kept.has(line))
+        expect(left.every((line) => lines.splice(0, lines.indexOf(line) + 1).includes(line))).toBe(true)
+      }),
+    )
+  })
+
+  it('tells no more lines than GNU diff and a tenth, for each of 500 pairs', () => {
+    const pairs = fc.sample(editedTemplate, { numRuns: 500, seed: 20_261 })
+    expect(pairs.filter(([template, submission]) => template !== submission).length).toBeGreaterThan(350)
+    const gnu = gnuDiffLines(pairs)
+    for (const [at, [template, submission]] of pairs.entries()) {
+      const ranges = compare(template, submission) ?? []
+      const lines = ranges.reduce((sum, line, index) => (index % 2 === 0 ? sum - line + 1 : sum + line), 0)
+      expect(lines).toBeLessThanOrEqual((gnu.get(at) ?? 0) * 1.1)
+    }
+  })
+})
+
+/** How many lines of the second file of each pair GNU diff shows as added or changed; one run compares two folders. */
+function gnuDiffLines(pairs: readonly (readonly [string, string])[]): ReadonlyMap<number, number> {
+  const folder = mkdtempSync(join(tmpdir(), 'pairs-'))
+  try {
+    for (const [side, name] of [
+      [0, 'template'],
+      [1, 'submission'],
+    ] as const) {
+      mkdirSync(join(folder, name))
+      for (const [at, pair] of pairs.entries()) writeFileSync(join(folder, name, String(at)), pair[side])
+    }
+    const { status, stdout } = spawnSync('diff', ['--recursive', '--text', 'template', 'submission'], {
+      cwd: folder,
+      encoding: 'latin1',
+      maxBuffer: 100_000_000,
+    })
+    expect(status).toBe(1)
+    return countsIn(stdout)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function countsIn(output: string): Map<number, number> {
+  const counts = new Map<number, number>()
+  let at = -1
+  for (const line of output.split('\n')) {
+    const [, number] = /^diff .*submission\/(\d+)$/.exec(line) ?? []
+    if (number !== undefined) at = Number(number)
+    else if (line.startsWith('> ')) counts.set(at, (counts.get(at) ?? 0) + 1)
+  }
+  return counts
+}

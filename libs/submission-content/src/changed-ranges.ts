@@ -1,0 +1,54 @@
+import { diff } from 'fast-myers-diff'
+
+const lineFeed = 0x0a
+
+/**
+ * The lines of a submission that an ordinary line diff against its template adds or changes, as first and last of each range, flat,
+ * from 1. A line includes its end, so CRLF is not LF, and a last line without an end differs from one with it. Null where one of
+ * the two has more than `maxLines`.
+ */
+export function changedRanges(template: Uint8Array, submission: Uint8Array, maxLines: number): Int32Array | null {
+  const ids = new Map<string, number>()
+  const before = lineIds(template, maxLines, ids)
+  const after = before && lineIds(submission, maxLines, ids)
+  if (before === null || after === null) return null
+  // A line that the other file lacks is changed in any diff; without those a diff of very different files takes no time.
+  const inBefore = new Set(before)
+  const inAfter = new Set(after)
+  const shared = (id: number): boolean => inBefore.has(id) && inAfter.has(id)
+  const lines = Int32Array.from(after.keys()).filter((line) => shared(after[line] ?? -1))
+  const isChanged = new Uint8Array(after.length).fill(1)
+  for (const line of lines) isChanged[line] = 0
+  for (const [, , first, end] of diff(before.filter(shared), after.filter(shared))) {
+    for (const line of lines.subarray(first, end)) isChanged[line] = 1
+  }
+  return rangesOf(isChanged)
+}
+
+/** A number for each line, the same for equal lines. The bytes are compared, so it does not matter what they encode. */
+function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>): Int32Array | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const found: number[] = []
+  for (let start = 0; start < text.length;) {
+    if (found.length === maxLines) return null
+    const lineEnd = text.indexOf(lineFeed, start)
+    const end = lineEnd < 0 ? text.length : lineEnd + 1
+    const line = text.toString('latin1', start, end)
+    const id = ids.get(line) ?? ids.size
+    ids.set(line, id)
+    found.push(id)
+    start = end
+  }
+  return Int32Array.from(found)
+}
+
+function rangesOf(isChanged: Uint8Array): Int32Array {
+  const ranges: number[] = []
+  for (let first = isChanged.indexOf(1); first >= 0;) {
+    const end = isChanged.indexOf(0, first)
+    const last = end < 0 ? isChanged.length : end
+    ranges.push(first + 1, last)
+    first = isChanged.indexOf(1, last)
+  }
+  return Int32Array.from(ranges)
+}

@@ -1,0 +1,76 @@
+import { decodeText } from './decode-text.ts'
+import type { LineRange } from './line-difference.ts'
+import type { FileReading, SubmissionFile } from './submission-file.ts'
+
+/** What is known of a file before it is read, in the contract's words. */
+export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'language'>
+
+/** What an entry is made of beside the file itself. */
+export interface EntryContext {
+  /** The template of this file, if it has one. */
+  readonly template: Uint8Array | undefined
+  /** How many bytes the entry may have; at least `reservedFor` the file. */
+  readonly room: number
+  readonly changedLines: (template: Uint8Array, submission: Uint8Array) => Promise<LineRange[] | undefined>
+}
+
+type WithoutText = Omit<SubmissionFile, 'text' | 'changedLines'>
+
+/** Bytes for the entry of a file without text, whatever is found out about it, and for a comma. */
+export function reservedFor(file: ListedFile): number {
+  const longest = {
+    ...factsOf(file, Number.MAX_SAFE_INTEGER, '0'.repeat(64), 'unchanged'),
+    omitted: 'unavailable',
+  } satisfies WithoutText
+  return Buffer.byteLength(JSON.stringify(longest)) + ','.length
+}
+
+/** The JSON of a file's entry, in pieces that have at most `room` bytes together. The bytes that were read are not kept. */
+export async function fileEntry(file: ListedFile, reading: FileReading, context: EntryContext): Promise<Buffer[]> {
+  if (reading.kind !== 'read') {
+    const size = reading.kind === 'too_large' ? (reading.size ?? 0) : 0
+    // A file of another size than its template's is not the template, whatever it holds.
+    const isModified = context.template !== undefined && size > 0 && size !== context.template.byteLength
+    return [json({ ...factsOf(file, size, null, isModified ? 'modified' : 'none'), omitted: reading.kind })]
+  }
+  const { bytes } = reading
+  const facts = factsOf(file, bytes.byteLength, await sha256(bytes), compareWhole(context.template, bytes))
+  const decoded = decodeText(bytes)
+  if ('omitted' in decoded) return [json({ ...facts, omitted: decoded.omitted })]
+  const text = decoded.text.length > context.room ? null : Buffer.from(JSON.stringify(decoded.text))
+  const room = context.room - json(facts).byteLength - (text?.byteLength ?? Infinity) - ',"text":'.length
+  if (text === null || room < 0) return [json({ ...facts, omitted: 'too_large' })]
+  const changedLines =
+    facts.template === 'modified' && context.template !== undefined
+      ? await context.changedLines(context.template, bytes)
+      : undefined
+  const lines = changedLines === undefined ? '' : `,"changedLines":${JSON.stringify(changedLines)}`
+  const start = `${JSON.stringify(facts).slice(0, -1)}${lines.length > room ? '' : lines},"text":`
+  return [Buffer.from(start), text, closingBrace]
+}
+
+/** In the order of the contract. */
+function factsOf(
+  { fileId, path, field, language }: ListedFile,
+  size: number,
+  digest: string | null,
+  template: SubmissionFile['template'],
+): Omit<WithoutText, 'omitted'> {
+  return { fileId, path, field, size, sha256: digest, language, template }
+}
+
+const closingBrace = Buffer.from('}')
+
+function json(entry: WithoutText): Buffer {
+  return Buffer.from(JSON.stringify(entry))
+}
+
+/** By another thread: a file of some MiB takes a while. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
+}
+
+function compareWhole(template: Uint8Array | undefined, bytes: Uint8Array): SubmissionFile['template'] {
+  if (template === undefined) return 'none'
+  return Buffer.compare(template, bytes) === 0 ? 'unchanged' : 'modified'
+}

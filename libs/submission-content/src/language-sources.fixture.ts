@@ -1,0 +1,105 @@
+import { highlightLanguages } from '@course-grading/contracts'
+import * as linguist from 'linguist-languages'
+
+interface LinguistLanguage {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly extensions?: readonly string[]
+  readonly filenames?: readonly string[]
+}
+
+const linguistLanguages: readonly LinguistLanguage[] = Object.values(linguist)
+
+/** Languages that Linguist knows by a name which the highlighter neither has nor calls an alias. */
+const otherNames: Readonly<Record<string, string>> = {
+  'actionscript-3': 'ActionScript',
+  bsl: '1C Enterprise',
+  'common-lisp': 'Common Lisp',
+  docker: 'Dockerfile',
+  'dream-maker': 'DM',
+  'emacs-lisp': 'Emacs Lisp',
+  gdresource: 'Godot Resource',
+  'git-commit': 'Git Commit',
+  'glimmer-js': 'Glimmer JS',
+  'glimmer-ts': 'Glimmer TS',
+  'objective-cpp': 'Objective-C++',
+  po: 'Gettext Catalog',
+  reg: 'Windows Registry Entries',
+  shellscript: 'Shell',
+  'ssh-config': 'SSH Config',
+  'system-verilog': 'SystemVerilog',
+  talonscript: 'Talon',
+  vb: 'Visual Basic .NET',
+}
+
+/** Languages that Linguist does not tell apart from another, or does not know, with what their own projects use. */
+const ownExtensions: Readonly<Record<string, readonly string[]>> = {
+  ahk2: ['.ahk2'],
+  'angular-html': ['.component.html'],
+  'angular-ts': ['.component.ts'],
+  ara: ['.ara'],
+  beancount: ['.beancount', '.bean'],
+  dax: ['.dax'],
+  'fortran-fixed-form': ['.f', '.for', '.f77'],
+  'fortran-free-form': ['.f90', '.f95', '.f03', '.f08'],
+  hjson: ['.hjson'],
+  jssm: ['.fsl', '.jssm'],
+  jsx: ['.jsx'],
+  log: ['.log'],
+  logo: ['.lgo', '.logo'],
+  mdc: ['.mdc'],
+  mipsasm: ['.mips'],
+  narrat: ['.narrat', '.nar'],
+  qss: ['.qss'],
+  rel: ['.rel'],
+  sdbl: ['.sdbl', '.query'],
+  splunk: ['.spl'],
+  systemd: ['.service', '.socket', '.device', '.mount', '.automount', '.swap', '.target', '.timer', '.slice'],
+  tasl: ['.tasl'],
+  'vue-vine': ['.vine.ts'],
+  wenyan: ['.wy'],
+}
+
+/** Languages that no name of a file implies: parts of other languages, and what has no files of its own. */
+export const withoutFileNames: readonly string[] = [
+  'git-rebase',
+  'html-derivative',
+  'nextflow-groovy',
+  'qmldir',
+  'riscv',
+  'ts-tags',
+  'vue-html',
+]
+
+/** The source of `language-table.ts`, computed from Linguist for the languages that the highlighter has. */
+export function languageTableSource(): string {
+  const rows = highlightLanguages.flatMap((id) => {
+    const { extensions, names } = fileNamesOf(id)
+    if (extensions.length + names.length === 0) return []
+    return [`${id}: ${[...extensions, ...names.map((name) => `=${name}`)].join(' ')}`]
+  })
+  return `// Written by \`pnpm --filter @course-grading/submission-content language-table\`, from Linguist's list of languages.
+
+/**
+ * A line for each language of the highlighter that file names imply: its extensions, the usual one first, and after \`=\` the
+ * names that files of it have.
+ */
+export const languageTable = \`
+${rows.join('\n')}
+\`
+`
+}
+
+function fileNamesOf(id: string): { extensions: readonly string[]; names: readonly string[] } {
+  const own = ownExtensions[id]
+  if (own !== undefined) return { extensions: own, names: [] }
+  const wanted = (otherNames[id] ?? id).toLowerCase()
+  const found =
+    linguistLanguages.find(({ name }) => name.toLowerCase() === wanted) ??
+    linguistLanguages.find(({ aliases = [] }) => aliases.includes(wanted))
+  const isPlain = (name: string): boolean => /^[\w.+@~-]+$/.test(name)
+  return {
+    extensions: (found?.extensions ?? []).filter(isPlain),
+    names: (found?.filenames ?? []).filter(isPlain),
+  }
+}

@@ -1,0 +1,18 @@
+import { highlightLanguages } from '@course-grading/contracts'
+import { describe, expect, it } from 'vitest'
+import { languageTable } from './language-table.ts'
+import { languageTableSource, withoutFileNames } from './language-sources.fixture.ts'
+
+describe('languageTable', () => {
+  it('is what Linguist says of the languages of the highlighter', async () => {
+    await expect(languageTableSource()).toMatchFileSnapshot('language-table.ts')
+  })
+
+  it('has every language of the highlighter but those that no name of a file implies', () => {
+    const listed = languageTable
+      .trim()
+      .split('\n')
+      .map((row) => row.slice(0, row.indexOf(':')))
+    expect(highlightLanguages.filter((id) => !listed.includes(id))).toEqual(withoutFileNames)
+  })
+})
