@@ -60,8 +60,14 @@ describe('assembleContent', () => {
   })
 
   it('matches templates by the name that A+ gives to files, and only where the settings admit the file', async () => {
-    const source = { templates: new Map([...['kknen.py', 'a.txt'].map((name) => [name, Buffer.from('x')] as const)]) }
-    const files = await filesOf([{ name: 'ääkkönen.py', content: 'x' }, { name: 'a.txt', content: 'x' }], source)
+    const source = { templates: new Map(['kknen.py', 'a.txt'].map((name) => [name, Buffer.from('x')])) }
+    const files = await filesOf(
+      [
+        { name: 'ääkkönen.py', content: 'x' },
+        { name: 'a.txt', content: 'x' },
+      ],
+      source,
+    )
     expect(files.map(({ template }) => template)).toEqual(['unchanged', 'none'])
   })
 
@@ -86,15 +92,19 @@ describe('assembleContent', () => {
       waits.push(performance.now() - startedAt)
       return undefined
     }
-    await filesOf([1, 2].map(() => ({ name: 'a.py', content: 'b' })), { ...pythonTemplate('a'), lineDifference: { changedLines } })
+    await filesOf(
+      [1, 2].map(() => ({ name: 'a.py', content: 'b' })),
+      { ...pythonTemplate('a'), lineDifference: { changedLines } },
+    )
     expect(waits).toEqual([expect.closeTo(2_000, -3)])
   })
 
   it('has a byte less than the limit, and with a byte more the last text is left out', async () => {
-    const given = (last: number) => [5 * mib, 5 * mib, 5 * mib, 5 * mib, last].map((size, at) => ({
-      name: `${at}`,
-      content: Buffer.alloc(size, 'a'),
-    }))
+    const given = (last: number) =>
+      [5 * mib, 5 * mib, 5 * mib, 5 * mib, last].map((size, at) => ({
+        name: `${at}`,
+        content: Buffer.alloc(size, 'a'),
+      }))
     const { bytes } = await readContent(contentSource(given(4_000_000)))
     const fits = 4_000_000 + contentLimitBytes - 1 - bytes
     const whole = await readContent(contentSource(given(fits)))
@@ -104,7 +114,9 @@ describe('assembleContent', () => {
   })
 
   it('counts escapes: a text of control characters has six times its size', async () => {
-    const { files, bytes } = await readContent(contentSource([{ name: 'a', content: Buffer.alloc(maxFileBytes, '\u0001') }]))
+    const { files, bytes } = await readContent(
+      contentSource([{ name: 'a', content: Buffer.alloc(maxFileBytes, '\u0001') }]),
+    )
     expect([files[0]?.omitted, bytes < 1_000]).toEqual(['too_large', true])
   })
 
@@ -179,7 +191,7 @@ describe('assembleContent', () => {
       answers: [['essay', '\u0001\uD800'.repeat(5 * mib)]],
     })
     const { formAnswers, files, bytes } = await readContent(source)
-    expect(formAnswers[0]?.values[0]).toMatch(/\u0001\uFFFD \[…\]$/)
+    expect(formAnswers[0]?.values[0]?.slice(-6)).toBe('\u0001\uFFFD […]')
     expect([files[0]?.omitted, bytes < contentLimitBytes, bytes > 20 * mib]).toEqual([undefined, true, true])
   })
 })

@@ -56,9 +56,7 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   const fileFields = source.files.map(({ field }) => field)
   const formAnswers = cutFormAnswers(formAnswersOf(source, fileFields), maxFormAnswerBytes)
   const head = Buffer.from(`{"submissionId":${source.submissionId},"files":[`)
-  const tail = Buffer.from(
-    `],"formAnswers":${JSON.stringify(formAnswers)},"truncated":${JSON.stringify(truncated)}}`,
-  )
+  const tail = Buffer.from(`],"formAnswers":${JSON.stringify(formAnswers)},"truncated":${JSON.stringify(truncated)}}`)
   const chunks: Uint8Array[] = [head]
   let room = contentLimitBytes - 1 - head.byteLength - tail.byteLength - reserved
 

@@ -29,7 +29,7 @@ export function changedRanges(template: Uint8Array, submission: Uint8Array, maxL
 function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>): Int32Array | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found: number[] = []
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     if (found.length === maxLines) return null
     const lineEnd = text.indexOf(lineFeed, start)
     const end = lineEnd < 0 ? text.length : lineEnd + 1
@@ -44,7 +44,7 @@ function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>):
 
 function rangesOf(isChanged: Uint8Array): Int32Array {
   const ranges: number[] = []
-  for (let first = isChanged.indexOf(1); first >= 0; ) {
+  for (let first = isChanged.indexOf(1); first >= 0;) {
     const end = isChanged.indexOf(0, first)
     const last = end < 0 ? isChanged.length : end
     ranges.push(first + 1, last)

@@ -24,7 +24,10 @@ export const directDifference: ContentSource['lineDifference'] = {
   async changedLines(template, submission) {
     const ranges = changedRanges(Buffer.from(template), Buffer.from(submission), 20_000)
     if (ranges === null) return undefined
-    return Array.from({ length: ranges.length / 2 }, (_, at): LineRange => [ranges[at * 2] ?? 0, ranges[at * 2 + 1] ?? 0])
+    return Array.from({ length: ranges.length / 2 }, (_, at): LineRange => [
+      ranges[at * 2] ?? 0,
+      ranges[at * 2 + 1] ?? 0,
+    ])
   },
 }
 

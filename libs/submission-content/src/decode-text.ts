@@ -6,8 +6,7 @@ export type DecodedText = { readonly text: string } | { readonly omitted: 'binar
 const searchedForNul = 8 * 1024
 
 /** Control characters that no text of Windows-1252 has; its five bytes without a meaning become some of them. */
-// oxlint-disable-next-line no-control-regex -- the very characters that are looked for
-const controls = /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u009F]/
+const controls = /[\p{Cc}--[\t\n\f\r]]/v
 
 /**
  * The text in the bytes of a file: UTF-8 without its byte order mark, else Windows-1252 if that gives no control characters but tab,

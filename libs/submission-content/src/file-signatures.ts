@@ -34,5 +34,7 @@ const patterns = signatures.map((text) =>
 
 /** Whether bytes begin as a format that is no text. */
 export function hasBinarySignature(bytes: Uint8Array): boolean {
-  return patterns.some((pattern) => pattern.every((byte, at) => (byte === null ? at < bytes.length : bytes[at] === byte)))
+  return patterns.some((pattern) =>
+    pattern.every((byte, at) => (byte === null ? at < bytes.length : bytes[at] === byte)),
+  )
 }

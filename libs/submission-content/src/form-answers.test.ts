@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { wellFormedText } from './any-text.fixture.ts'
 import { cutFormAnswers, formAnswersOf, type FormAnswer, type FormField } from './form-answers.ts'
 
 const form: readonly FormField[] = [
@@ -8,12 +9,20 @@ const form: readonly FormField[] = [
   { key: 'plain', type: 'text', title: null },
   { key: 'attachment', type: 'file', title: 'File' },
 ]
-const answersOf = (answers: readonly (readonly [string, string])[], language = 'en', fileFields: readonly string[] = []) =>
-  formAnswersOf({ answers, form, language }, fileFields)
+const answersOf = (
+  answers: readonly (readonly [string, string])[],
+  language = 'en',
+  fileFields: readonly string[] = [],
+) => formAnswersOf({ answers, form, language }, fileFields)
 
 describe('formAnswersOf', () => {
   it('groups values by key, in their order', () => {
-    const answers = answersOf([['choice', 'b'], ['essay', 'text'], ['choice', 'a'], ['other', '']])
+    const answers = answersOf([
+      ['choice', 'b'],
+      ['essay', 'text'],
+      ['choice', 'a'],
+      ['other', ''],
+    ])
     expect(answers).toEqual([
       { key: 'choice', title: 'Choose', values: ['b', 'a'] },
       { key: 'essay', title: 'Essay', values: ['text'] },
@@ -26,18 +35,34 @@ describe('formAnswersOf', () => {
     ['fi-FI', ['Essee', 'Valitse', null]],
     ['sv', ['Essay', 'Choose', null]],
   ])('titles them in the language %s', (language, titles) => {
-    const answers = answersOf([['essay', ''], ['choice', ''], ['plain', '']], language)
+    const answers = answersOf(
+      [
+        ['essay', ''],
+        ['choice', ''],
+        ['plain', ''],
+      ],
+      language,
+    )
     expect(answers.map(({ title }) => title)).toEqual(titles)
   })
 
   it('leaves out what A+ adds, and fields of files by the form or by the files that there are', () => {
     const keys = ['_aplus_group', 'lang', '__aplus__', 'attachment', 'file1', 'language']
-    const answers = answersOf(keys.map((key) => [key, 'x']), 'en', ['file1'])
+    const answers = answersOf(
+      keys.map((key) => [key, 'x']),
+      'en',
+      ['file1'],
+    )
     expect(answers.map(({ key }) => key)).toEqual(['language'])
   })
 
   it('takes any key for a key', () => {
-    expect(answersOf([['__proto__', 'x'], ['constructor', 'y']]).map(({ key }) => key)).toEqual(['__proto__', 'constructor'])
+    expect(
+      answersOf([
+        ['__proto__', 'x'],
+        ['constructor', 'y'],
+      ]).map(({ key }) => key),
+    ).toEqual(['__proto__', 'constructor'])
   })
 
   it('replaces lone surrogates', () => {
@@ -63,8 +88,12 @@ describe('cutFormAnswers', () => {
   })
 
   it('never has more bytes than it may, and what it keeps is the beginning', () => {
-    const value = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.toWellFormed())
-    const answer = fc.record({ key: value, title: fc.option(value), values: fc.array(value, { minLength: 1, maxLength: 4 }) })
+    const value = wellFormedText(30)
+    const answer = fc.record({
+      key: value,
+      title: fc.option(value),
+      values: fc.array(value, { minLength: 1, maxLength: 4 }),
+    })
     fc.assert(
       fc.property(fc.array(answer, { maxLength: 5 }), fc.integer({ min: 20, max: 600 }), (given, maxBytes) => {
         const kept = cutFormAnswers(given, maxBytes)
@@ -72,7 +101,9 @@ describe('cutFormAnswers', () => {
         expect(Buffer.byteLength(json)).toBeLessThanOrEqual(maxBytes)
         const all = given.flatMap(({ values }) => values)
         const left = kept.flatMap(({ values }) => values)
-        expect(left.every((text, at) => text === all[at] || all[at]?.startsWith(text.replace(/ \[…\]$/, '')))).toBe(true)
+        expect(left.every((text, at) => text === all[at] || all[at]?.startsWith(text.replace(/ \[…\]$/, '')))).toBe(
+          true,
+        )
         if (kept.length < given.length && kept.length > 0) expect(left.at(-1)).toMatch(/ \[…\]$/)
       }),
       { numRuns: 300 },

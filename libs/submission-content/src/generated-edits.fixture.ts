@@ -13,12 +13,7 @@ const edit = fc.record({
 
 /** A template, and what became of it by some edits; sometimes without the end of the last line. */
 export const editedTemplate: fc.Arbitrary<readonly [template: string, submission: string]> = fc
-  .tuple(
-    fc.array(line, { maxLength: 120 }),
-    fc.array(edit, { maxLength: 12 }),
-    fc.boolean(),
-    fc.boolean(),
-  )
+  .tuple(fc.array(line, { maxLength: 120 }), fc.array(edit, { maxLength: 12 }), fc.boolean(), fc.boolean())
   .map(([template, edits, isTemplateOpen, isSubmissionOpen]) => {
     const submission = edits.reduce(
       (lines, { at, removed, added }) => lines.toSpliced(at % (lines.length + 1), removed, ...added),

@@ -18,7 +18,7 @@ export function unitsThatFit(text: string, bytes: number): number {
   return at
 }
 
-const shortEscapes = new Set([...'\b\t\n\f\r"\\'].map((character) => character.charCodeAt(0)))
+const shortEscapes = new Set(['\b', '\t', '\n', '\f', '\r', '"', '\\'].map((character) => character.charCodeAt(0)))
 
 function sizeInJson(point: number): number {
   if (shortEscapes.has(point)) return 2

@@ -65,7 +65,9 @@ export function createLineDifference({
     const until = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
     if ((await turn.acquire({ waitMs, signal: until })) !== 'acquired') return undefined
     try {
-      return until.aborted ? undefined : await compare({ template: ownBytes(template), submission: ownBytes(submission) })
+      return until.aborted
+        ? undefined
+        : await compare({ template: ownBytes(template), submission: ownBytes(submission) })
     } catch (error) {
       await endWorker()
       onError(error)

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { isBuiltin } from 'node:module'
 import { basename, dirname } from 'node:path'
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown'
+import { inlineWorkers } from './inline-workers.ts'
 import type { Program } from './programs.ts'
 
 /** `pg` imports this only when `pg.native` is read, which nobody does. */
@@ -16,29 +17,35 @@ const acceptedWarnings = new Set(['EVAL'])
  * an import that is left over would fail only in production.
  */
 export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
-  const problems: string[] = []
   await rm(dirname(bundle), { recursive: true, force: true })
+  const problems: string[] = []
+  const code = await bundleModule(entry, problems)
+  if (problems.length > 0) throw new Error(`${basename(entry)} cannot be bundled:\n${problems.join('\n')}`)
+  await mkdir(dirname(bundle), { recursive: true })
+  await writeFile(bundle, code)
+}
+
+/** The text of one module with all that it imports; what is wrong with it, and with the workers in it, is added to the problems. */
+async function bundleModule(entry: string, problems: string[]): Promise<string> {
   const build = await rolldown({
     input: entry,
     platform: 'node',
     // The compiler's options have nothing that stripping types needs, and the build of an image lacks some of their
     // files.
     tsconfig: false,
-    plugins: [lazyBuiltins],
+    plugins: [lazyBuiltins, inlineWorkers((worker) => bundleModule(worker, problems))],
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)
     },
   })
   try {
-    const { output } = await build.write({ file: bundle, format: 'esm', codeSplitting: false, comments: false })
+    const { output } = await build.generate({ format: 'esm', codeSplitting: false, comments: false })
     problems.push(...output.slice(1).map(({ fileName }) => `a second file: ${fileName}`))
     problems.push(...missingModules(output[0]).map((module) => `not bundled: ${module}`))
+    return output[0].code
   } finally {
     await build.close()
   }
-  if (problems.length === 0) return
-  await rm(bundle, { force: true })
-  throw new Error(`${basename(entry)} cannot be bundled:\n${problems.join('\n')}`)
 }
 
 /**
@@ -59,6 +66,9 @@ const lazyBuiltins: Plugin = {
 
 function missingModules({ code, imports, dynamicImports }: OutputChunk): string[] {
   const required = [...code.matchAll(/__require\("([^"]+)"\)/g)].map(([, module]) => module ?? '')
-  const wanted = new Set([...imports, ...dynamicImports, ...required])
+  const sources = [...code.matchAll(/new URL\(["']([^"']+\.ts)["'], import\.meta\.url\)/g)].map(
+    ([, module]) => module ?? '',
+  )
+  const wanted = new Set([...imports, ...dynamicImports, ...required, ...sources])
   return [...wanted].filter((module) => !isBuiltin(module) && !neverLoaded.has(module))
 }

@@ -1,0 +1,120 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterEach, describe, expect, it } from 'vitest'
+import { changedRanges } from './changed-ranges.ts'
+import { createLineDifference, type LineDifference, type LineDifferenceOptions } from './line-difference.ts'
+
+const open: LineDifference[] = []
+const errors: unknown[] = []
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((difference) => difference.close()))
+  expect(errors.splice(0)).toEqual([])
+})
+
+/** A machine under load may take longer for anything; only where a limit is what is tested is it the product's. */
+function started(options: LineDifferenceOptions = {}): LineDifference {
+  const difference = createLineDifference({
+    limitMs: 60_000,
+    waitMs: 60_000,
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  open.push(difference)
+  return difference
+}
+
+const numbered = (prefix: string, count: number): string =>
+  Array.from({ length: count }, (_, at) => `${prefix}${at}\n`).join('')
+
+/** Files of the same few lines in an order of their own: the hardest for a comparison. */
+function shuffled(seed: number, count: number): string {
+  let state = seed
+  return Array.from({ length: count }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return `line ${state % 31}\n`
+  }).join('')
+}
+
+describe('createLineDifference', () => {
+  it('tells changed lines of texts and of bytes, which the caller keeps', async () => {
+    const difference = started()
+    const bytes = Buffer.from('a\nc\nb\nd\n')
+    expect(await difference.changedLines('a\nb\n', bytes)).toEqual([
+      [2, 2],
+      [4, 4],
+    ])
+    expect(await difference.changedLines(bytes, bytes)).toEqual([])
+    expect(bytes.toString()).toBe('a\nc\nb\nd\n')
+  })
+
+  it('answers many at once, each its own', async () => {
+    const difference = started()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => difference.changedLines('', 'x\n'.repeat(at + 1))),
+    )
+    expect(answers).toEqual(Array.from({ length: 30 }, (_, at) => [[1, at + 1]]))
+  })
+
+  it('does not compare more than 20,000 lines', async () => {
+    const difference = started()
+    expect(await difference.changedLines('', 'x\n'.repeat(20_000))).toEqual([[1, 20_000]])
+    expect(await difference.changedLines('', 'x\n'.repeat(20_001))).toBeUndefined()
+    expect(await difference.changedLines('x\n'.repeat(20_001), '')).toBeUndefined()
+  })
+
+  it('ends a comparison that takes longer than it may, and makes the next one', async () => {
+    const difference = started({ limitMs: 100 })
+    expect(await difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))).toBeUndefined()
+    // As often as a machine under load needs.
+    await expect.poll(() => difference.changedLines('', 'a')).toEqual([[1, 1]])
+  })
+
+  it('gives up a comparison that waits too long, or whose caller does', async () => {
+    const difference = started({ waitMs: 20, limitMs: 1_000 })
+    const caller = new AbortController()
+    const hard = difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))
+    const waiting = difference.changedLines('', 'a')
+    const gone = difference.changedLines('', 'a', caller.signal)
+    caller.abort()
+    expect([await waiting, await gone]).toEqual([undefined, undefined])
+    await hard
+  })
+
+  it('ends what runs when it is closed, and begins nothing afterwards', async () => {
+    const difference = started()
+    const hard = difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))
+    await expect(difference.changedLines('', 'a', AbortSignal.abort())).resolves.toBeUndefined()
+    await difference.close()
+    expect([await hard, await difference.changedLines('', 'a')]).toEqual([undefined, undefined])
+  })
+
+  it('ends its thread when there is no work, and starts another', async () => {
+    const difference = started({ idleMs: 200 })
+    expect(await difference.changedLines('', 'a')).toEqual([[1, 1]])
+    expect(threads()).toBe(1)
+    await expect.poll(threads).toBe(0)
+    expect(await difference.changedLines('', 'a')).toEqual([[1, 1]])
+  })
+
+  it('stops no other work for the time that a comparison of 20,000 different lines takes', async () => {
+    const difference = started()
+    const [template, submission] = [shuffled(3, 20_000), shuffled(4, 20_000)].map((text) => Buffer.from(text))
+    if (template === undefined || submission === undefined) throw new Error('two files')
+    await difference.changedLines('', 'a')
+    const here = performance.now()
+    changedRanges(template, submission, 20_000)
+    const wholeMs = performance.now() - here
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    await difference.changedLines(template, submission)
+    await difference.changedLines(numbered('a', 20_000), numbered('b', 20_000))
+    delay.disable()
+    // 50 ms, and on a machine under load a small part of what the comparison takes in this thread.
+    expect(delay.max / 1e6).toBeLessThan(Math.max(50, wholeMs / 10))
+  })
+})
+
+/** How many threads this process has beside its main one. */
+function threads(): number {
+  const { workers } = process.report.getReport() as { readonly workers: readonly unknown[] }
+  return workers.length
+}
