@@ -113,7 +113,6 @@ export type {
   SnapshotReading,
   SubmissionHead,
 } from './snapshots/snapshot-reading.ts'
-export { pickLanguage } from './localisation/pick-language.ts'
 export { searchableText, searchWords } from './students/searchable-text.ts'
 export { studentRestriction } from './students/student-restriction.ts'
 export {

@@ -34,7 +34,9 @@ import { createPublicCourses, type LoadPublicCourses } from './courses/public-co
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
-interface Templates { readonly read: (urls: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>> }
+interface Templates {
+  readonly read: (urls: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>
+}
 /** Everything the operations work with. */
 export interface Deps {
   readonly database: Database

@@ -2,6 +2,7 @@ export { arbitrarySettingsChange, type CourseFacts } from './arbitrary-settings-
 export { createCertificate, type TestCertificate } from './certificates.ts'
 export { demoCourses } from './demo-courses.ts'
 export { punctually } from './node-options.ts'
+export { answering, startPlainPeer, type PeerScript, type PlainPeer } from './plain-peer.ts'
 export { seedCourses, seedDemoWorld } from './seed-courses.ts'
 export { startCommand, type RunningCommand } from './start-command.ts'
 export { aSettingsChange, changeOf } from './settings-change.ts'

@@ -14,9 +14,9 @@ export const areas = {
     modules: ['libs/domain/src/delivery/*.ts', '!libs/domain/src/delivery/{*.fixture,delivery-state}.ts'],
     tests: ['libs/domain/src/delivery/!(delivery-model).test.ts'],
   },
-  'callback-address': {
-    modules: ['services/manual-grading/src/callback/callback-address.ts'],
-    tests: ['services/manual-grading/src/callback/callback-address.test.ts'],
+  'address-rules': {
+    modules: ['libs/outbound/src/address-rules.ts'],
+    tests: ['libs/outbound/src/address-rules.test.ts'],
   },
   json: { modules: ['libs/domain/src/json/*.ts'], tests: ['libs/domain/src/json/*.test.ts'] },
   requests: {

@@ -8,8 +8,6 @@ import { pathId } from '../path-id.ts'
 import { formFieldsOf, type FormField } from './form-fields.ts'
 import { templateUrlsOf, type TemplateUrls } from './template-urls.ts'
 
-export type { FormField } from './form-fields.ts'
-
 /** What an exercise asks for, and what it gives out. */
 export interface ExerciseForm extends TemplateUrls {
   readonly exerciseId: number

@@ -7,7 +7,7 @@ import {
 } from '@course-grading/domain'
 import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeReply } from './exchange.ts'
-import { type FreshConnection, openConnection, type ResolveName } from './open-connection.ts'
+import { ConnectionError, type FreshConnection, openConnection, type ResolveName } from '@course-grading/outbound'
 
 export interface CallbackLimits {
   /** Time for the name, the connection and TLS. */
@@ -57,7 +57,13 @@ export function createCallbackClient({ limits, resolveName }: CallbackClientOpti
     target: CallbackTarget | VerificationTarget,
     limitMs: number,
     signal: AbortSignal,
-  ): Promise<FreshConnection> => await openConnection({ target, limitMs, signal, ...(resolveName && { resolveName }) })
+  ): Promise<FreshConnection> => {
+    try {
+      return await openConnection({ target, limitMs, signal, ...(resolveName && { resolveName }) })
+    } catch (error) {
+      throw error instanceof ConnectionError ? new CallbackError(error.reason) : error
+    }
+  }
   return {
     verify: async (target, signal) => {
       const startedAt = performance.now()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chunked, form, head, limits, ok, useExchange, withLength } from './exchange-under-test.fixture.ts'
-import { answering, type PeerScript } from './plain-peer.fixture.ts'
+import { answering, type PeerScript } from '@course-grading/test-kit'
 
 const { peer, send, stopOf } = useExchange()
 

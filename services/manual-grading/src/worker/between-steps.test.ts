@@ -8,7 +8,7 @@ import {
 } from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
-import type { FreshConnection } from '../callback/open-connection.ts'
+import type { FreshConnection } from '@course-grading/outbound'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { deliver } from './deliver.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'

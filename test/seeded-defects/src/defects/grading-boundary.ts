@@ -2,7 +2,7 @@ import type { Catcher, Defect } from '../defect.ts'
 import { everyField, noFilter } from './log-allowlist.ts'
 
 const service = 'services/manual-grading'
-const connection = `${service}/src/callback/open-connection.ts`
+const connection = 'libs/outbound/src/open-connection.ts'
 const registration = 'libs/data/src/capabilities/register-capability.ts'
 
 const stored = (test: string): Catcher => ({
@@ -187,7 +187,7 @@ export const gradingBoundary: readonly Defect[] = [
       { file: connection, old: 'connectToOne(addresses, {', new: 'connectToOne([name], {' },
       {
         file: connection,
-        old: "    if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackError('unreachable')\n",
+        old: "    if (!isSameAddress(socket.remoteAddress, address)) throw new ConnectionError('unreachable')\n",
         new: '',
       },
     ],

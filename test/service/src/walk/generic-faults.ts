@@ -182,7 +182,8 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
   }
 }
 
-const isRoleInCourse = (right: string): boolean => ['member', 'grader', 'grader_or_self', 'grader_or_student', 'teacher'].includes(right)
+const isRoleInCourse = (right: string): boolean =>
+  ['member', 'grader', 'grader_or_self', 'grader_or_student', 'teacher'].includes(right)
 
 function ofBody({ method, body, csvBody, bodyOptional }: Operation): Fault[] {
   if (method === 'get') return []

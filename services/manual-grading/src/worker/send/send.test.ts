@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackClient } from '../../callback/callback-client.ts'
 import { CallbackError } from '../../callback/callback-error.ts'
-import { openConnection } from '../../callback/open-connection.ts'
-import { startPlainPeer } from '../../callback/plain-peer.fixture.ts'
+import { openConnection } from '@course-grading/outbound'
+import { startPlainPeer } from '@course-grading/test-kit'
 import { sendGrade } from './send.ts'
 
 const target = {

@@ -2,16 +2,25 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket, SocketAddress } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { CallbackTarget, VerificationTarget, CallbackErrorReason } from '@course-grading/domain'
-import { isAddressAllowed } from './callback-address.ts'
-import { CallbackError } from './callback-error.ts'
+import { isAddressAllowed } from './address-rules.ts'
+import { ConnectionError, type ConnectionErrorReason } from './connection-error.ts'
 
 /** Every address of a name, in the order in which they are tried. */
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
+/** Where to connect. */
+export interface ConnectionTarget {
+  readonly protocol: 'http:' | 'https:'
+  /** As URLs write it: an IPv6 address stands in brackets. */
+  readonly hostname: string
+  readonly port: number
+  /** Ranges that are allowed there although they are private. */
+  readonly cidrs: readonly string[]
+}
+
 export interface ConnectionOptions {
-  readonly target: Pick<CallbackTarget | VerificationTarget, 'protocol' | 'hostname' | 'port' | 'cidrs'>
-  /** Time for the name, the connection and TLS together. */
+  readonly target: ConnectionTarget
+  /** Name, connection and TLS together. */
   readonly limitMs: number
   /** Ends the attempt from outside, at shutdown. */
   readonly signal: AbortSignal
@@ -30,18 +39,18 @@ export interface FreshConnection {
  * A connection of its own, ready for the first byte of one request: the name is resolved once, each of its addresses is
  * checked, one of the checked ones is connected to, and TLS is finished with the name that was asked for. No proxy of the
  * environment, no connection kept from before.
- * @throws CallbackError unreachable, tls_failed, not_allowed, stopped
+ * @throws ConnectionError unreachable, tls_failed, not_allowed, stopped
  */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
   const { target, signal, resolveName = resolveBySystem } = options
   const { ended, release } = within(options.limitMs, signal)
   const untilMs = performance.now() + options.limitMs
   const name = target.hostname.replace(/^\[|\]$/g, '')
-  const step = async <T>(reason: CallbackErrorReason, work: Promise<T>): Promise<T> => {
+  const step = async <T>(reason: ConnectionErrorReason, work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
-      throw error instanceof CallbackError ? error : new CallbackError(signal.aborted ? 'stopped' : reason)
+      throw error instanceof ConnectionError ? error : new ConnectionError(signal.aborted ? 'stopped' : reason)
     }
   }
   try {
@@ -49,7 +58,7 @@ export async function openConnection(options: ConnectionOptions): Promise<FreshC
       'unreachable',
       orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), ended),
     )
-    if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackError('not_allowed')
+    if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new ConnectionError('not_allowed')
     const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: ended }))
     if (target.protocol === 'http:') return fresh(socket)
     return fresh(await step('tls_failed', secure(socket, name, ended)))
@@ -106,7 +115,7 @@ interface Attempt {
 
 /** Tries one address after the other and takes the first that connects; each gets an equal share of the time that is left. */
 async function connectToOne([address, ...others]: readonly string[], attempt: Attempt): Promise<Socket> {
-  if (address === undefined) throw new CallbackError('unreachable')
+  if (address === undefined) throw new ConnectionError('unreachable')
   const { port, untilMs, signal } = attempt
   const shareMs = Math.max(0, Math.floor((untilMs - performance.now()) / (others.length + 1)))
   const { ended, release } = within(shareMs, signal)
@@ -114,7 +123,7 @@ async function connectToOne([address, ...others]: readonly string[], attempt: At
   try {
     await once(socket, 'connect', { signal: ended })
     // The connection must be to the address that was checked.
-    if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackError('unreachable')
+    if (!isSameAddress(socket.remoteAddress, address)) throw new ConnectionError('unreachable')
     return unattended(socket)
   } catch (error) {
     unattended(socket).destroy()
@@ -147,7 +156,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   secured.once('secureConnect', () => resolve(undefined))
   secured.once('error', reject)
   // When the peer ends the handshake without an error, this is the only event.
-  secured.once('close', () => reject(new CallbackError('tls_failed')))
+  secured.once('close', () => reject(new ConnectionError('tls_failed')))
   try {
     await orAborted(promise, signal)
     return unattended(secured)

@@ -1,9 +1,8 @@
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
-import { createCertificate } from '@course-grading/test-kit'
+import { createCertificate, startPlainPeer, type PeerScript, type PlainPeer } from '@course-grading/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CallbackError } from './callback-error.ts'
+import { ConnectionError } from './connection-error.ts'
 import { openConnection, type ConnectionOptions } from './open-connection.ts'
-import { type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
 
 const authority = createCertificate({ name: 'Authority of tests' })
 const stranger = createCertificate({ name: 'Authority that nobody trusts' })
@@ -45,7 +44,7 @@ const stopOf = async (...given: Parameters<typeof open>): Promise<string> => {
     () => 'opened',
     (thrown: unknown) => thrown,
   )
-  return error instanceof CallbackError ? error.reason : String(error)
+  return error instanceof ConnectionError ? error.reason : String(error)
 }
 const resolving = (...addresses: readonly string[]) => ({ resolveName: async () => addresses })
 

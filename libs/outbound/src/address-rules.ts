@@ -35,7 +35,7 @@ const open = listOf(openRanges)
 const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flatMap(formsIn6)])
 
 /**
- * Whether a grade may be sent to an address: one of the internet, or inside a range that is configured for the origin.
+ * Whether an address may be connected to: one of the internet, or inside a range that is configured for the origin.
  * An IPv6 address that stands for an IPv4 one (mapped, NAT64, 6to4) is judged as that one; a text that is no address is not allowed.
  */
 export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {

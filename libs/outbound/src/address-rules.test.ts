@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAddressAllowed } from './callback-address.ts'
+import { isAddressAllowed } from './address-rules.ts'
 
 /** First and last of each range that nobody reaches over the internet, and addresses that are known for what answers there. */
 const forbidden4 = [

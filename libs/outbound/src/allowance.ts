@@ -1,0 +1,40 @@
+import { isIP } from 'node:net'
+
+/** One entry of a list of servers that an operator allows: `target[|CIDR]`. */
+export interface Allowance {
+  readonly target: string
+  /** Address range that is allowed there although it is private; undefined allows none. */
+  readonly cidr: string | undefined
+}
+
+/** An origin whose addresses may be connected to. */
+export interface AllowedOrigin {
+  /** As a URL parser writes it, `https://grader.example.org` or `http://127.0.0.1:8090`. */
+  readonly origin: string
+  /** Address range that is allowed there although it is private; undefined allows none. */
+  readonly cidr: string | undefined
+}
+
+/** Reads one `target[|CIDR]`; undefined where the range is none. What a target may be is for the caller. */
+export function parseAllowance(text: string): Allowance | undefined {
+  const [target = '', cidr, ...rest] = text.split('|')
+  if (rest.length > 0 || (cidr !== undefined && !isCidr(cidr))) return undefined
+  return { target, cidr }
+}
+
+/** Reads one `origin[|CIDR]`, the origin written as a URL parser writes it; undefined for anything else. */
+export function parseAllowedOrigin(text: string): AllowedOrigin | undefined {
+  const allowance = parseAllowance(text)
+  if (allowance === undefined || !isOrigin(allowance.target)) return undefined
+  return { origin: allowance.target, cidr: allowance.cidr }
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\//.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', prefix = '', ...rest] = text.split('/')
+  const bits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1
+  return rest.length === 0 && /^(0|[1-9][0-9]{0,2})$/.test(prefix) && Number(prefix) <= bits
+}
