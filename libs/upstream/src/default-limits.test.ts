@@ -3,6 +3,7 @@ import { replyOf, identityBody } from './adversarial-server.fixture.ts'
 import { defaultLimits } from './client.ts'
 import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
+import { defaultTemplateLimits } from './templates/create-templates.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
 // `fetchIdentity` is a call for validation, which has one slot at least.
@@ -22,6 +23,14 @@ describe('the default limits of calls to A+', () => {
     ['the wait for a slot', queueWaitMs, 1_000],
     ['the wait of a stream for a slot', defaultLimits.streamQueueWaitMs, 30_000],
     ['the wait for a piece of a stream', defaultLimits.streamIdleMs, 10_000],
+    ['templates of one reading', defaultTemplateLimits.maxFiles, 100],
+    ['one template', defaultTemplateLimits.maxFileBytes, 1_048_576],
+    ['the reading of templates', defaultTemplateLimits.limitMs, 10_000],
+    ['connecting for a template', defaultTemplateLimits.connectMs, 2_000],
+    ['templates from one origin at one time', defaultTemplateLimits.concurrency, 4],
+    ['the time that a template is kept', defaultTemplateLimits.keptMs, 300_000],
+    ['the time that a missing one is remembered', defaultTemplateLimits.failureKeptMs, 30_000],
+    ['all templates that are kept', defaultTemplateLimits.maxBytes, 33_554_432],
     ['calls before the breaker may open', breaker.minimumCalls, 20],
     ['the share of failures that opens it', breaker.failureShare, 0.5],
     ['the time within which they count', breaker.windowMs, 10_000],

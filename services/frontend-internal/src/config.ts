@@ -6,6 +6,7 @@ import {
   developmentSecrets,
   integer,
   keyRing,
+  list,
   optional,
   processRules,
   processVariables,
@@ -14,6 +15,7 @@ import {
   upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
+import { parseAllowedOrigin } from '@course-grading/outbound'
 
 /** The environment of frontend-internal. */
 export const configSchema = defineConfig({
@@ -39,11 +41,25 @@ export const configSchema = defineConfig({
       min: 1,
       max: 3650,
     }),
+    TEMPLATE_ORIGINS: list({
+      about:
+        'from where templates of exercises may be read: origin[|CIDR], comma-separated; without it no submission is compared with one',
+      default: '',
+      developmentDefault: 'http://127.0.0.1:8090|127.0.0.1/32',
+      expects: 'origin[|CIDR], comma-separated, an origin without a final slash',
+      entry: parseAllowedOrigin,
+    }),
   },
   rules: [
     ...processRules,
     ...databaseRules(isExposedDatabase),
     ...upstreamRules,
+    {
+      variables: ['TEMPLATE_ORIGINS', 'UPSTREAM_ALLOW_HTTP'],
+      problem: 'must be https in production, unless UPSTREAM_ALLOW_HTTP is 1',
+      broken: ({ production, TEMPLATE_ORIGINS, UPSTREAM_ALLOW_HTTP }) =>
+        production && !UPSTREAM_ALLOW_HTTP && TEMPLATE_ORIGINS.some(({ origin }) => origin.startsWith('http:')),
+    },
     {
       variables: ['SESSION_IDLE_S', 'SESSION_MAX_S'],
       problem: 'must not be more than SESSION_MAX_S',

@@ -26,7 +26,7 @@ import {
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createSemaphore, type Semaphore } from '@course-grading/semaphore'
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
-import { createUpstream, type Upstream } from '@course-grading/upstream'
+import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import type { Config } from './config.ts'
@@ -34,9 +34,6 @@ import { createPublicCourses, type LoadPublicCourses } from './courses/public-co
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
-interface Templates {
-  readonly read: (urls: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>
-}
 /** Everything the operations work with. */
 export interface Deps {
   readonly database: Database
@@ -97,7 +94,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     keys: config.SESSION_KEYS,
     onSealed: (key) => sealings.cell({ key }).add(),
   })
-  const templates: Templates = { read: async () => new Map() }
+  const templates = createTemplates({ allowed: config.TEMPLATE_ORIGINS })
   const lineDifference = createLineDifference({
     onError: (error) => logger.error('comparison with a template failed', errorFacts(error)),
   })
@@ -136,6 +133,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     close: async () => {
       await backgroundRefreshes.close()
       await lineDifference.close()
+      templates.close()
       await upstream.close()
       await database.end()
     },

@@ -93,6 +93,8 @@ const cases: readonly Case[] = [
     { SESSION_KEYS: `k1:${key(1)},k2:ZGV2ZWxvcG1lbnQtY2FwYWJpbGl0eS1rZXktMDAwMDA=` },
   ],
   ['frontend-internal', 'ROSTER_RETENTION_DAYS', { ROSTER_RETENTION_DAYS: '-987654321' }],
+  ['frontend-internal', 'TEMPLATE_ORIGINS', { TEMPLATE_ORIGINS: 'https://canary.example/templates' }],
+  ['frontend-internal', 'TEMPLATE_ORIGINS', { TEMPLATE_ORIGINS: 'http://canary.example' }],
   ['frontend-internal', 'SESSION_IDLE_S', { SESSION_IDLE_S: '7201', SESSION_MAX_S: '7200' }],
   ['manual-grading', 'MANUAL_GRADING_SECRET', { MANUAL_GRADING_SECRET: '' }],
   ['manual-grading', 'CAPABILITY_KEYS', { CAPABILITY_KEYS: 'canary' }],

@@ -17,10 +17,24 @@ const servicesWith = (env: Record<string, string>) => {
 
 describe('productProcesses', () => {
   it('connects the services to the simulator if no A+ is given', () => {
-    const { simulator, publicApi, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: '' })
+    const { simulator, publicApi, frontendInternal, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: '' })
     expect(simulator?.own['PORT']).toBe('8090')
     expect(publicApi.own['UPSTREAM_BASE_URL']).toBe('http://127.0.0.1:8090')
     expect(manualGrading.own['CALLBACK_ALLOWED']).toBe('http://127.0.0.1:8090/api/v2/submissions/*/grader|127.0.0.1/32')
+    expect(frontendInternal.own['TEMPLATE_ORIGINS']).toBe('http://127.0.0.1:8090|127.0.0.1/32')
+  })
+
+  it.each([
+    ['https://plus.example.org', 'https://plus.example.org'],
+    ['https://example.org/plus/', 'https://example.org'],
+    ['http://10.1.2.3:80', 'http://10.1.2.3|10.1.2.3/32'],
+    ['http://[fd00::1]:8000', 'http://[fd00::1]:8000|fd00::1/128'],
+    ['http://localhost:8000', 'http://localhost:8000|127.0.0.1/32,http://localhost:8000|::1/128'],
+  ])('lets templates of %s be read there, unless others are given', (given, origins) => {
+    const env = { UPSTREAM_BASE_URL: given }
+    expect(servicesWith(env).frontendInternal.env['TEMPLATE_ORIGINS']).toBe(origins)
+    const TEMPLATE_ORIGINS = 'https://grader.example.org'
+    expect(servicesWith({ ...env, TEMPLATE_ORIGINS }).frontendInternal.env).toMatchObject({ TEMPLATE_ORIGINS })
   })
 
   it.each([

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
 import type { ChildPlan } from './managed-child.ts'
 import type { Ports } from './ports.ts'
-import { callbacksOf, upstreamOf } from './upstream.ts'
+import { callbacksOf, templateOriginsOf, upstreamOf } from './upstream.ts'
 
 /** What the list of processes is made from. */
 export interface World {
@@ -59,7 +59,9 @@ export function productProcesses(world: World): Processes {
       : null,
     services: [
       service('public-api', ports.publicApi, urls.publicApi),
-      service('frontend-internal', ports.frontendInternal, urls.frontendInternal),
+      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, {
+        TEMPLATE_ORIGINS: templateOriginsOf(upstream),
+      }),
       {
         ...service('manual-grading', ports.manualGrading, urls.manualGrading, {
           CALLBACK_ALLOWED: callbacksOf(upstream),

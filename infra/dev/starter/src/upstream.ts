@@ -35,9 +35,18 @@ export function upstreamOf(env: Environment, ports: Ports): StartUpstream {
  * allowed.
  */
 export function callbacksOf({ url }: StartUpstream): string {
-  const pattern = `${url.replace(/\/+$/, '')}/api/v2/submissions/*/grader`
+  return withRangesOf(url, `${url.replace(/\/+$/, '')}/api/v2/submissions/*/grader`)
+}
+
+/** TEMPLATE_ORIGINS for an A+: its own origin, with ranges as for its grading addresses. */
+export function templateOriginsOf({ url }: StartUpstream): string {
+  return withRangesOf(url, new URL(url).origin)
+}
+
+/** What may be asked for at an address, and the range of that address where it needs one. */
+function withRangesOf(url: string, target: string): string {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  if (host === 'localhost') return `${pattern}|127.0.0.1/32,${pattern}|::1/128`
+  if (host === 'localhost') return `${target}|127.0.0.1/32,${target}|::1/128`
   const family = isIP(host)
-  return family === 0 ? pattern : `${pattern}|${host}/${family === 4 ? 32 : 128}`
+  return family === 0 ? target : `${target}|${host}/${family === 4 ? 32 : 128}`
 }

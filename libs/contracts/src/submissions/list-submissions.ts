@@ -18,12 +18,17 @@ export const listSubmissions = defineOperation({
     exerciseId: Type.Optional(upstreamId('Only those to this exercise.')),
     userId: Type.Optional(upstreamId('Only those of this student.')),
     state: Type.Optional(
-      Type.Enum([...submissionStates], { type: 'string', description: 'Only those in this state.' }),
+      Type.Enum([...submissionStates], {
+        type: 'string',
+        description: 'Only those in this state.',
+        examples: ['waiting'],
+      }),
     ),
     grader: Type.Optional(
       Type.String({
         pattern: '^(?:me|[1-9][0-9]{0,15})$',
         description: 'Only those that this person assessed, by user id; `me` is the caller.',
+        examples: ['me'],
       }),
     ),
     q: Type.Optional(

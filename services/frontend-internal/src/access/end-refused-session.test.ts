@@ -37,8 +37,8 @@ async function expectEnded(session: string): Promise<void> {
 }
 
 describe('a token that the learning platform refuses', () => {
-  // One student each, so that a revoked token is missing nowhere else.
-  it.each(refusable.map((operation, index) => [...operation, 205 + index] as const))(
+  // One student of another course each, so that a revoked token is missing nowhere else.
+  it.each(refusable.map((operation, index) => [...operation, 301 + index] as const))(
     'ends the session in %s',
     async (name, operation, userId) => {
       const session = await service.signIn(userId)

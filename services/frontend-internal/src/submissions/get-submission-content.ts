@@ -1,7 +1,7 @@
 import { jsonBytes, type SubmissionContent } from '@course-grading/contracts'
 import { assembleContent, type FileReading, templateName } from '@course-grading/submission-content'
 import { DomainError, type CourseSettings } from '@course-grading/domain'
-import { fetchSubmission, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
+import { type ExerciseForm, fetchSubmission, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -36,14 +36,15 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
     deps.loadCourseSettings(courseId),
   ])
   if (stored === null) throw new DomainError('not_found')
+  const language = readerLanguage(call.caller)
   const settings = JSON.parse(stored.document) as CourseSettings
-  const templates = await deps.templates.read(exercise?.templates ?? [])
+  const templates = await deps.templates.read(templateUrls(exercise, [submission.language, language]), call.deadline())
   return await assembleContent({
     submissionId,
     files: found.files,
     answers: found.answers,
     form: formFields(exercise),
-    language: readerLanguage(call.caller),
+    language,
     settings,
     templates: new Map([...templates].map(([name, bytes]) => [templateName(name), bytes])),
     lineDifference: deps.lineDifference,
@@ -54,6 +55,12 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
         unavailable,
       ),
   })
+}
+
+/** Those that the submitters had before them: in the language of the submission, else of the reader, else all there are. */
+function templateUrls(exercise: ExerciseForm | null, languages: readonly (string | null)[]): readonly string[] {
+  const inLanguage = languages.flatMap((language) => exercise?.templatesByLanguage.get(language ?? '') ?? [])
+  return inLanguage.length > 0 ? inLanguage : (exercise?.templates ?? [])
 }
 
 function readingOf(reading: Awaited<ReturnType<typeof readSubmissionFile>>): FileReading {

@@ -40,7 +40,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': ['openapi'],
   'libs/domain': ['csv', 'json', 'localisation'],
   'libs/data': ['migrations'],
-  'libs/upstream': ['replies', 'gates'],
+  'libs/upstream': ['replies', 'gates', 'templates'],
   'services/public-api': ['identity'],
   'services/frontend-internal': ['access'],
   'services/manual-grading': ['callback', 'worker'],

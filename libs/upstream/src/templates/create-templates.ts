@@ -1,0 +1,112 @@
+import type { AllowedOrigin, ResolveName } from '@course-grading/outbound'
+import { createKeyedSemaphore } from '@course-grading/semaphore'
+import { startDeadline } from '../deadline.ts'
+import { fetchTemplate } from './fetch-template.ts'
+import { createTemplateCache, type TemplateCacheLimits } from './template-cache.ts'
+import { templateSourceOf, type TemplateSource } from './template-source.ts'
+
+/** The limits that are not for operators to choose; tests make them small. */
+export interface TemplateLimits extends TemplateCacheLimits {
+  /** Of one reading; more are left out. */
+  readonly maxFiles: number
+  readonly maxFileBytes: number
+  /** Of one reading in whole, and of one file with the wait for its turn. */
+  readonly limitMs: number
+  readonly connectMs: number
+  /** Requests to one origin at one time. */
+  readonly concurrency: number
+}
+
+/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+export const defaultTemplateLimits: TemplateLimits = {
+  maxFiles: 100,
+  maxFileBytes: 1024 * 1024,
+  limitMs: 10_000,
+  connectMs: 2000,
+  concurrency: 4,
+  keptMs: 300_000,
+  failureKeptMs: 30_000,
+  maxBytes: 32 * 1024 * 1024,
+  maxEntries: 2000,
+}
+
+export interface TemplatesOptions {
+  /** From where templates may be read: TEMPLATE_ORIGINS. */
+  readonly allowed: readonly AllowedOrigin[]
+  /** Milliseconds of a steady clock. */
+  readonly now?: () => number
+  readonly limits?: Partial<TemplateLimits>
+  /** How names become addresses; by the system unless given. */
+  readonly resolveName?: ResolveName
+}
+
+/** The files that exercises give out, from the services that grade them. */
+export interface Templates {
+  /**
+   * The files at these addresses, by file name; of two with one name the first that is there. Whatever cannot be had is left out: an
+   * address that is not allowed, a file that is too large, a server that fails or takes too long. Never rejects. The bytes are
+   * shared with others who read them.
+   */
+  readonly read: (urls: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, Uint8Array>>
+  /** Ends what is under way; nothing is fetched any more. */
+  readonly close: () => void
+}
+
+/** A reader of templates with its cache. It knows no credentials. */
+export function createTemplates({ allowed, now, limits: given, resolveName }: TemplatesOptions): Templates {
+  const limits = { ...defaultTemplateLimits, ...given }
+  const cache = createTemplateCache(limits, now ?? (() => performance.now()))
+  const turns = createKeyedSemaphore<string>({ slots: limits.concurrency })
+  const underWay = new Map<string, Promise<Uint8Array | null>>()
+  const closing = new AbortController()
+
+  const fetchInTurn = async (source: TemplateSource): Promise<Uint8Array | null> => {
+    const { signal, end } = startDeadline(limits.limitMs, closing.signal)
+    try {
+      const turn = await turns.acquire(source.origin, { waitMs: limits.limitMs, signal })
+      if (turn !== 'acquired') return null
+      const { connectMs, maxFileBytes: maxBytes } = limits
+      return await fetchTemplate({ source, connectMs, maxBytes, signal, ...(resolveName && { resolveName }) }).finally(
+        () => turns.release(source.origin),
+      )
+    } finally {
+      end()
+    }
+  }
+  /** What does not come in time for one reader may still come for the next. */
+  const obtain = (source: TemplateSource): Promise<Uint8Array | null> => {
+    const { url } = source
+    const known = cache.get(url)
+    if (known !== undefined) return Promise.resolve(known)
+    const begun = underWay.get(url)
+    if (begun !== undefined) return begun
+    const fetching = fetchInTurn(source).then((bytes) => {
+      underWay.delete(url)
+      cache.put(url, bytes)
+      return bytes
+    })
+    underWay.set(url, fetching)
+    return fetching
+  }
+
+  return {
+    read: async (urls, caller) => {
+      const sources = urls.flatMap((url) => templateSourceOf(url, allowed) ?? []).slice(0, limits.maxFiles)
+      const files = new Map<string, Uint8Array>()
+      if (closing.signal.aborted) return files
+      const { signal, end } = startDeadline(limits.limitMs, caller)
+      const ended = new Promise<null>((resolve) => {
+        if (signal.aborted) resolve(null)
+        signal.addEventListener('abort', () => resolve(null), { once: true })
+      })
+      const read = await Promise.all(sources.map((source) => Promise.race([obtain(source), ended])))
+      end()
+      for (const [at, { fileName }] of sources.entries()) {
+        const bytes = read[at] ?? null
+        if (bytes !== null && !files.has(fileName)) files.set(fileName, bytes)
+      }
+      return files
+    },
+    close: () => closing.abort(),
+  }
+}

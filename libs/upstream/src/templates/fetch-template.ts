@@ -1,0 +1,69 @@
+import { openConnection, type ConnectionTarget, type ResolveName } from '@course-grading/outbound'
+import { Client } from 'undici'
+import type { TemplateSource } from './template-source.ts'
+
+export interface TemplateFetch {
+  readonly source: TemplateSource
+  /** Of name, connection and TLS together; `signal` ends the whole. */
+  readonly connectMs: number
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+  readonly resolveName?: ResolveName
+}
+
+/**
+ * The bytes of one template, or null for whatever reason there are none: no 200 at this very address, too many, compressed, cut
+ * off, an address that is not allowed, too late. No redirect is followed and nothing is sent that tells who asks.
+ */
+export async function fetchTemplate({
+  source,
+  signal,
+  maxBytes,
+  ...connecting
+}: TemplateFetch): Promise<Uint8Array | null> {
+  const { origin } = source
+  const client = new Client(origin, {
+    // Not the client's own: it would look the name up by itself, and connect wherever that leads.
+    connect: (_options, done) => {
+      openConnection({ ...openingOf(source, connecting), signal }).then(
+        ({ socket }) => done(null, socket),
+        (error: unknown) => done(error instanceof Error ? error : new Error('no connection'), null),
+      )
+    },
+    pipelining: 1,
+    allowH2: false,
+    headersTimeout: 0, // the signal covers the whole
+    bodyTimeout: 0,
+  })
+  try {
+    const reply = await client.request({ method: 'GET', path: source.path, headers, signal })
+    reply.body.on('error', () => {})
+    const encoding = reply.headers['content-encoding'] ?? 'identity'
+    if (reply.statusCode !== 200 || encoding !== 'identity') return null
+    return await upTo(maxBytes, reply.body)
+  } catch {
+    return null // each of them means that there is no template
+  } finally {
+    await client.destroy()
+  }
+}
+
+const headers = { accept: '*/*', 'accept-encoding': 'identity' }
+
+type Connecting = Pick<TemplateFetch, 'connectMs' | 'resolveName'>
+
+function openingOf({ protocol, hostname, port, cidrs }: TemplateSource, { connectMs, resolveName }: Connecting) {
+  const target: ConnectionTarget = { protocol, hostname, port, cidrs }
+  return { target, limitMs: connectMs, ...(resolveName && { resolveName }) }
+}
+
+async function upTo(maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,53 @@
+import type { AllowedOrigin, ConnectionTarget } from '@course-grading/outbound'
+
+/** A template that may be asked for. */
+export interface TemplateSource extends ConnectionTarget {
+  /** The address as its parser writes it, without a fragment: what the cache knows it by. */
+  readonly url: string
+  readonly origin: string
+  /** Path and query. */
+  readonly path: string
+  /** By which it is compared with files of submissions. */
+  readonly fileName: string
+}
+
+const maxUrl = 2048
+const maxFileName = 255
+
+/** Where an address leads, if its origin is allowed and it ends with the name of a file. */
+export function templateSourceOf(address: string, allowed: readonly AllowedOrigin[]): TemplateSource | null {
+  const url = address.length > maxUrl ? null : URL.parse(address)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
+  if (url.username !== '' || url.password !== '') return null
+  const { protocol, hostname, origin } = url
+  const entries = allowed.filter((entry) => entry.origin === origin)
+  const fileName = fileNameOf(url.pathname)
+  if (entries.length === 0 || fileName === null) return null
+  const path = `${url.pathname}${url.search}`
+  return {
+    url: `${origin}${path}`,
+    origin,
+    protocol,
+    hostname,
+    port: url.port === '' ? (protocol === 'https:' ? 443 : 80) : Number(url.port),
+    cidrs: entries.flatMap(({ cidr }) => cidr ?? []),
+    path,
+    fileName,
+  }
+}
+
+/** The last segment, decoded; null where that is no name that a file can have. */
+function fileNameOf(pathname: string): string | null {
+  const segment = pathname.slice(pathname.lastIndexOf('/') + 1)
+  const name = decoded(segment)
+  if (name === null || name === '' || name === '.' || name === '..' || name.length > maxFileName) return null
+  return /[/\\\p{Cc}]/u.test(name) ? null : name
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,56 @@
+import { readConfig } from '@course-grading/http-kit'
+import { describe, expect, it } from 'vitest'
+import { configSchema } from './config.ts'
+
+const key = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
+const production: Readonly<Record<string, string>> = {
+  NODE_ENV: 'production',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
+  FRONTEND_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+  SESSION_KEYS: `k1:${key}`,
+}
+/** TEMPLATE_ORIGINS as it is read, or how the start of the service would name what is wrong. */
+const originsIn = (env: Readonly<Record<string, string>>): unknown => {
+  const read = readConfig(configSchema, env)
+  return read.ok ? read.config.TEMPLATE_ORIGINS : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
+}
+
+describe('TEMPLATE_ORIGINS', () => {
+  it('is empty in production unless it is given', () => {
+    expect(originsIn(production)).toEqual([])
+    expect(originsIn({ ...production, TEMPLATE_ORIGINS: '' })).toEqual([])
+  })
+
+  it('is the simulator in development', () => {
+    expect(originsIn({})).toEqual([{ origin: 'http://127.0.0.1:8090', cidr: '127.0.0.1/32' }])
+  })
+
+  it('is a list of origins, each with a range or without', () => {
+    const TEMPLATE_ORIGINS = 'https://grader.example.org, https://10.1.2.3:8443|10.0.0.0/8'
+    expect(originsIn({ ...production, TEMPLATE_ORIGINS })).toEqual([
+      { origin: 'https://grader.example.org', cidr: undefined },
+      { origin: 'https://10.1.2.3:8443', cidr: '10.0.0.0/8' },
+    ])
+  })
+
+  it.each([
+    'grader.example.org',
+    'https://grader.example.org/templates',
+    'https://*.example.org',
+    'https://grader.example.org|10.0.0.0/33',
+    'https://grader.example.org,none',
+  ])('refuses %s', (TEMPLATE_ORIGINS) => {
+    expect(originsIn({ ...production, TEMPLATE_ORIGINS })).toEqual([
+      'TEMPLATE_ORIGINS must be origin[|CIDR], comma-separated, an origin without a final slash',
+    ])
+  })
+
+  it('refuses plain HTTP in production, unless it is asked for', () => {
+    const plain = { ...production, TEMPLATE_ORIGINS: 'http://grader.example.org' }
+    expect(originsIn(plain)).toEqual(['TEMPLATE_ORIGINS must be https in production, unless UPSTREAM_ALLOW_HTTP is 1'])
+    expect(originsIn({ ...plain, UPSTREAM_ALLOW_HTTP: '1' })).toEqual([
+      { origin: 'http://grader.example.org', cidr: undefined },
+    ])
+  })
+})
