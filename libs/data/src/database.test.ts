@@ -52,6 +52,7 @@ describe('a connection of the pool', () => {
     ['application_name', 'database test'],
     ['TimeZone', 'UTC'],
     ['DateStyle', 'ISO, MDY'],
+    ['jit', 'off'],
     ['transaction_isolation', 'read committed'],
   ])('has %s = %s', async (name, value) => {
     expect(await readSetting(name)).toEqual({ value })

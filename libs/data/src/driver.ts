@@ -113,8 +113,9 @@ function clientConfig(options: DriverOptions): pg.ClientConfig {
   const url = URL.parse(options.url)
   // The error of `new URL` would hold the whole URL, password included.
   if (url === null) throw new Error('the address of the database is not a URL')
-  // The type parser reads timestamps in this format only. Options in the URL come last, so they take precedence.
-  const sessionOptions = ['-c TimeZone=UTC -c DateStyle=ISO', url.searchParams.get('options') ?? '']
+  // The type parser reads timestamps in this format only. No statement is worth compiling: each reads few rows, even if the planner
+  // expects many. Options in the URL come last, so they take precedence.
+  const sessionOptions = ['-c TimeZone=UTC -c DateStyle=ISO -c jit=off', url.searchParams.get('options') ?? '']
   url.searchParams.set('options', sessionOptions.join(' ').trim())
   return {
     connectionString: url.href,

@@ -2,7 +2,7 @@ import type { SubmissionRestriction } from '@course-grading/domain'
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import { isAdmitted } from './submission-filters.ts'
+import { isInLanguage, isTagged } from './submission-filters.ts'
 import { type Reader, registered, rowsOfChosen, type Source, unregistered } from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
@@ -32,7 +32,8 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
     FROM ${source.from}
     WHERE known.submission_id IN (${source.idsOf(courseId, one)}) AND own.ids = ${sql.array(ids, 'int8')}
       AND known.course_id = ${courseId}::bigint AND known.exercise_id = ${exerciseId}::bigint
-      AND ${source.counts} AND ${isAdmitted(source, restriction)}`
+      AND ${source.counts} AND ${isInLanguage(source, restriction)}
+      AND ${isTagged(source, courseId, restriction?.tags ?? null)}`
   const rows = sql.fragment`
     WITH found AS MATERIALIZED ((${found(registered)}) UNION ALL (${found(unregistered)})),
     chosen AS MATERIALIZED (

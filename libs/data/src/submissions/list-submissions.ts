@@ -3,7 +3,16 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
-import { isAdmitted, isFoundBy, isInState, isLatest, isNamed, isShownInState } from './submission-filters.ts'
+import {
+  areFoundBy,
+  isFoundBy,
+  isInLanguage,
+  isInState,
+  isLatest,
+  isNamed,
+  isShownInState,
+  isTagged,
+} from './submission-filters.ts'
 import { isHidden, type Reader, registered, rowsOfChosen, type Source, unregistered } from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
@@ -31,6 +40,8 @@ export interface SubmissionQuery {
 
 const ofCourse = statement('listSubmissions', submissionRow)
 const ofExercise = statement('listSubmissionsOfExercise', submissionRow)
+const filtered = statement('filterSubmissions', submissionRow)
+const filteredOfExercise = statement('filterSubmissionsOfExercise', submissionRow)
 const ofPerson = statement('listSubmissionsOfPerson', submissionRow)
 const own = statement('listOwnSubmissions', submissionRow)
 const search = statement('searchSubmissions', submissionRow)
@@ -45,19 +56,29 @@ export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<L
   return (await db.any(submissionsStatement(query))).map(listedSubmission)
 }
 
-/** The statement of `listSubmissions`: each of those that another index serves is another one. */
+/**
+ * The statement of `listSubmissions`: each of those that another index serves is another one. So are those without filters: what the
+ * planner expects of filters that are not asked for would spoil its plan.
+ */
 export function submissionsStatement(query: SubmissionQuery) {
   const { exerciseId, userId, ofStudent } = query
-  const patterns = searchWords(query.q ?? '').map(containing)
+  const words = searchWords(query.q ?? '')
+  const patterns = words.map(containing)
   if (ofStudent !== null) return own`${gathered(query, ofPersonAlone(query, ofStudent, patterns))}`
   if (userId !== null) return ofPerson`${gathered(query, ofPersonAlone(query, userId, patterns))}`
-  if (patterns.length > 0) return search`${gathered(query, ofFound(query, patterns))}`
-  if (exerciseId === null) return ofCourse`${walked(query, (source) => inCourse(source, query))}`
-  return ofExercise`${walked(
-    query,
-    (source) => sql.fragment`${inCourse(source, query)} AND known.exercise_id = ${exerciseId}::bigint`,
-  )}`
+  if ((words[0]?.length ?? 0) >= fewestIndexedLetters) return search`${gathered(query, ofFound(query, patterns))}`
+  const tags = query.restriction?.tags ?? null
+  const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && tags === null
+  const choice: Choice = isPlain
+    ? (source) => inCourse(source, query)
+    : (source) => sql.fragment`${inCourse(source, query)} AND ${isFiltered(source, query, patterns)}`
+  if (exerciseId === null) return isPlain ? ofCourse`${walked(query, choice)}` : filtered`${walked(query, choice)}`
+  const inExercise: Choice = (source) => sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${choice(source)}`
+  return isPlain ? ofExercise`${walked(query, inExercise)}` : filteredOfExercise`${walked(query, inExercise)}`
 }
+
+/** The index of the roster is of three letters each. Fewer are found in most names anyway, so that a walk soon fills the page. */
+const fewestIndexedLetters = 3
 
 /** Which submissions of a source are on the list. */
 type Choice = (source: Source) => FragmentSqlToken
@@ -65,34 +86,28 @@ type Choice = (source: Source) => FragmentSqlToken
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
 /** Those that one person handed in; found by another submitter or by words as well, where both are asked for. */
-function ofPersonAlone(query: SubmissionQuery, userId: number, patterns: readonly string[]): Choice {
-  const other = query.userId
-  const who = sql.fragment`= ${userId}::bigint`
-  return (source) => sql.fragment`known.submission_id IN (${source.idsOf(query.courseId, who)})
-    AND (${other}::bigint IS NULL OR ${other}::bigint = ANY (own.ids) AND ${isNamed}) AND ${isFoundBy(patterns)}
-    AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)}`
+function ofPersonAlone(query: SubmissionQuery, person: number, patterns: readonly string[]): Choice {
+  const { courseId, userId } = query
+  return (source) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, sql.fragment`= ${person}::bigint`)})
+    AND (${userId}::bigint IS NULL OR ${isNamed} AND ${userId}::bigint = ANY (own.ids))
+    AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)} AND ${isFiltered(source, query, patterns)}`
 }
 
-/** Those that somebody handed in who is found by all words. Whoever holds the first, the longest, is found by an index. */
-function ofFound(query: SubmissionQuery, [longest = '', ...others]: readonly string[]): Choice {
-  const who = sql.fragment`IN (
-    SELECT roster_student.user_id
-    FROM roster_student
-    WHERE roster_student.course_id = ${query.courseId}::bigint AND roster_student.search_text LIKE ${longest}
-      AND roster_student.search_text LIKE ALL (${sql.array(others, 'text')})
-  )`
-  return (source) => sql.fragment`known.submission_id IN (${source.idsOf(query.courseId, who)}) AND ${isNamed}
-    AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)}`
+/** Those that somebody handed in who is found by all words. */
+function ofFound(query: SubmissionQuery, patterns: readonly string[]): Choice {
+  const { courseId } = query
+  return (
+    source,
+  ) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, areFoundBy(courseId, patterns))}) AND ${isNamed}
+    AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)} AND ${isFiltered(source, query, [])}`
 }
 
 const ofExerciseIfAsked = ({ exerciseId }: SubmissionQuery) =>
   sql.fragment`(${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint)`
 
-/** What all lists ask, but for the exercise. */
+/** What every list asks. */
 function inCourse(source: Source, query: SubmissionQuery): FragmentSqlToken {
-  const { courseId, restriction, attempts, state } = query
-  const asReader =
-    readerOf(query) === 'staff' ? isInState(source, state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
+  const { courseId, restriction } = query
   // IS TRUE: the exercises are looked up in a table of their ids, and never the other way round, which would sort a whole course.
   return sql.fragment`known.course_id = ${courseId}::bigint AND ${isBehind(query)} AND ${source.counts}
     AND (known.exercise_id IN (
@@ -100,9 +115,18 @@ function inCourse(source: Source, query: SubmissionQuery): FragmentSqlToken {
       FROM manual_grading_exercise
       WHERE manual_grading_exercise.course_id = ${courseId}::bigint
     )) IS TRUE
-    AND ${asReader} AND ${isAdmitted(source, restriction)} AND (${attempts === 'all'} OR ${isLatest(source)})`
+    AND ${isInLanguage(source, restriction)}`
 }
 
+function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly string[]): FragmentSqlToken {
+  const { courseId, restriction, attempts, state } = query
+  const asReader =
+    readerOf(query) === 'staff' ? isInState(source, state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
+  return sql.fragment`${asReader} AND ${isTagged(source, courseId, restriction?.tags ?? null)}
+    AND ${isFoundBy(source, courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest(source)})`
+}
+
+/** SELECT hides the values from the planner, here and of LIMIT: it makes one plan for all pages then, in less time than a page takes. */
 function isBehind(query: SubmissionQuery): FragmentSqlToken {
   const isStudent = readerOf(query) === 'student'
   const { submittedAt, submissionId } = query.after ?? {
@@ -110,7 +134,7 @@ function isBehind(query: SubmissionQuery): FragmentSqlToken {
     submissionId: 0,
   }
   return sql.fragment`(known.submitted_at, known.submission_id) ${isStudent ? sql.fragment`<` : sql.fragment`>`}
-    (${submittedAt}::timestamptz, ${submissionId}::bigint)`
+    ((SELECT ${submittedAt}::timestamptz), (SELECT ${submissionId}::bigint))`
 }
 
 const keyOf = (source: Source) => sql.fragment`
@@ -131,7 +155,7 @@ function gathered(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
       SELECT found.course_id, found.submission_id, found.is_registered
       FROM found
       ORDER BY found.submitted_at ${order}, found.submission_id ${order}
-      LIMIT ${query.limit}::integer
+      LIMIT (SELECT ${query.limit}::integer)
     )
     ${rowsOfChosen(reader)}
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
@@ -142,14 +166,14 @@ function gathered(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
  * next to nothing: it ends where a full page of registered ones ends.
  */
 function walked(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
-  const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${query.limit}::integer`
+  const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`
   return sql.fragment`
     WITH registered AS MATERIALIZED (${keyOf(registered)} WHERE ${choice(registered)} ${first}),
     last AS MATERIALIZED (
       SELECT registered.submitted_at, registered.submission_id
       FROM registered
       ORDER BY registered.submitted_at, registered.submission_id
-      OFFSET ${query.limit}::integer - 1
+      OFFSET (SELECT ${query.limit}::integer - 1)
     ),
     unregistered AS MATERIALIZED (
       ${keyOf(unregistered)}
@@ -169,7 +193,7 @@ function walked(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
       SELECT found.course_id, found.submission_id, found.is_registered
       FROM found
       ORDER BY found.submitted_at, found.submission_id
-      LIMIT ${query.limit}::integer
+      LIMIT (SELECT ${query.limit}::integer)
     )
     ${rowsOfChosen('staff')}
     ORDER BY known.submitted_at, known.submission_id`

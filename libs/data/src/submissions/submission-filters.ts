@@ -2,22 +2,20 @@ import type { SubmissionRestriction, SubmissionState } from '@course-grading/dom
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Source } from './submission-parts.ts'
 
-/** Whether a grader's restriction admits the submission `known`, as `mayReadSubmission` decides it; null admits all. */
-export function isAdmitted(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
-  const { languages, courseLanguages, tags } = restriction ?? { languages: [], courseLanguages: [], tags: null }
-  // A course's languages that are not the grader's: no others are kept from the grader, nor is one that is not known.
-  const kept = sql.array(
-    courseLanguages.filter((language) => !languages.includes(language)),
-    'text',
-  )
-  return sql.fragment`coalesce(${source.language} <> ALL (${restriction === null ? sql.array([], 'text') : kept}), TRUE)
-    AND (${tags === null} OR (
-      SELECT TRUE
-      FROM roster_student
-      WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (own.ids)
-        AND roster_student.tag_slugs && ${sql.array([...(tags ?? [])], 'text')}
-      LIMIT 1
-    ))`
+/** Whether the languages of a grader's restriction admit the submission `known`, as `mayReadSubmission` decides it; null admits all. */
+export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
+  // Languages of the course that are not the grader's: another one is kept from nobody, nor is one that is not known.
+  const others = restriction?.courseLanguages.filter((language) => !restriction.languages.includes(language)) ?? []
+  return sql.fragment`coalesce(${source.language} <> ALL (${sql.array(others, 'text')}), TRUE)`
+}
+
+/** Whether a submitter of the submission `known` carries one of the tags; null admits all. Who carries one is found out once. */
+export function isTagged(source: Source, courseId: number, tags: readonly string[] | null): FragmentSqlToken {
+  return sql.fragment`(${tags === null} OR ${source.hasSubmitter(sql.fragment`IN (
+    SELECT roster_student.user_id
+    FROM roster_student
+    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.tag_slugs && ${sql.array([...(tags ?? [])], 'text')}
+  )`)})`
 }
 
 /** Whether staff see the submission `known` in this state; null is every one. */
@@ -69,13 +67,17 @@ export function isLatest(source: Source): FragmentSqlToken {
  */
 export const isNamed = sql.fragment`TRUE`
 
-/** Whether a submitter of `known` is found by all of these words. None find everybody. */
-export function isFoundBy(patterns: readonly string[]): FragmentSqlToken {
-  return sql.fragment`(${patterns.length === 0} OR (
-    SELECT TRUE
+/** Whether a submitter of the submission `known` is found by all words of these LIKE patterns, the longest first. None find everybody. */
+export function isFoundBy(source: Source, courseId: number, patterns: readonly string[]): FragmentSqlToken {
+  return sql.fragment`(${patterns.length === 0} OR ${isNamed} AND ${source.hasSubmitter(areFoundBy(courseId, patterns))})`
+}
+
+/** Of a user id: whether it is of somebody on the roster who is found by all of the patterns. An index finds the first one. */
+export function areFoundBy(courseId: number, [longest = '', ...others]: readonly string[]): FragmentSqlToken {
+  return sql.fragment`IN (
+    SELECT roster_student.user_id
     FROM roster_student
-    WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (own.ids)
-      AND roster_student.search_text LIKE ALL (${sql.array([...patterns], 'text')})
-    LIMIT 1
-  ) AND ${isNamed})`
+    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.search_text LIKE ${longest}
+      AND roster_student.search_text LIKE ALL (${sql.array(others, 'text')})
+  )`
 }

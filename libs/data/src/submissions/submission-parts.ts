@@ -9,6 +9,8 @@ export interface Source {
   readonly isRegistered: FragmentSqlToken
   /** The ids of what people handed in: those whose user id is as the fragment says, such as `= 7`. */
   readonly idsOf: (courseId: number, who: FragmentSqlToken) => FragmentSqlToken
+  /** Whether there is a submitter of `known` whose user id is as the fragment says. */
+  readonly hasSubmitter: (who: FragmentSqlToken) => FragmentSqlToken
   /** As staff see it. */
   readonly state: FragmentSqlToken
   /** Whether it waits, or may: told by less than the state needs. */
@@ -69,6 +71,12 @@ export const registered: Source = {
   isRegistered: sql.fragment`TRUE`,
   idsOf: (_courseId, who) => sql.fragment`
     SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id ${who}`,
+  hasSubmitter: (who) => sql.fragment`(
+    SELECT TRUE
+    FROM submission_submitter
+    WHERE submission_submitter.submission_id = known.submission_id AND (submission_submitter.user_id ${who}) IS TRUE
+    LIMIT 1
+  )`,
   state: stateOf,
   mayWait: sql.fragment`known.in_queue`,
   language: sql.fragment`known.language`,
@@ -87,14 +95,22 @@ export const unregistered: Source = {
         ORDER BY snapshot_submitter.user_id
       ) AS ids
     ) AS own`,
-  counts: sql.fragment`(
-    SELECT submission.submission_id FROM submission WHERE submission.submission_id = known.submission_id
-  ) IS NULL`,
+  // Not IS NULL, which the planner takes for so rare that a walk would never end.
+  counts: sql.fragment`coalesce(
+    (SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id), TRUE
+  )`,
   isRegistered: sql.fragment`FALSE`,
   idsOf: (courseId, who) => sql.fragment`
     SELECT snapshot_submitter.submission_id
     FROM snapshot_submitter
     WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id ${who}`,
+  hasSubmitter: (who) => sql.fragment`(
+    SELECT TRUE
+    FROM snapshot_submitter
+    WHERE snapshot_submitter.course_id = known.course_id AND snapshot_submitter.submission_id = known.submission_id
+      AND (snapshot_submitter.user_id ${who}) IS TRUE
+    LIMIT 1
+  )`,
   state: sql.fragment`'not_queued'::text`,
   mayWait: sql.fragment`FALSE`,
   language: sql.fragment`NULL::text`,

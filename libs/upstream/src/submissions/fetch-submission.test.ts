@@ -26,6 +26,7 @@ describe('fetchSubmission', () => {
         ['answer', 'Essay 1'],
         ['reviewed', 'yes'],
         ['reviewed', 'no'],
+        ['lang', 'en'],
       ],
       files: [
         { fileId: expect.any(Number) as number, name: 'solution.py', field: 'file1' },

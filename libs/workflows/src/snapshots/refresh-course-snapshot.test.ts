@@ -80,7 +80,7 @@ describe('refreshCourseSnapshot', () => {
     it("has a first snapshot, without that exercise's submissions", async () => {
       await submit()
       expect(await refresh()).toMatchObject({ revision: 1, students: { added: 30 }, warnings })
-      expect([await headsOf(1103), (await headsOf(1104)).length]).toEqual([[], 10])
+      expect([await headsOf(1103), (await headsOf(1104)).length]).toEqual([[], 20])
     })
 
     it('reports a failure to all who waited for the one reading', async () => {

@@ -98,6 +98,12 @@ describe('A+ courses and exercises', () => {
     expect([got.status, got.object()['detail']]).toEqual([404, 'No BaseExercise matches the given query.'])
   })
 
+  fact('tells the fields of the form, and the texts of titles by language', ['simulator'], async () => {
+    const info = (await upstream.ask('/exercises/1103', { as: 'teacher' })).object()['exercise_info'] as JsonObject
+    expect(info['form_spec']).toContainEqual({ key: 'file1', type: 'file', title: 'program', required: true })
+    expect(info['form_i18n']).toMatchObject({ program: { en: 'Your program', fi: 'Ohjelmasi' } })
+  })
+
   fact('names the template files by language, as addresses that can be read', ['simulator'], async () => {
     const text = String((await upstream.ask('/exercises/1103', { as: 'teacher' })).object()['templates'])
     const addresses = text.match(/http:\/\/[^|\s]+/g) ?? []

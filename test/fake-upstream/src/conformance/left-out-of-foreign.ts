@@ -14,6 +14,7 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
     'shows hidden modules to teachers only',
     'has chapters in the tree and not in the list',
     'does not know chapters as exercises',
+    'tells the fields of the form, and the texts of titles by language',
     'names the template files by language, as addresses that can be read',
   ],
   'grading-callback': [
@@ -77,7 +78,10 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
   submissions: [
     'names every submitter of a group',
     'hides grade and feedback from a student until they are revealed',
+    'keeps group and language among the answers',
     'come as raw bytes to be saved, with their length',
+    'come whole whatever range is asked for, and tell their size to HEAD',
+    'are refused to who may not see the submission: 403',
     'are 404 under another submission, and 404 without a body when the blob is gone',
     "are refused to the submission's own grader token",
     'waits where the grading comes later and tells the grading service the secret URL',

@@ -89,6 +89,16 @@ describe('A+ submission detail', () => {
     expect([open['grade'], open['feedback']]).toEqual([4, 'F'])
   })
 
+  fact('keeps group and language among the answers', ['simulator'], async () => {
+    const detail = (await upstream.ask('/submissions/3009', { as: 'teacher' })).object()
+    expect(detail['submission_data']).toEqual(
+      expect.arrayContaining([
+        ['_aplus_group', '41'],
+        ['lang', 'fi'],
+      ]),
+    )
+  })
+
   for (const method of ['PUT', 'DELETE']) {
     fact(`cannot be changed: ${method} is 405`, ['teacher', 'submission'], async () => {
       expect((await upstream.ask(`/submissions/${submissionId}`, { as: 'teacher', method })).status).toBe(405)
@@ -104,6 +114,24 @@ describe('A+ files of a submission', () => {
     expect([got.status, got.contentType]).toEqual([200, 'application/octet-stream'])
     expect(got.headers.get('content-disposition')).toBe('attachment; filename="solution.py"')
     expect(got.headers.get('content-length')).toBe(String(Buffer.byteLength(got.text)))
+  })
+
+  fact('come whole whatever range is asked for, and tell their size to HEAD', ['simulator'], async () => {
+    const detail = (await upstream.ask('/submissions/3001', { as: 'teacher' })).object()
+    const [file] = detail['files'] as readonly JsonObject[]
+    const url = String(file?.['url'])
+    const part = await upstream.ask(url, { as: 'teacher', headers: { range: 'bytes=0-3' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([200, null])
+    const head = await upstream.ask(url, { as: 'teacher', method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(part.text)))
+  })
+
+  fact('are refused to who may not see the submission: 403', ['simulator'], async () => {
+    const file = upstream.simulated.world.submission(3001).files[0]
+    expect((await upstream.ask(`/submissions/3001/files/${file?.id}`, asUser(202))).status).toBe(403)
+    expect((await upstream.ask('/submissions/3001', asUser(202))).status).toBe(403)
+    const { id } = upstream.simulated.world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
+    expect((await upstream.ask(`/submissions/${id}`, { as: 'assistant' })).status).toBe(403)
   })
 
   fact('are never listed', ['teacher', 'submission'], async () => {

@@ -76,6 +76,24 @@ describe('control endpoints', () => {
     expect([await statusOf(201), await statusOf(202), await statusOf(203)]).toEqual([401, 401, 200])
   })
 
+  it('add a submission with a file of any size, and change the file', async () => {
+    const content = { kind: 'pattern', seed: 1, sizeBytes: 5_000_000_000, alphabet: 'zeros' } as const
+    const files = [{ filename: 'a.bin', content }]
+    const { value } = await edit({ edit: 'addSubmission', exerciseId: 1103, submitterIds: [201], files })
+    const { submissionId, fileIds } = value as { submissionId: number; fileIds: number[] }
+    const fileId = fileIds[0] ?? 0
+    const read = (method: string) =>
+      fetch(`${upstream.url}/api/v2/submissions/${submissionId}/files/${fileId}`, {
+        method,
+        headers: { authorization: `Token ${upstream.world.tokenOf(201)}` },
+      })
+    expect((await read('HEAD')).headers.get('content-length')).toBe('5000000000')
+    await edit({ edit: 'setFile', submissionId, fileId, content: { kind: 'text', text: 'short' } })
+    expect(await (await read('GET')).text()).toBe('short')
+    await edit({ edit: 'setFile', submissionId, fileId, content: null })
+    expect((await read('GET')).status).toBe(404)
+  })
+
   it("enter a teacher's review", async () => {
     const { status } = await edit({
       edit: 'review',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CourseRole, EnrolmentStatus } from '../world/course.ts'
 import { type Review, reviewSubmission } from '../submissions/review-submission.ts'
+import { contentOf, type GivenContent, type GivenFile } from './given-file.ts'
 import type { NewUser } from '../world/user.ts'
 import type { CalledServices, World } from '../world/world.ts'
 
@@ -14,7 +15,16 @@ export type WorldEdit =
   | { edit: 'revokeToken'; userId: number }
   | { edit: 'setRoleCourseLists'; present: boolean }
   | { edit: 'addTag'; courseId: number; slug: string; name: string }
+  | {
+      edit: 'addSubmission'
+      exerciseId: number
+      submitterIds: number[]
+      answers?: [string, string][]
+      files?: GivenFile[]
+    }
   | { edit: 'removeSubmission'; submissionId: number }
+  /** Replaces the content of a file; null if it is to be gone. */
+  | { edit: 'setFile'; submissionId: number; fileId: number; content: GivenContent | null }
   | ({ edit: 'review'; submissionId: number } & Review)
   | { edit: 'setCalledServiceMs'; service: keyof CalledServices; ms: number }
 
@@ -45,6 +55,23 @@ export function applyEdit(world: World, given: unknown): object {
       return { ok: true }
     case 'addTag':
       return { tagId: world.addTag({ courseId: asked.courseId, slug: asked.slug, name: asked.name }).id }
+    case 'addSubmission': {
+      const { exerciseId, submitterIds, answers = [] } = asked
+      const files = (asked.files ?? []).map(({ filename, paramName = 'file1', content }) => ({
+        id: world.nextId(),
+        filename,
+        paramName,
+        content: contentOf(content),
+      }))
+      const { id } = world.addSubmission({ exerciseId: world.exercise(exerciseId).id, submitterIds, answers, files })
+      return { submissionId: id, fileIds: files.map((file) => file.id) }
+    }
+    case 'setFile': {
+      const file = world.submission(asked.submissionId).files.find(({ id }) => id === asked.fileId)
+      if (file === undefined) throw new Error(`no file ${asked.fileId}`)
+      file.content = asked.content === null ? null : contentOf(asked.content)
+      return { ok: true }
+    }
     case 'removeSubmission':
       world.removeSubmission(asked.submissionId)
       return { ok: true }

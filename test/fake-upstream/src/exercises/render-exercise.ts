@@ -35,7 +35,7 @@ export function exerciseDetail(call: Call, exercise: Exercise): JsonObject {
     post_url: exercisePage(call, exercise),
     consecutive_order: exercise.order,
     parent_name: parent === undefined ? null : hierarchicalName(call.world, parent),
-    exercise_info: { form_spec: exercise.formSpec.map((field) => ({ ...field })), form_i18n: {} },
+    exercise_info: { form_spec: exercise.formSpec.map((field) => ({ ...field })), form_i18n: exercise.formI18n },
     templates: templatesText(call, exercise),
     submissions: link('submissions'),
     my_submissions: link('submissions/me'),

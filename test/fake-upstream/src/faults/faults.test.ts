@@ -30,6 +30,17 @@ async function failureOf(asked: Promise<unknown>): Promise<string> {
   return (error.cause as Error & { code?: string }).code ?? error.cause.message
 }
 
+/** How many bytes of the body came, and how it ended. */
+async function piecesOf({ body }: Response): Promise<[bytes: number, end: 'whole' | 'cut']> {
+  let bytes = 0
+  try {
+    for await (const piece of body ?? []) bytes += piece.byteLength
+    return [bytes, 'whole']
+  } catch {
+    return [bytes, 'cut']
+  }
+}
+
 async function gradePost(): Promise<Response> {
   return fetch(upstream.submissionUrl(3001), {
     method: 'POST',
@@ -61,6 +72,21 @@ describe('Faults', () => {
     const response = await ask()
     expect(response.status).toBe(200)
     expect(await failureOf(response.text())).toBe('UND_ERR_SOCKET')
+  })
+
+  it('half_answer sends as many bytes as it is told to', async () => {
+    play({ kind: 'half_answer', bytes: 3 })
+    expect(await piecesOf(await ask())).toEqual([3, 'cut'])
+  })
+
+  it('stall sends as many bytes as it is told to, and then nothing', async () => {
+    play({ kind: 'stall', bytes: 3 })
+    const leaving = new AbortController()
+    const response = await fetch(`${upstream.url}${path}`, { headers, signal: leaving.signal })
+    const pieces = piecesOf(response)
+    setTimeout(() => leaving.abort(), 100)
+    expect(await pieces).toEqual([3, 'cut'])
+    await upstream.journal.waitFor((entry) => entry.outcome === 'client_left', 60_000)
   })
 
   it('never_answer keeps the connection open until the client gives up', async () => {

@@ -1,6 +1,7 @@
 import type { FileContent } from '../world/submission.ts'
 
 const chunkBytes = 64 * 1024
+const zeros = Buffer.alloc(chunkBytes)
 const textAlphabet = Buffer.from('abcdefghijklmnopqrstuvwxyz0123456789 \n')
 
 export function sizeOf(content: FileContent): number {
@@ -11,6 +12,10 @@ export function sizeOf(content: FileContent): number {
 export function* bytesOf(content: FileContent): Iterable<Uint8Array> {
   if (content.kind === 'bytes') {
     yield content.bytes
+    return
+  }
+  if (content.alphabet === 'zeros') {
+    for (let at = 0; at < content.sizeBytes; at += chunkBytes) yield zeros.subarray(0, content.sizeBytes - at)
     return
   }
   let state = (content.seed * 2_654_435_761 + 1) >>> 0

@@ -28,7 +28,12 @@ export async function send(
     return
   }
   if (fault?.kind === 'half_answer') {
-    await writeHalf(response, chunks(), sizeBytes)
+    await writeBytes(response, chunks(), fault.bytes ?? Math.floor(sizeBytes / 2), signal)
+    response.socket?.destroy()
+    return
+  }
+  if (fault?.kind === 'stall') {
+    await writeBytes(response, chunks(), fault.bytes, signal)
     return
   }
   const pieces = fault?.kind === 'slow_drip' ? cut(chunks(), fault.chunkBytes) : chunks()
@@ -59,19 +64,23 @@ function encode(reply: Reply): Encoded {
   }
 }
 
-/** Sends the head and the first half of the body, then resets the connection. */
-async function writeHalf(response: ServerResponse, chunks: Iterable<Uint8Array>, sizeBytes: number): Promise<void> {
-  let left = Math.floor(sizeBytes / 2)
+/** Sends the head and so many bytes of the body. */
+async function writeBytes(
+  response: ServerResponse,
+  chunks: Iterable<Uint8Array>,
+  bytes: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let left = bytes
   response.flushHeaders()
   for (const chunk of chunks) {
-    if (left <= 0) break
+    if (left <= 0 || signal.aborted) break
     const piece = chunk.subarray(0, left)
     left -= piece.length
     await new Promise<void>((resolve) => {
       response.write(piece, () => resolve())
     })
   }
-  response.socket?.destroy()
 }
 
 function* cut(chunks: Iterable<Uint8Array>, chunkBytes: number): Iterable<Uint8Array> {

@@ -52,7 +52,7 @@ describe('the isolated grader', () => {
   it('registers a submission with all that is known of it, and the URL that grades it', async () => {
     const { url, received } = await startBoundary(201)
     const upstream = await startGraded(url)
-    const [first, second] = [await submit(upstream, 1104, 225), await submit(upstream, 1104, 225)]
+    const [first, second] = [await submit(upstream, 1104, 205), await submit(upstream, 1104, 205)]
     await expect.poll(() => upstream.manualGrader?.registrations.length).toBe(2)
     expect(upstream.manualGrader?.registrations).toContainEqual({ submissionId: first, status: 201 })
     const registration = {
@@ -60,7 +60,7 @@ describe('the isolated grader', () => {
       exerciseId: 1104,
       submissionId: second,
       maxPoints: 100,
-      submitterIds: [225],
+      submitterIds: [205],
       attempt: 2,
       language: expect.any(String),
       submittedAt: expect.stringMatching(/^\d{4}-.*Z$/),

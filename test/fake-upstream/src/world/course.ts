@@ -70,6 +70,8 @@ export interface Exercise {
   /** The paths of the template files on this server, by language. */
   templates: Readonly<Record<string, readonly string[]>>
   formSpec: readonly { key: string; type: string; title: string; required: boolean }[]
+  /** The texts by language of those titles that are keys here. */
+  formI18n: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** The fields of an exercise that a test must choose; everything else has a default. */

@@ -5,6 +5,22 @@ import type { World } from './world.ts'
 const openUntilMs = Date.UTC(2035, 11, 31, 21, 59)
 const autumnMs = Date.UTC(2026, 8, 1, 6)
 
+const essayForm = {
+  formSpec: [
+    { key: 'answer', type: 'textarea', title: 'essay', required: false },
+    { key: 'reviewed', type: 'checkbox', title: '|en:Reviewed|fi:Tarkistettu|', required: false },
+    { key: 'file1', type: 'file', title: 'program', required: true },
+    { key: 'file2', type: 'file', title: 'Notes', required: false },
+  ],
+  formI18n: { essay: { en: 'Your essay', fi: 'Esseesi' }, program: { en: 'Your program', fi: 'Ohjelmasi' } },
+} as const
+const projectForm = {
+  formSpec: [
+    { key: 'answer', type: 'textarea', title: 'What the project does', required: false },
+    { key: 'file1', type: 'file', title: 'Program', required: true },
+  ],
+} as const
+
 /** Adds courses 11 to 14 with their modules and exercises, without people. */
 export function addDemoCourseContent(world: World): void {
   const shared = {
@@ -104,6 +120,7 @@ export function addDemoCourseContent(world: World): void {
     maxPoints: 20,
     hasSubmittableFiles: true,
     templates: templatesOf(1103),
+    ...essayForm,
   })
   add(world, {
     id: 1104,
@@ -114,6 +131,7 @@ export function addDemoCourseContent(world: World): void {
     difficulty: 'B',
     hasSubmittableFiles: true,
     templates: templatesOf(1104),
+    ...projectForm,
   })
   add(world, {
     id: 1105,

@@ -41,12 +41,12 @@ const hostileFileNames = [
 
 const minuteMs = 60_000
 
-/** Adds 40 submissions of 1103 (3001…3040), 10 of 1104, a few of 1101, and 3,600 of 1301 (20001…23600). */
+/** Adds 40 submissions of 1103 (3001…3040), 20 of 1104, a few of 1101, and 3,600 of 1301 (20001…23600). */
 export function addDemoSubmissions(world: World): void {
   const files = new FileNumbers()
   addAutomatic(world)
   for (let number = 1; number <= 40; number += 1) addEssay(world, files, number)
-  for (let number = 1; number <= 10; number += 1) addProject(world, files, number)
+  for (let number = 1; number <= 20; number += 1) addProject(world, files, number)
   addLoad(world, files)
 }
 
@@ -101,9 +101,16 @@ function addEssay(world: World, files: FileNumbers, number: number): void {
       ['answer', `Essay ${number}`],
       ['reviewed', 'yes'],
       ['reviewed', 'no'],
+      ...(number === 9 ? [groupAnswer(41)] : number === 10 ? [groupAnswer(42)] : []),
+      ['lang', number % 3 === 0 ? 'fi' : 'en'],
     ],
     files: essayFiles(files, id, language, number),
   })
+}
+
+/** A+ keeps the group among the answers, as it does the language. */
+function groupAnswer(groupId: number): [string, string] {
+  return ['_aplus_group', String(groupId)]
 }
 
 /** Numbers 9 and 10 are of groups of three; 31 to 40 are second submissions of students 1 to 10. */
@@ -144,7 +151,10 @@ function addProject(world: World, files: FileNumbers, number: number): void {
     submitterIds: [210 + number],
     language: number % 2 === 0 ? 'fi' : 'en',
     submittedAtMs: Date.UTC(2026, 9, 20, 12) + number * 11 * minuteMs,
-    answers: [['answer', `Project ${number}`]],
+    answers: [
+      ['answer', `Project ${number}`],
+      ['lang', number % 2 === 0 ? 'fi' : 'en'],
+    ],
     files: [files.text(programFileName[language], answeredProgram(language, 100 + number))],
   })
 }

@@ -56,9 +56,9 @@ describe('demoWorld', () => {
     ])
   })
 
-  it('has 40 submissions of 1103 and 3,600 of 1301', () => {
+  it('has 40 submissions of 1103, 20 of 1104 and 3,600 of 1301', () => {
     const world = demoWorld()
-    expect([1103, 1301].map((id) => world.submissionsOf.get(id)?.length)).toEqual([40, 3600])
+    expect([1103, 1104, 1301].map((id) => world.submissionsOf.get(id)?.length)).toEqual([40, 20, 3600])
   })
 
   it('has one submission with 30 MiB, one with 500 files, two by groups of three', () => {
@@ -66,6 +66,13 @@ describe('demoWorld', () => {
     expect(Math.max(...contentSizes(world, specialSubmissions.hugeFile))).toBe(30 * 1024 * 1024)
     expect(contentSizes(world, specialSubmissions.manyFiles).length).toBe(500)
     expect(specialSubmissions.groups.map((id) => world.submission(id).submitterIds.length)).toEqual([3, 3])
+  })
+
+  it('computes zeros of any size, whatever the last piece has', () => {
+    const lengths = [...bytesOf({ kind: 'pattern', seed: 1, sizeBytes: 150_000, alphabet: 'zeros' })].map(
+      (piece) => piece.length,
+    )
+    expect(lengths).toEqual([65_536, 65_536, 18_928])
   })
 
   it('computes as many bytes as a file says it has', () => {

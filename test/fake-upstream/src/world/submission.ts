@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 
 export type SubmissionStatus = 'initialized' | 'waiting' | 'ready' | 'error' | 'rejected' | 'unofficial'
 
-/** The content of a stored file: given bytes, or bytes that are computed from a seed when they are read. */
+/**
+ * The content of a stored file: given bytes, or bytes that are computed from a seed when they are read. Zeros cost next to nothing,
+ * for files of gigabytes.
+ */
 export type FileContent =
   | { kind: 'bytes'; bytes: Uint8Array }
-  | { kind: 'pattern'; seed: number; sizeBytes: number; alphabet: 'text' | 'binary' }
+  | { kind: 'pattern'; seed: number; sizeBytes: number; alphabet: 'text' | 'binary' | 'zeros' }
 
 export interface SubmissionFile {
   id: number

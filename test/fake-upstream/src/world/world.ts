@@ -126,6 +126,7 @@ export class World {
       grading: { kind: 'deferred' },
       templates: {},
       formSpec: [{ key: 'answer', type: 'textarea', title: 'Reply', required: false }],
+      formI18n: {},
       ...given,
     }
     this.exercises.set(given.id, exercise)

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { eraseSubmitter } from './submission-person-queries.ts'
+import { findSubmission } from './find-submission.ts'
+
+const grading = await openGrading()
+const { courseId, registered, complete, frontend, owner } = grading
+const { database, statements } = await openObserved(grading.testDatabase.urls.frontendInternal)
+afterAll(async () => {
+  await database.end()
+  await grading.close()
+})
+
+const find = (submissionId: number) => findSubmission(database, submissionId)
+const stateOf = async (submissionId: number) => (await find(submissionId))?.state
+
+beforeAll(async () => {
+  await refresh(frontend, courseId, {
+    modules: [aModule(1, [11]), aModule(2, [12], { hidden: true })],
+    students: [aStudent(501, { tagSlugs: ['a', 'b'] }), aStudent(502)],
+    submissions: [
+      { exerciseId: 11, heads: [aHead(1, [502, 501]), aHead(2, [502])] },
+      { exerciseId: 12, heads: [aHead(3, [501])] },
+    ],
+  })
+})
+
+describe('findSubmission', () => {
+  it('finds one that the snapshot alone knows, with tags of its submitters, in one statement', async () => {
+    statements.length = 0
+    expect(await find(1)).toEqual({
+      submissionId: 1,
+      courseId,
+      exerciseId: 11,
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      attempt: null,
+      language: null,
+      state: 'not_queued',
+      points: null,
+      maxPoints: 10,
+      autoPoints: null,
+      upstream: { status: 'ready', grade: 5 },
+      submitters: [
+        { userId: 501, fullName: 'Student 501', alias: null, tagSlugs: ['a', 'b'] },
+        { userId: 502, fullName: 'Student 502', alias: null, tagSlugs: [] },
+      ],
+      courseLanguages: ['en', 'fi'],
+      isListed: true,
+      isHidden: false,
+      visible: null,
+    })
+    expect(statements).toEqual(['findSubmission'])
+  })
+
+  it('finds a registered one as it was registered, fixtures too', async () => {
+    await registered({
+      submissionId: 2,
+      submitterIds: [501, 503],
+      submittedAt: '2026-11-03T10:00:00.001Z',
+      maxPoints: 7,
+      fixture: true,
+    })
+    expect(await find(2)).toMatchObject({
+      submittedAt: '2026-11-03T10:00:00.001Z',
+      attempt: 1,
+      language: 'en',
+      state: 'waiting',
+      maxPoints: 7,
+      upstream: { status: 'ready', grade: 5 },
+      submitters: [
+        { userId: 501, tagSlugs: ['a', 'b'] },
+        { userId: 503, fullName: null, tagSlugs: [] },
+      ],
+    })
+  })
+
+  it('finds one of a hidden module, and tells so', async () => {
+    expect(await find(3)).toMatchObject({ exerciseId: 12, isHidden: true, isListed: true })
+  })
+
+  it('finds none that nobody told of', async () => {
+    expect(await find(999)).toBeNull()
+  })
+
+  it('takes that course for its own, of two snapshots with it, which grades its exercise by hand', async () => {
+    const other = await configureCourse(frontend, { manualGradingExercises: [31] })
+    await refresh(frontend, other, { submissions: [{ exerciseId: 31, heads: [aHead(70, [501])] }] })
+    await owner.query(
+      `INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
+      SELECT $1, submission_id, exercise_id, submitted_at, status, grade FROM snapshot_submission WHERE submission_id = 70`,
+      [courseId],
+    )
+    expect(await find(70)).toMatchObject({ courseId: other, isListed: true })
+  })
+
+  it('has no maximum where neither registration nor snapshot tells one', async () => {
+    const course = await configureCourse(frontend, { manualGradingExercises: [41] })
+    await refresh(frontend, course, { submissions: [{ exerciseId: 41, heads: [aHead(80, [501])] }] })
+    expect(await find(80)).toMatchObject({ maxPoints: null, isHidden: false, submitters: [{ fullName: null }] })
+  })
+})
+
+describe('the state of a submission, for staff', () => {
+  it('is completed with a result whose delivery is held, and released once it is not', async () => {
+    const submissionId = await registered()
+    expect(await stateOf(submissionId)).toBe('waiting')
+    const deliveryId = await complete(submissionId, 'held')
+    expect(await find(submissionId)).toMatchObject({ state: 'completed', points: 7.5, maxPoints: 10, visible: null })
+    await owner.query("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [deliveryId])
+    expect(await stateOf(submissionId)).toBe('released')
+  })
+
+  it('goes by the latest delivery: a registration after the delivery holds another one', async () => {
+    const submissionId = await registered()
+    await grading.put(await complete(submissionId, 'pending'), 'delivered')
+    expect(await stateOf(submissionId)).toBe('released')
+    await grading.register({ submissionId })
+    expect(await stateOf(submissionId)).toBe('completed')
+  })
+
+  it('is completed with a result that has no delivery', async () => {
+    const submissionId = await registered()
+    await complete(submissionId, 'held')
+    await owner.query('UPDATE delivery SET fixture = TRUE WHERE submission_id = $1', [submissionId])
+    await owner.query(
+      'DELETE FROM delivery_event WHERE delivery_id IN (SELECT id FROM delivery WHERE submission_id = $1)',
+      [submissionId],
+    )
+    await owner.query('DELETE FROM delivery WHERE submission_id = $1', [submissionId])
+    expect(await stateOf(submissionId)).toBe('completed')
+  })
+
+  it('is not queued once its last submitter is erased, with the points gone from sight', async () => {
+    const submissionId = await registered({ submitterIds: [601, 602] })
+    const erase = (userId: number) => frontend.transaction((tx) => eraseSubmitter(tx, { courseId, userId }))
+    await erase(601)
+    expect(await stateOf(submissionId)).toBe('waiting')
+    await erase(602)
+    expect(await find(submissionId)).toMatchObject({ state: 'not_queued', points: null, submitters: [] })
+  })
+
+  it('is not queued where its result was withdrawn and nobody registered it again', async () => {
+    const submissionId = await registered()
+    await complete(submissionId, 'held')
+    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    expect(await find(submissionId)).toMatchObject({ state: 'not_queued', points: null })
+  })
+
+  it('is not queued while its exercise is not listed, whatever it was', async () => {
+    const waiting = await registered({ exerciseId: 12 })
+    const completed = await registered({ exerciseId: 12 })
+    await complete(completed, 'held')
+    await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 12')
+    expect(await find(waiting)).toMatchObject({ state: 'not_queued', isListed: false })
+    expect(await find(completed)).toMatchObject({ state: 'not_queued', isListed: false })
+    await owner.query('INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES (12, $1)', [courseId])
+    expect([await stateOf(waiting), await stateOf(completed)]).toEqual(['waiting', 'completed'])
+  })
+})

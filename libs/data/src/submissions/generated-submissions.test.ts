@@ -1,0 +1,164 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import { mayReadSubmission, submissionRestriction } from '@course-grading/domain'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { listSubmissions, type SubmissionQuery } from './list-submissions.ts'
+import { aSubmissionQuery } from './submission-query.fixture.ts'
+
+const testDatabase = await createTestDatabase()
+const { database } = await openObserved(testDatabase.urls.frontendInternal, 2)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await Promise.all([database.end(), owner.end()])
+  await testDatabase.drop()
+})
+
+const courseLanguages = ['fi', 'en', 'sv']
+const tags = ['a', 'b', 'c']
+const someTags = fc.subarray(tags)
+/** Of six people, of whom the roster does not know the last. */
+const userIds = [1, 2, 3, 4, 5, 6]
+
+const submission = fc.record({
+  exercise: fc.nat({ max: 1 }),
+  /** Few, so that many are at the same time. */
+  minute: fc.nat({ max: 4 }),
+  submitters: fc.subarray(userIds, { minLength: 1, maxLength: 3 }),
+  /** Null: the snapshot alone knows it. */
+  language: fc.option(fc.constantFrom(...courseLanguages, 'de')),
+  fixture: fc.boolean(),
+  /** Everybody who handed it in was erased. */
+  isNobodys: fc.nat({ max: 9 }).map((number) => number === 0),
+})
+const world = fc.record({
+  tagsOf: fc.array(someTags, { minLength: 5, maxLength: 5 }),
+  submissions: fc.array(submission, { maxLength: 25 }),
+  grader: fc.record(
+    { languages: fc.subarray(courseLanguages), feedbackTags: someTags, gradingTags: someTags },
+    { requiredKeys: ['languages'] },
+  ),
+})
+type World = typeof world extends fc.Arbitrary<infer T> ? T : never
+
+interface Known {
+  readonly id: number
+  readonly exerciseId: number
+  readonly submittedAt: string
+  readonly submitters: readonly number[]
+  readonly language: string | null
+  readonly fixture: boolean
+}
+
+let lastId = 0
+
+/** Writes the world, and tells what is known of it: registered submissions, some of them in the snapshot too, and others. */
+async function write({ tagsOf, submissions }: World): Promise<{ courseId: number; known: Known[] }> {
+  const exerciseIds = [(lastId += 1), (lastId += 1)]
+  const courseId = await configureCourse(database, { manualGradingExercises: exerciseIds })
+  const known = submissions.map(({ exercise, minute, submitters, language, fixture, isNobodys }): Known => ({
+    id: (lastId += 1),
+    exerciseId: exerciseIds[exercise] ?? 0,
+    submittedAt: new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString(),
+    submitters: isNobodys && language !== null ? [] : submitters,
+    language,
+    fixture: fixture && language !== null,
+  }))
+  await refresh(database, courseId, {
+    modules: [aModule(1, exerciseIds)],
+    students: tagsOf.map((tagSlugs, index) => aStudent(userIds[index] ?? 0, { tagSlugs })),
+    submissions: exerciseIds.map((exerciseId) => ({
+      exerciseId,
+      heads: known
+        .filter((each) => each.exerciseId === exerciseId && (each.language === null || each.id % 2 === 0))
+        // What was registered wins: of those, the snapshot tells something else.
+        .map(({ id, submittedAt, submitters, language }) =>
+          aHead(id, language === null ? submitters : [1], language === null ? { submittedAt } : {}),
+        ),
+    })),
+  })
+  await owner.query(
+    `WITH given AS (
+      SELECT * FROM json_to_recordset($2) AS given (id bigint, "exerciseId" bigint, "submittedAt" timestamptz, submitters bigint[],
+        language text, fixture boolean)
+      WHERE language IS NOT NULL
+    ),
+    entered AS (
+      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      SELECT id, $1, "exerciseId", "submittedAt", language, 1, 10, TRUE, fixture, now() FROM given
+    )
+    INSERT INTO submission_submitter (submission_id, user_id) SELECT id, unnest(submitters) FROM given`,
+    [courseId, JSON.stringify(known)],
+  )
+  return { courseId, known }
+}
+
+const isBefore = (one: Known, other: Known): boolean =>
+  one.submittedAt < other.submittedAt || (one.submittedAt === other.submittedAt && one.id < other.id)
+const inOrder = (known: readonly Known[]) => known.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ id }) => id)
+
+/** All of it, by pages of a size. */
+async function walk(query: SubmissionQuery): Promise<number[]> {
+  const ids: number[] = []
+  for (let after: SubmissionQuery['after'] = null; ;) {
+    const page = await listSubmissions(database, { ...query, after })
+    ids.push(...page.map(({ submissionId }) => submissionId))
+    if (page.length < query.limit) return ids
+    after = page.at(-1) ?? null
+  }
+}
+
+describe('listSubmissions, of generated people and submissions', () => {
+  it('shows a grader what mayReadSubmission lets the grader read, in order, on any pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
+        const { courseId, known } = await write(generated)
+        const { grader, tagsOf } = generated
+        const readable = known.filter(({ language, submitters }) =>
+          mayReadSubmission(grader, {
+            language,
+            courseLanguages,
+            submitterTags: submitters.flatMap((userId) => tagsOf[userIds.indexOf(userId)] ?? []),
+          }),
+        )
+        const restriction = submissionRestriction(grader, courseLanguages)
+        const query = aSubmissionQuery(courseId, { restriction, limit })
+        expect(await walk(query)).toEqual(inOrder(readable))
+        expect(await walk({ ...query, restriction: null })).toEqual(inOrder(known))
+        const ofTwo = readable.filter(({ submitters }) => submitters.includes(2))
+        expect(await walk({ ...query, userId: 2 })).toEqual(inOrder(ofTwo))
+        expect(await walk({ ...query, q: 'student 2' })).toEqual(inOrder(ofTwo))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('leaves out, of the latest, exactly those of which all submitters have a newer one', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
+        const { courseId, known } = await write(generated)
+        const latest = known.filter(
+          (each) =>
+            each.submitters.length === 0 ||
+            !known.some(
+              (newer) =>
+                newer.exerciseId === each.exerciseId &&
+                newer.fixture === each.fixture &&
+                isBefore(each, newer) &&
+                each.submitters.every((userId) => newer.submitters.includes(userId)),
+            ),
+        )
+        const query = aSubmissionQuery(courseId, { attempts: 'latest', limit })
+        expect(await walk(query)).toEqual(inOrder(latest))
+        for (const exerciseId of new Set(known.map((each) => each.exerciseId))) {
+          const ofExercise = latest.filter((each) => each.exerciseId === exerciseId)
+          expect(await walk({ ...query, exerciseId })).toEqual(inOrder(ofExercise))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+import { findSubmission } from './find-submission.ts'
+import { listAttempts } from './list-attempts.ts'
+import { listSubmissions } from './list-submissions.ts'
+import { aSubmissionQuery } from './submission-query.fixture.ts'
+
+const grading = await openGrading()
+const { courseId, registered, complete, frontend, owner } = grading
+afterAll(() => grading.close())
+
+let shown: number
+let kept: number
+beforeAll(async () => {
+  shown = await registered({ maxPoints: 20 })
+  kept = await registered({ maxPoints: 20 })
+  await complete(shown, 'held', { points: '3' })
+  await complete(kept, 'pending', { points: '4' })
+  // As a later release of this product may make it, of what nothing else here tells: the view alone decides.
+  await owner.query(`
+    CREATE OR REPLACE VIEW student_visible_result AS
+    SELECT completed_result.submission_id, completed_result.id AS result_id, completed_result.points - 1 AS points,
+      completed_result.max_points, completed_result.created_at AS released_at
+    FROM completed_result
+    WHERE completed_result.submission_id = ${shown}`)
+})
+
+const own = (change = {}) => listSubmissions(frontend, aSubmissionQuery(courseId, { ofStudent: 501, ...change }))
+
+describe('what students are told of a result', () => {
+  it('is what the view shows, in their list', async () => {
+    expect(await own()).toMatchObject([
+      { submissionId: kept, state: 'submitted', points: null, maxPoints: 20 },
+      { submissionId: shown, state: 'released', points: 2, maxPoints: 10 },
+    ])
+  })
+
+  it('is found by the state that they are told', async () => {
+    expect(await own({ state: 'released' })).toMatchObject([{ submissionId: shown }])
+    expect(await own({ state: 'submitted' })).toMatchObject([{ submissionId: kept }])
+  })
+
+  it('is what the view shows, among attempts', async () => {
+    const query = { courseId, exerciseId: 11, submitterIds: [501], restriction: null, reader: 'student' } as const
+    expect(await listAttempts(frontend, query)).toMatchObject([
+      { submissionId: kept, state: 'submitted', points: null },
+      { submissionId: shown, state: 'released', points: 2 },
+    ])
+  })
+
+  it('stands beside what staff are told of one submission', async () => {
+    expect(await findSubmission(frontend, shown)).toMatchObject({
+      state: 'completed',
+      points: 3,
+      visible: { points: 2, maxPoints: 10, resultId: expect.stringMatching(/^[\da-f-]{36}$/) },
+    })
+    expect(await findSubmission(frontend, kept)).toMatchObject({ state: 'released', points: 4, visible: null })
+  })
+})
