@@ -37,7 +37,3 @@ export async function exchangeBytes(port: number, request: Uint8Array): Promise<
 
 /** 0 where nothing came. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
-
-/** Of every answer in it: a connection may have carried several. */
-export const statusesOf = (answer: string): number[] =>
-  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))

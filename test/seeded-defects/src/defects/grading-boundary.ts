@@ -22,7 +22,7 @@ const address = (test: string): Catcher => ({
 })
 const canaries = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/canary-grading-scan.long.test.ts',
+  file: 'test/system/src/canary-scan.long.test.ts',
   test: `what came of it > ${test}`,
   withItsFile: true,
 })
@@ -259,7 +259,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return JSON.stringify({ said, phase,',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a URL')],
+    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a secret')],
   },
   {
     title: 'a URL that is refused is shown to its caller',
@@ -270,7 +270,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'message: `${explanations[check.verdict]} ${callbackUrl}` }',
       },
     ],
-    caughtBy: [canaries('holds no canary in any answer')],
+    caughtBy: [canaries('holds no canary in any refusal')],
   },
   {
     title: 'the origin of a URL is stored as it is',
@@ -281,6 +281,6 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return createHash.length > digestBytes ? Buffer.alloc(0) : Buffer.from(origin)',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a URL')],
+    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a secret')],
   },
 ]
