@@ -1,3 +1,7 @@
+import type { CourseErrorCode } from './courses/new-course-settings.ts'
+import type { DeliveryErrorCode } from './delivery/delivery-state.ts'
+import type { SettingsErrorCode } from './settings/course-settings.ts'
+
 /** Machine-readable reason of one issue. The contract lists the same codes; a test of the public API keeps the two equal. */
 export type IssueCode =
   | 'required'
@@ -23,26 +27,23 @@ export interface Issue {
   readonly message: string
 }
 
-/** What went wrong, in the product's own words. Each boundary's error table gives it a status and a code of its own. */
-export type DomainErrorCode =
+/** What any feature may meet. */
+type CommonErrorCode =
   | 'validation_failed'
   | 'forbidden'
   | 'not_found'
-  | 'revision_conflict'
-  | 'manual_grading_exercise_conflict'
-  | 'already_configured'
-  | 'slug_taken'
-  | 'invalid_csv'
-  | 'not_in_state' // the thing exists, and its state does not allow it now
-  | 'delivery_pending' // a grade waits to be sent, or is being sent
-  | 'delivery_ambiguous' // whether a grade arrived is not known
-  | 'callback_not_allowed' // the callback URL is none that grades may be sent to
-  | 'fixtures_disabled' // a fixture, where fixture tooling is off
+  | 'revision_conflict' // it was changed since the caller read it
   | 'overloaded'
   | 'upstream_unavailable' // down, slow, 429, 5xx
   | 'upstream_malformed' // a reply that A+ would not send
   | 'upstream_refused' // 401: the token is not (or no longer) good
   | 'upstream_rejected' // 403, 404: upstream will not show this to this caller
+
+/**
+ * What went wrong, in the product's own words; each feature declares its own codes, in its folder. Each boundary's error table gives
+ * a code its status and its name there.
+ */
+export type DomainErrorCode = CommonErrorCode | CourseErrorCode | SettingsErrorCode | DeliveryErrorCode
 
 export interface DomainErrorDetails {
   readonly issues?: readonly Issue[]

@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http'
-import { frontendInternal } from '@course-grading/contracts'
+import { frontendInternal, frontendProblems } from '@course-grading/contracts'
 import {
   checkReplies,
   createApp,
+  internalProblemStyle,
   type OpenedService,
+  type ProblemStyle,
   type ServiceContext,
   serveOperations,
 } from '@course-grading/http-kit'
@@ -15,10 +17,20 @@ import type { Config } from './config.ts'
 import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
-import { problems } from './problems.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
+
+/** The problems of the boundary, as HTTP. */
+const problems: ProblemStyle = {
+  ...internalProblemStyle(frontendProblems, {
+    upstream_malformed: 'upstream_unavailable',
+    upstream_refused: 'invalid_upstream_token',
+    // Operations to which 403 or 404 of A+ means something handle it themselves.
+    upstream_rejected: 'upstream_unavailable',
+  }),
+  headers: { 401: { 'WWW-Authenticate': 'Bearer' } },
+}
 
 /** The boundary of the web frontend as one request listener. */
 export function createFrontendInternal(

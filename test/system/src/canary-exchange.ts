@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export interface RawRequest {
   readonly method?: string
-  /** A request exactly as it is sent. No client library corrects it. */
+  /** As it is sent: no client in between that would make it proper. */
   readonly target: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string | Uint8Array
@@ -23,7 +23,7 @@ export function rawRequest({ method = 'GET', target, headers = [], body }: RawRe
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes])
 }
 
-/** Everything that is received until the connection ends: status lines, headers, bodies, and anything unexpected. */
+/** Everything that comes back until the connection ends: status line, header, body, and whatever should not be there. */
 export async function exchangeBytes(port: number, request: Uint8Array): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -35,9 +35,5 @@ export async function exchangeBytes(port: number, request: Uint8Array): Promise<
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The first status, or 0 if nothing was received. */
+/** 0 where nothing came. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
-
-/** The status of every reply, because one connection may carry several. */
-export const statusesOf = (answer: string): number[] =>
-  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))

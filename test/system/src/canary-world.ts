@@ -1,141 +1,270 @@
-import { randomBytes } from 'node:crypto'
-import type { User } from '@course-grading/fake-upstream'
+import { randomBytes, randomInt } from 'node:crypto'
+import { frontendInternal } from '@course-grading/contracts'
+import { createDatabase, insertCompletedResult, insertDelivery } from '@course-grading/data'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { capabilityContext, createSealer } from '@course-grading/sealing'
+import { createCertificate } from '@course-grading/test-kit'
 import pg from 'pg'
 import type { Canary } from './canary-encodings.ts'
-import { openWire, type Wire } from './canary-wire.ts'
-import type { ServiceProcess } from './service-process.ts'
-import { startWorld, type SystemWorld } from './world.ts'
+import { plantPeople } from './canary-people.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './delivery/database-proxy.ts'
+import { createLedger, type Ledger } from './delivery/ledger.ts'
+import { type Peer, startPeer } from './delivery/peer.ts'
+import { type PrivateDatabase, startPrivateDatabase } from './private-database.ts'
+import { type ServiceName, type ServiceProcess, startServiceProcess } from './service-process.ts'
 
-/** A world whose every secret and every person is a canary. */
+/** The second one has the worker, which waits for a minute before a grade sets out in production. */
+export const modes = ['production', 'development'] as const
+export type Mode = (typeof modes)[number]
+
+/**
+ * What a canary is, and so where it may stand: a `secret` (token, key, password, session id, callback URL) and a `foreign` text (what
+ * others say beside the point, and what is refused) nowhere; a `sealed` value in its row; facts of a `person`, of `submitters` and
+ * `feedback` in tables of theirs; what was `written` with a good request wherever requests are kept.
+ */
+export type CanaryKind = 'secret' | 'foreign' | 'sealed' | 'person' | 'submitter' | 'feedback' | 'written'
+
+/** The three services with everything that they work with, in which every secret, every person and every text is a canary. */
 export interface CanaryWorld {
-  readonly world: SystemWorld
-  readonly owner: pg.Client
-  readonly wire: Wire
-  /** public-api as in development, as in production, and with a low rate limit; and the two others. */
-  readonly processes: Readonly<
-    Record<'development' | 'production' | 'limited' | 'frontend' | 'grading', ServiceProcess>
-  >
-  readonly people: Readonly<Record<'teacher' | 'assistant' | 'outsider' | 'revoked' | 'grader', User>>
-  readonly tokens: Readonly<Record<'teacher' | 'assistant' | 'outsider' | 'revoked' | 'unknown', string>>
-  readonly serviceSecrets: Readonly<Record<'frontend' | 'grading', string>>
-  /** Texts that upstream adds to its replies, that are in rejected bodies, and that are in a body which only the database rejects. */
-  readonly texts: Readonly<Record<'upstream' | 'body' | 'row', string>>
-  readonly canaries: readonly Canary[]
-  readonly stop: () => Promise<void>
+  readonly database: PrivateDatabase
+  readonly proxy: DatabaseProxy
+  readonly upstream: FakeUpstream
+  /** What the first of the peers received. */
+  readonly ledger: Ledger
+  /** A learning platform that grades may go to, and one whose certificate nobody vouches for. */
+  readonly peers: Readonly<Record<'good' | 'untrusted', Peer>>
+  readonly origins: Readonly<Record<'good' | 'untrusted' | 'unreachable' | 'elsewhere', string>>
+  readonly processes: Readonly<Record<Mode, Readonly<Record<ServiceName, ServiceProcess>>>>
+  readonly secrets: Readonly<Record<'frontend' | 'grading', Readonly<Record<'current' | 'previous', string>>>>
+  readonly tokenOf: (userId: number) => string
+  readonly revokedToken: string
+  /** The text of an example, with what stands in this world in the place of what stands in the demo world. */
+  readonly translate: (example: string) => string
+  /** From now on examples mean this delivery. */
+  readonly standForDelivery: (deliveryId: string) => void
+  /** A new canary. */
+  readonly plant: (kind: CanaryKind, name: string, secret?: string) => string
+  readonly canaries: (...kinds: readonly CanaryKind[]) => readonly Canary[]
+  /** Notes the id of a session that was told, and what is sealed in the database by now. */
+  readonly learnSession: (sessionId: string) => Promise<void>
+  /** A registration of the grader with a URL and submitters that were never seen before. */
+  readonly registrationOf: (submissionId: number, origin?: string) => string
+  readonly callbackOf: (submissionId: number, origin?: string) => string
+  /** Stores another URL in a capability, sealed with a key of the ring or with one that is lost. */
+  readonly reseal: (submissionId: number, url: string, key?: 'lost') => Promise<void>
+  /** A finished assessment; answers its delivery. */
+  readonly complete: (submissionId: number, state?: 'held' | 'pending') => Promise<string>
+  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<Row[]>
+  /** As an operator's shell has it. */
+  readonly commandEnv: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
 }
 
 const anyText = (): string => randomBytes(18).toString('base64url')
-const anyToken = (): string => randomBytes(20).toString('hex')
-const passwordOf = (url: string): string => decodeURIComponent(new URL(url).password)
+const digits = (count: number): string => Array.from({ length: count }, () => randomInt(1, 10)).join('')
+
+/** Written into the server's log behind its own beginning, in which its roles get their passwords. */
+export const servicesBegin = 'here the services begin'
+
+/** The server writes each statement with all of its parameters; an entry begins with its process. */
+const serverSettings = {
+  log_statement: 'all',
+  log_parameter_max_length: '-1',
+  log_parameter_max_length_on_error: '-1',
+  log_error_verbosity: 'verbose',
+  log_line_prefix: '@%p@ ',
+}
+
+/** Such as production has, so that nothing ends because the machine has no time. */
+const deliveryTimes = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_LOOK_TIMEOUT_MS: '60000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '60000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '70000',
+  DELIVERY_LEASE_S: '120',
+  DELIVERY_OPEN_LEASE_S: '120',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '75',
+  DELIVERY_CONCURRENCY: '40',
+}
 
 export async function startCanaryWorld(): Promise<CanaryWorld> {
-  const world = await startWorld()
-  const person = (id: number): User =>
-    world.upstream.world.addUser({
-      id,
-      token: anyToken(),
-      username: `user-${anyText()}`,
-      firstName: anyText(),
-      lastName: anyText(),
-      studentId: anyText(),
-      email: `${anyText()}@${anyText()}.test`,
-    })
-  const people = {
-    teacher: person(9001),
-    assistant: person(9002),
-    outsider: person(9003),
-    revoked: person(9004),
-    grader: person(9005),
-  }
-  for (const [role, { id }] of [
-    ['teacher', people.teacher],
-    ['teacher', people.revoked],
-    ['assistant', people.assistant],
-    ['assistant', people.grader],
-  ] as const) {
-    world.upstream.world.setRole(11, id, role)
-  }
-  const tokenOf = ({ token }: User): string => token ?? ''
-  const tokens = {
-    teacher: tokenOf(people.teacher),
-    assistant: tokenOf(people.assistant),
-    outsider: tokenOf(people.outsider),
-    revoked: tokenOf(people.revoked),
-    unknown: anyToken(),
-  }
-  const graderToken = tokenOf(people.grader)
-  world.upstream.world.revokeToken(people.revoked.id)
-
-  const serviceSecrets = { frontend: anyText() + anyText(), grading: anyText() + anyText() }
-  const keys = { session: randomBytes(32), capability: randomBytes(32) }
-  const texts = { upstream: anyText(), body: anyText(), row: anyText() }
-  const owner = new pg.Client({ connectionString: world.database.ownerUrl })
+  const [database, upstream] = await Promise.all([startPrivateDatabase(serverSettings), startFakeUpstream()])
+  await database.migrate()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  const wire = await openWire(world.database.ownerUrl)
-  const urls = {
-    publicApi: wire.through(world.database.urls.publicApi),
-    frontend: wire.through(world.database.urls.frontendInternal),
-    grading: wire.through(world.database.urls.manualGrading),
-  }
+  const query: CanaryWorld['query'] = async (text, values) => (await owner.query(text, values)).rows
+  const assessments = await createDatabase({
+    url: database.urls.manualGrading,
+    applicationName: 'assessments',
+    poolMax: 2,
+  })
+  const proxy = await startDatabaseProxy(database.ownerUrl)
 
-  const production = { NODE_ENV: 'production', OPS_PORT: '0', UPSTREAM_ALLOW_HTTP: '1' }
-  const env = { LOG_LEVEL: 'debug', DATABASE_URL: urls.publicApi }
-  const [development, inProduction, limited, frontend, grading] = await Promise.all([
-    world.start('public-api', env),
-    world.start('public-api', { ...env, ...production, TOKEN_CACHE_TTL_S: '0' }),
-    world.start('public-api', { ...env, RATE_LIMIT_PER_MINUTE: '2' }),
-    world.start('frontend-internal', {
-      ...env,
-      ...production,
-      DATABASE_URL: urls.frontend,
-      FRONTEND_SECRET: serviceSecrets.frontend,
-      SESSION_KEYS: `k1:${keys.session.toString('base64')}`,
+  const planted: { kind: CanaryKind; canary: Canary }[] = []
+  const plantBytes = (kind: CanaryKind, name: string, secret: Uint8Array): void => {
+    planted.push({ kind, canary: { name: `${kind}: ${name}`, secret: Uint8Array.from(secret) } })
+  }
+  const plant = (kind: CanaryKind, name: string, secret = anyText()): string => {
+    planted.push({ kind, canary: { name: `${kind}: ${name}`, secret } })
+    return secret
+  }
+  const plantKey = (id: string): { id: string; key: Buffer; text: string } => {
+    const key = randomBytes(32)
+    plantBytes('secret', `the key ${id}`, key)
+    return { id, key, text: `${id}:${plant('secret', `the key ${id} as text`, key.toString('base64'))}` }
+  }
+  const { stands, tokenOf, revokedToken } = plantPeople(upstream, plant)
+  for (const [role, url] of Object.entries(database.urls))
+    plant('secret', `the password of ${role}`, decodeURIComponent(new URL(url).password))
+
+  const ledger = createLedger()
+  const [folder, certificateName] = [plant('secret', 'the folder of callbacks'), plant('foreign', 'the certificate')]
+  const peers = {
+    good: await startPeer({ ledger }),
+    untrusted: await startPeer({
+      ledger: createLedger(),
+      certificate: createCertificate({ name: certificateName, names: ['127.0.0.1', `${certificateName}.test`] }),
     }),
-    world.start('manual-grading', {
-      // A worker in production rejects the tests' database, whose commits are not durable.
-      ...env,
-      ...production,
-      ROLE: 'api',
-      DATABASE_URL: urls.grading,
-      MANUAL_GRADING_SECRET: serviceSecrets.grading,
-      CAPABILITY_KEYS: `k1:${keys.capability.toString('base64')}`,
-      CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
-    }),
-  ])
-  return {
-    world,
-    owner,
-    wire,
-    people,
-    tokens,
-    serviceSecrets,
-    texts,
-    processes: { development, production: inProduction, limited, frontend, grading },
-    canaries: [
-      ...Object.entries(tokens).map(([name, secret]) => ({ name: `the token of the ${name}`, secret })),
-      { name: 'the token of the grader', secret: graderToken },
-      ...Object.entries(people).flatMap(([name, { username, firstName, lastName, studentId, email }]) =>
-        Object.entries({ username, firstName, lastName, studentId: studentId ?? '', email }).map(([fact, secret]) => ({
-          name: `the ${fact} of the ${name}`,
-          secret,
-        })),
+  }
+  const anyHost = (name: string): string => plant('secret', name, randomBytes(12).toString('hex'))
+  const origins = {
+    good: `${peers.good.origin}/${folder}`,
+    untrusted: `${peers.untrusted.origin}/${folder}`,
+    unreachable: `https://${anyHost('an unreachable host')}.invalid/${folder}`,
+    elsewhere: `https://${anyHost('a host that is not allowed')}.invalid/${folder}`,
+  }
+  stands.set('https://plus.example.org/api/v2', origins.good)
+  stands.set('0'.repeat(32), plant('secret', 'the token of the example', randomBytes(16).toString('hex')))
+
+  const secretOf = (of: string): string => plant('secret', `the secret of ${of}`, anyText() + anyText())
+  const pairOf = (of: string) => ({ current: secretOf(of), previous: secretOf(`${of} that was before`) })
+  const secrets = { frontend: pairOf('the frontend'), grading: pairOf('the grader') }
+  const [sessionKey, ring, lost] = [plantKey('s-1'), [plantKey('k-1'), plantKey('k-2')], plantKey('lost')]
+  const throughProxy = (url: string): string =>
+    Object.assign(new URL(url), { host: new URL(proxy.url).host, pathname: new URL(database.ownerUrl).pathname }).href
+  const capabilityKeys = ring.map(({ text }) => text).join(',')
+  const common = { UPSTREAM_BASE_URL: upstream.url, UPSTREAM_ALLOW_HTTP: '1', LOG_LEVEL: 'debug' }
+  const envOf = {
+    'public-api': {
+      DATABASE_URL: throughProxy(database.urls.publicApi),
+      TOKEN_CACHE_TTL_S: '0',
+      REFUSED_TOKENS_PER_MINUTE: '1000000',
+    },
+    'frontend-internal': {
+      DATABASE_URL: throughProxy(database.urls.frontendInternal),
+      SESSION_KEYS: sessionKey.text,
+      FRONTEND_SECRET: secrets.frontend.current,
+      FRONTEND_SECRET_PREVIOUS: secrets.frontend.previous,
+    },
+    'manual-grading': {
+      ...deliveryTimes,
+      DATABASE_URL: throughProxy(database.urls.manualGrading),
+      MANUAL_GRADING_SECRET: secrets.grading.current,
+      MANUAL_GRADING_SECRET_PREVIOUS: secrets.grading.previous,
+      CAPABILITY_KEYS: capabilityKeys,
+      CALLBACK_ALLOWED: [origins.good, origins.untrusted, origins.unreachable]
+        .map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`)
+        .join(','),
+    },
+  } as const satisfies Record<ServiceName, object>
+  await query(`SELECT '${servicesBegin}'`)
+  const running: ServiceProcess[] = []
+  const startAll = async (own: Record<string, string>): Promise<CanaryWorld['processes'][Mode]> => {
+    const started = await Promise.all(
+      (Object.keys(envOf) as ServiceName[]).map(
+        async (name) => [name, await startServiceProcess(name, { ...common, ...envOf[name], ...own })] as const,
       ),
-      { name: 'the secret of the frontend', secret: serviceSecrets.frontend },
-      { name: 'the secret of the grader', secret: serviceSecrets.grading },
-      { name: 'the session key', secret: keys.session },
-      { name: 'the capability key', secret: keys.capability },
-      ...Object.entries(world.database.urls).map(([role, url]) => ({
-        name: `the password of ${role}`,
-        secret: passwordOf(url),
-      })),
-      { name: 'what upstream said', secret: texts.upstream },
-      { name: 'a refused body', secret: texts.body },
-      { name: 'a refused row', secret: texts.row },
-    ],
-    stop: async () => {
-      await owner.end()
-      await world.stop()
-      wire.close()
+    )
+    running.push(...started.map(([, process]) => process))
+    return Object.fromEntries(started) as CanaryWorld['processes'][Mode]
+  }
+  const processes = {
+    production: await startAll({ NODE_ENV: 'production', OPS_PORT: '0', ROLE: 'api' }),
+    development: await startAll({ FIXTURE_TOOLING: 'enabled', DELIVERY_REGISTRATION_SETTLE_S: '0' }),
+  }
+  const callbackOf: CanaryWorld['callbackOf'] = (submissionId, origin = origins.good) =>
+    `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${plant('secret', `a token of submission ${submissionId}`, randomBytes(16).toString('hex'))}`
+  return {
+    database,
+    proxy,
+    upstream,
+    ledger,
+    peers,
+    origins,
+    processes,
+    secrets,
+    tokenOf,
+    revokedToken,
+    plant,
+    query,
+    callbackOf,
+    translate: (example) =>
+      [...stands].reduce(
+        (text, [old, own]) => text.replaceAll(new RegExp(`(?<!\\w)${RegExp.escape(old)}(?!\\w)`, 'gi'), () => own),
+        example,
+      ),
+    standForDelivery: (id) => void stands.set(frontendInternal.operations.getDelivery.example.params.id, id),
+    canaries: (...kinds) => planted.filter(({ kind }) => kinds.includes(kind)).map(({ canary }) => canary),
+    async learnSession(sessionId) {
+      plant('secret', 'the id of a session', sessionId)
+      plantBytes('secret', 'the bytes of a session id', Buffer.from(sessionId.slice('cgs_'.length), 'base64url'))
+      const rows = await query<{ sealed: Buffer }>('SELECT sealed_token AS sealed FROM session')
+      for (const { sealed } of rows) plantBytes('sealed', 'a token', sealed)
+    },
+    registrationOf: (submissionId, origin) =>
+      JSON.stringify({
+        courseId: 11,
+        exerciseId: 1103,
+        submissionId,
+        callbackUrl: callbackOf(submissionId, origin),
+        maxPoints: 20,
+        submitterIds: [1, 2].map(() => Number(plant('submitter', 'an id', digits(15)))),
+        submittedAt: '2026-11-01T10:00:00Z',
+        language: 'en',
+        attempt: 1,
+      }),
+    async reseal(submissionId, url, key) {
+      const sealer = createSealer({ purpose: 'capability', keys: key === 'lost' ? [lost] : ring })
+      const { sealed } = sealer.seal(url, capabilityContext({ courseId: 11, exerciseId: 1103, submissionId }))
+      await query('UPDATE capability SET sealed_url = $2 WHERE submission_id = $1', [submissionId, sealed])
+    },
+    complete: (submissionId, state = 'pending') =>
+      assessments.transaction(async (tx) => {
+        const note = plant('feedback', `to ${submissionId}`)
+        const result = await insertCompletedResult(tx, {
+          submissionId,
+          points: '12.5',
+          maxPoints: '20',
+          feedbackHtml: `<p>${note}</p>`,
+          payload: JSON.stringify({ note }),
+          createdBy: 101,
+        })
+        if (result.outcome !== 'inserted') throw new Error(result.outcome)
+        const inserted = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+        if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
+        return inserted.deliveryId
+      }),
+    commandEnv: {
+      DATABASE_URL: database.urls.manualGrading,
+      CAPABILITY_KEYS: capabilityKeys,
+      DELIVERY_SETTLE_S: '180',
+    },
+    async close() {
+      for (const { signal } of running) signal('SIGKILL')
+      await Promise.all(running.map(({ exited }) => exited))
+      await Promise.all([
+        peers.good.close(),
+        peers.untrusted.close(),
+        upstream.close(),
+        assessments.end(),
+        owner.end(),
+        proxy.close(),
+      ])
+      await database.remove()
     },
   }
 }

@@ -14,7 +14,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refuseDelivery } from './canary-refused-delivery.ts'
+import { refuseDelivery } from './refused-delivery.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
 const secret = 'story-frontend-secret-0123456789abcdef'

@@ -1,6 +1,9 @@
 import { pickLanguage } from '../localisation/pick-language.ts'
 import { composeCourseSettings, type CourseSettings, type CourseTag } from '../settings/course-settings.ts'
 
+/** What may go wrong with a course and its address. */
+export type CourseErrorCode = 'already_configured' | 'slug_taken'
+
 /** A course as the learning platform reports it: names may hold language markup, or anything else. */
 export interface UpstreamCourse {
   readonly courseId: number

@@ -1,3 +1,6 @@
+/** What may go wrong with settings and their graders. */
+export type SettingsErrorCode = 'manual_grading_exercise_conflict' | 'invalid_csv'
+
 /** A person who grades. Absent tags mean no restriction; an empty list means none at all. */
 export interface Grader {
   readonly userId: number

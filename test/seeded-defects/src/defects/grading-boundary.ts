@@ -22,8 +22,8 @@ const address = (test: string): Catcher => ({
 })
 const canaries = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/canary-grading-scan.long.test.ts',
-  test: `the outcome of all traffic > ${test}`,
+  file: 'test/system/src/canary-scan.long.test.ts',
+  test: `what came of it > ${test}`,
   withItsFile: true,
 })
 
@@ -261,7 +261,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return JSON.stringify({ said, phase,',
       },
     ],
-    caughtBy: [canaries('contains no canary in any row of the database'), canaries('never sent the database a URL')],
+    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a secret')],
   },
   {
     title: 'a URL that is refused is shown to its caller',
@@ -272,7 +272,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'message: `${explanations[check.verdict]} ${callbackUrl}` }',
       },
     ],
-    caughtBy: [canaries('contains no canary in any reply')],
+    caughtBy: [canaries('holds no canary in any refusal')],
   },
   {
     title: 'the origin of a URL is stored in clear text',
@@ -283,6 +283,6 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return createHash.length > digestBytes ? Buffer.alloc(0) : Buffer.from(origin)',
       },
     ],
-    caughtBy: [canaries('contains no canary in any row of the database'), canaries('never sent the database a URL')],
+    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a secret')],
   },
 ]

@@ -1,0 +1,211 @@
+import {
+  type Boundary,
+  credentialOf,
+  frontendInternal,
+  manualGrading,
+  type Operation,
+  publicApi,
+} from '@course-grading/contracts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { RawRequest } from './canary-exchange.ts'
+import type { CanaryWorld } from './canary-world.ts'
+import type { ServiceName } from './service-process.ts'
+
+export type Header = readonly [name: string, value: string]
+export type CanaryBoundary = Boundary & { readonly name: ServiceName }
+export const boundaries: readonly CanaryBoundary[] = [manualGrading, frontendInternal, publicApi] as never
+
+/** An operation of a boundary, by its name. */
+export interface Asked {
+  readonly boundary: CanaryBoundary
+  readonly id: string
+  readonly operation: Operation
+}
+
+/** What is read is there by then, what is deleted was read, and one of a list is deleted before the list. */
+const orderOf = ({ operation: { method, path } }: Asked): number =>
+  ['post', 'get', 'put', 'delete'].indexOf(method) - (method === 'delete' ? (path.split('{').length - 1) / 10 : 0)
+export const operationsOf = (boundary: CanaryBoundary): readonly Asked[] =>
+  Object.entries(boundary.operations)
+    .map(([id, operation]) => ({ boundary, id, operation }))
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+
+/** What of the example a request replaces; texts are sent as they are. */
+export interface Change {
+  readonly params?: Readonly<Record<string, string>>
+  /** With its question mark. */
+  readonly query?: string
+  readonly headers?: readonly Header[]
+  readonly body?: string | Uint8Array
+}
+
+const ajv = new Ajv2020({ strict: false })
+addFormats.default(ajv)
+const takesBody = ({ operation: { body } }: Asked, value: unknown): boolean =>
+  body === undefined || ajv.validate(structuredClone(body), value)
+
+/** The value with another text in the place of one of its texts; undefined if it has not so many. */
+function withText(value: unknown, wanted: number, replace: (text: string) => unknown): unknown {
+  let index = -1
+  const changed = JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'string' && (index += 1) === wanted ? replace(each) : each,
+  )
+  return index < wanted ? undefined : JSON.parse(changed)
+}
+
+function* withEachText(value: unknown, replace: (text: string) => unknown): Generator<unknown> {
+  for (let index = 0; ; index += 1) {
+    const changed = withText(value, index, replace)
+    if (changed === undefined) return
+    yield changed
+  }
+}
+
+/** The body of the example with a canary in the place of each text of several words that its schema takes; one word names something. */
+export function bodyWith(world: CanaryWorld, asked: Asked, text: string): string | undefined {
+  const { example, csvBody } = asked.operation
+  if (example.body === undefined) return undefined
+  if (csvBody) return world.translate(String(example.body))
+  let body: unknown = example.body
+  for (let index = 0; ; index += 1) {
+    const changed = withText(body, index, (each) => (each.includes(' ') ? text : each))
+    if (changed === undefined) return world.translate(JSON.stringify(body))
+    if (takesBody(asked, changed)) body = changed
+  }
+}
+
+/** A request of an operation: its example, as this world has it, with what `change` replaces. */
+export function requestOf(
+  world: CanaryWorld,
+  { boundary, operation: { method, path, example, csvBody } }: Asked,
+  { params, query, headers = [], body }: Change,
+): RawRequest {
+  const values = { ...example.params, ...params }
+  const exampleQuery = new URLSearchParams(
+    Object.entries(example.query ?? {}).map(([name, value]) => [name, world.translate(String(value))]),
+  )
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    params?.[name] === undefined ? world.translate(String(values[name])) : params[name],
+  )
+  return {
+    method: method.toUpperCase(),
+    target: `${boundary.prefix}${filled}${query ?? `?${exampleQuery}`}`,
+    headers: [
+      ...(body === undefined || headers.some(([name]) => name === 'Content-Type')
+        ? []
+        : [['Content-Type', csvBody ? 'text/csv' : 'application/json'] as const]),
+      ...headers,
+    ],
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** What the person and the service bring: nothing, where the operation needs nothing. */
+export function credentialsOf(
+  { secrets }: CanaryWorld,
+  { boundary, operation }: Asked,
+  { token, session, which = 'current' }: { token: string; session: string; which?: 'current' | 'previous' },
+): readonly Header[] {
+  const frontend = ['X-Service-Frontend-Secret', secrets.frontend[which]] as const
+  switch (credentialOf(boundary, operation)) {
+    case 'upstream_token':
+      return [['Authorization', `Token ${token}`]]
+    case 'session':
+      return [frontend, ['Authorization', `Bearer ${session}`]]
+    case 'frontend_secret':
+      return [frontend]
+    case 'manual_grading_secret':
+      return [['X-Service-Manual-Grading-Secret', secrets.grading[which]]]
+    case 'none':
+      return []
+  }
+}
+
+/** Credentials that are none, and good ones where none belongs. */
+export const wrongCredentials = (good: readonly Header[], misplaced: string): readonly (readonly Header[])[] =>
+  good.flatMap(([name, value]): (readonly Header[])[] => {
+    const others = good.filter((each) => each[0] !== name)
+    const secret = value.split(' ').at(-1) ?? ''
+    const spoilt = [
+      `${value}x`,
+      value.slice(0, -1),
+      `${value}, ${value}`,
+      value.repeat(7),
+      `Basic ${btoa(value)}`,
+      `Token token=${secret}`,
+      `Token${secret}`,
+      `Bearer cgs_${Buffer.from(secret).toString('base64url').slice(0, 43)}`,
+      misplaced,
+    ]
+    return [
+      others,
+      [...others, [name, value], [name, value]],
+      [...others, [name, ''], ['Cookie', `session=${value}; secret=${value}`], ['Proxy-Authorization', value]],
+      ...spoilt.map((each): Header[] => [...others, [name, each]]),
+    ]
+  })
+
+const strayNames = `
+  Cookie Referer User-Agent X-Forwarded-For Forwarded X-Real-IP Origin If-None-Match If-Modified-Since Range Accept Accept-Language
+  traceparent X-Auth-Token X-Request-ID
+`
+/** Headers that may come with a good read, with a text where nobody looks for it. */
+export const strayHeaders = (text: string): readonly Header[] => [
+  ...strayNames.match(/\S+/g)!.map((name): Header => [name, text.replaceAll(/[^\w.:/?=-]/g, '_')]),
+  ['If-None-Match', '*'],
+]
+
+/** Bodies that hold a text and that the operation does not take. */
+export function wrongBodies(asked: Asked, good: string | undefined, text: string): (string | Uint8Array)[] {
+  const example: unknown = good === undefined || asked.operation.csvBody ? {} : JSON.parse(good)
+  const quoted = JSON.stringify(text)
+  return [
+    text,
+    quoted,
+    `[${quoted}]`,
+    `{${quoted}`,
+    `{"token":${quoted},"token":${quoted}}`,
+    `{"name":"${text}\\ud800"}`,
+    `{"name":"${text}\\u0000"}`,
+    `\ufeff{"name":${quoted}}`,
+    `{"listed":9e999,"name":${quoted}}`,
+    `${'['.repeat(40)}${quoted}${']'.repeat(40)}`,
+    Buffer.from(`{"name":"${text}\xff"}`, 'latin1'),
+    `token=${text}`,
+    text.repeat(10_000),
+    ...[
+      { ...(example as object), unknown: text, token: text },
+      ...Object.keys(example as object).map((name) => ({ ...(example as object), [name]: { text } })),
+      ...withEachText(example, (each) => `${each}${text}\u0007`.slice(-200)),
+      ...withEachText(example, () => [text]),
+    ]
+      .filter((body) => !takesBody(asked, body))
+      .map((body) => JSON.stringify(body)),
+  ]
+}
+
+/** Bytes that the parser itself refuses, or that end before they are whole. */
+export const brokenMessages = (path: string, [name, value]: Header, text: string): readonly Uint8Array[] =>
+  [
+    `${name}: ${value}\r\n\r\n`,
+    `GET ${path} HTTP/${text}\r\n\r\n`,
+    `${text} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\n${name}: ${value}\0\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\n${value}\r\n\r\n`,
+    `GET ${path}?${text} HTTP/1.1\r\n${name}: ${value}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\n${name}: ${value.repeat(600)}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: ${text}\r\nHost: ${text}\r\n\r\n`,
+    `GET http://${text}.example${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    `PUT ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${text}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${text}\r\n${name}: ${value}\r\n\r\n`,
+    `CONNECT ${text}:443 HTTP/1.1\r\nHost: x\r\n${name}: ${value}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: ${text}\r\n${name}: ${value}\r\n\r\n`,
+    `PUT ${path} HTTP/1.1\r\nHost: x\r\n${name}: ${value}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${text} not a size\r\n`,
+    ...['/', '/health/', '/metrics/', '/api/v1/', '/api/v1/%ff', '/nothing?x=', `${path}#`].map(
+      (before) => `GET ${before}${text} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${name}: ${value}\r\n\r\n`,
+    ),
+    ...['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].map(
+      (method) => `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${name}: ${value}\r\n\r\n`,
+    ),
+  ].map((bytes) => Buffer.from(bytes, 'latin1'))
