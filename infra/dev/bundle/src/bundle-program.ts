@@ -43,11 +43,13 @@ export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
 
 /**
  * An import of `node:http` reads every export of it, also those that load the web sockets of `fetch`, which takes 14 MB and 0.1 s of
- * each process (Node 26). What is asked for by name here reads only the others.
+ * each process (Node 26). What is asked for by name here reads only the others. `require` reads none, and what it gives has all of
+ * them: a package may look for one, as undici does for `maxHeaderSize`.
  */
 const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
-  resolveId: (id) => (/^(node:)?http$/.test(id) ? '\0node:http' : null),
+  resolveId: (id, _importer, { kind }) =>
+    kind !== 'require-call' && /^(node:)?http$/.test(id) ? '\0node:http' : null,
   load: (id) => {
     if (id !== '\0node:http') return null
     const names = Object.entries(Object.getOwnPropertyDescriptors(http))
