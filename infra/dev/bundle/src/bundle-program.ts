@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
-import http from 'node:http'
 import { isBuiltin } from 'node:module'
 import { basename, dirname } from 'node:path'
-import { rolldown, type OutputChunk, type Plugin } from 'rolldown'
+import { rolldown, type OutputChunk } from 'rolldown'
+import { leanModules } from './lean-modules.ts'
 import type { Program } from './programs.ts'
 
 /** `pg` imports this only when `pg.native` is read, which nobody does. */
@@ -24,7 +24,7 @@ export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
     // The compiler's options have nothing that stripping types needs, and the build of an image lacks some of their
     // files.
     tsconfig: false,
-    plugins: [lazyBuiltins],
+    plugins: [...leanModules],
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)
     },
@@ -39,24 +39,6 @@ export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
   if (problems.length === 0) return
   await rm(bundle, { force: true })
   throw new Error(`${basename(entry)} cannot be bundled:\n${problems.join('\n')}`)
-}
-
-/**
- * An import of `node:http` reads every export of it, also those that load the web sockets of `fetch`, which takes 14 MB and 0.1 s of
- * each process (Node 26). What is asked for by name here reads only the others. `require` reads none, and what it gives has all of
- * them: a package may look for one, as undici does for `maxHeaderSize`.
- */
-const lazyBuiltins: Plugin = {
-  name: 'lazy-builtins',
-  resolveId: (id, _importer, { kind }) =>
-    kind !== 'require-call' && /^(node:)?http$/.test(id) ? '\0node:http' : null,
-  load: (id) => {
-    if (id !== '\0node:http') return null
-    const names = Object.entries(Object.getOwnPropertyDescriptors(http))
-      .filter(([, descriptor]) => 'value' in descriptor)
-      .map(([name]) => name)
-    return `const http = process.getBuiltinModule('node:http')\nexport default http\nexport const { ${names.join(', ')} } = http`
-  },
 }
 
 function missingModules({ code, imports, dynamicImports }: OutputChunk): string[] {
