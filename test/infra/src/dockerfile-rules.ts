@@ -1,9 +1,9 @@
 import { programPath } from '@course-grading/bundle'
-import { argumentsOf, healthCommand, type Stage } from './dockerfile.ts'
+import { argumentsOf, healthCommand, type Stage, variablesOf } from './dockerfile.ts'
 import { services } from './services.ts'
 
 /** What Node and the C library read, and no service. */
-const ofTheRuntime = new Set(['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX'])
+const ofTheRuntime = new Set(['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
 
 /** Checks the stages, also against the versions that the rest of the repository uses. */
 export type DockerfileRule = (
@@ -61,17 +61,13 @@ export const healthIsCheckedByLive: DockerfileRule = (stages) =>
 
 /** All services have the same Dockerfile, so it may set only what all of them know. */
 export const variablesAreKnownToAll: DockerfileRule = (stages) => {
-  const set = argumentsOf(last(stages), 'ENV')
-    .flatMap((line) => line.split(/\s+/))
-    .map((pair) => pair.split('=')[0] ?? '')
+  const set = variablesOf(last(stages))
   const known = (name: string): boolean =>
     services.every(({ variables }) => variables.some((variable) => variable.name === name))
   return [
-    ...set
+    ...Object.keys(set)
       .filter((name) => !ofTheRuntime.has(name) && !known(name))
       .map((name) => `sets ${name}, which not every service knows`),
-    ...(argumentsOf(last(stages), 'ENV').join(' ').includes('NODE_ENV=production')
-      ? []
-      : ['does not set NODE_ENV=production']),
+    ...(set['NODE_ENV'] === 'production' ? [] : ['does not set NODE_ENV=production']),
   ]
 }

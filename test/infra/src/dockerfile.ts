@@ -30,6 +30,14 @@ export function parseDockerfile(text: string): Stage[] {
 export const argumentsOf = (stage: Stage | undefined, keyword: string): string[] =>
   (stage?.instructions ?? []).filter((instruction) => instruction.keyword === keyword).map(({ rest }) => rest)
 
+/** What a stage sets in the environment of its processes. */
+export const variablesOf = (stage: Stage | undefined): Record<string, string> =>
+  Object.fromEntries(
+    argumentsOf(stage, 'ENV')
+      .flatMap((line) => [...line.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)])
+      .map(([, name = '', quoted, bare = '']) => [name, quoted ?? bare]),
+  )
+
 /** The command that checks whether the container is healthy. */
 export function healthCommand(stage: Stage | undefined): string[] {
   const [, command] = /CMD (\[.*\])$/.exec(argumentsOf(stage, 'HEALTHCHECK')[0] ?? '') ?? []

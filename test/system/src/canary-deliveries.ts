@@ -11,7 +11,7 @@ type Words = (submissionId: number, token: string) => string
 /** A grade that sets out, the step that shows how it ended, and what is said to it on its way. */
 interface CanaryDelivery {
   readonly step: string
-  readonly look?: Words
+  readonly verification?: Words
   readonly post?: Words
   readonly ending?: Ending
   readonly origin?: 'unreachable' | 'untrusted'
@@ -75,12 +75,12 @@ export async function deliverInEveryWay(world: CanaryWorld, traffic: Traffic): P
         }),
       )
   const play =
-    (of: 'look' | 'post', otherwise: Words): Play =>
+    (of: 'verification' | 'post', otherwise: Words): Play =>
     async (exchange) => {
       await exchange.whole
       const { submissionId } = exchange
       const delivery = setOut.get(submissionId)
-      const words = (of === 'look' && found.has(submissionId) ? undefined : delivery?.[of]) ?? otherwise
+      const words = (of === 'verification' && found.has(submissionId) ? undefined : delivery?.[of]) ?? otherwise
       exchange.socket.write(words(submissionId, delivery?.token ?? ''), 'utf8', () =>
         end(exchange, (of === 'post' && delivery?.ending) || 'stay'),
       )
@@ -90,7 +90,7 @@ export async function deliverInEveryWay(world: CanaryWorld, traffic: Traffic): P
     const graded = { status: 'ready', grade: 12, grading_time: '2026-11-01T10:00:00Z' }
     return detail(mark === undefined ? {} : { ...graded, grading_data: { delivery_id: mark, note: word } })(id, token)
   }
-  peers.good.play({ look: play('look', plain), post: play('post', () => answer('200 OK', accepted)) })
+  peers.good.play({ verification: play('verification', plain), post: play('post', () => answer('200 OK', accepted)) })
 
   const deliveries = deliveriesOf(world, { word, person, detail })
   for (const [index, delivery] of deliveries.entries()) {
@@ -179,18 +179,18 @@ function deliveriesOf(
   return [
     {
       step: 'refused:graded_elsewhere',
-      look: detail({ ...graded, grader: { id: 101, ...person }, grading_data: { delivery_id: word, ...person } }),
+      verification: detail({ ...graded, grader: { id: 101, ...person }, grading_data: { delivery_id: word, ...person } }),
     },
     // Without a grader nobody has graded by hand, so it is overwritten.
-    { step: 'delivered', look: detail({ ...graded, grading_data: { delivery_id: `${word}.1`, ...person } }) },
-    { step: 'refused:verification_refused', look: refusal(403) },
-    { step: 'refused:redirected', look: away('302') },
-    { step: failed, look: error },
-    { step: failed, look: page },
-    { step: failed, look: says((token) => `{"id":1,${quoted(token)}`) },
-    { step: failed, look: detail({ status: word }) },
-    { step: failed, look: detail({ ...graded, grading_time: `${word} ${person.full_name}` }) },
-    { step: failed, look: noHttp },
+    { step: 'delivered', verification: detail({ ...graded, grading_data: { delivery_id: `${word}.1`, ...person } }) },
+    { step: 'refused:verification_refused', verification: refusal(403) },
+    { step: 'refused:redirected', verification: away('302') },
+    { step: failed, verification: error },
+    { step: failed, verification: page },
+    { step: failed, verification: says((token) => `{"id":1,${quoted(token)}`) },
+    { step: failed, verification: detail({ status: word }) },
+    { step: failed, verification: detail({ ...graded, grading_time: `${word} ${person.full_name}` }) },
+    { step: failed, verification: noHttp },
     { step: 'delivered', post: says((token) => accepted.replace('[]', `[${quoted(token)}]`)) },
     {
       step: 'delivered',

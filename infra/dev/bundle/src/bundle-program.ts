@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import http from 'node:http'
 import { isBuiltin } from 'node:module'
 import { basename, dirname } from 'node:path'
-import { rolldown, type OutputChunk, type Plugin } from 'rolldown'
+import { rolldown, type OutputChunk } from 'rolldown'
 import { inlineWorkers } from './inline-workers.ts'
+import { leanModules } from './lean-modules.ts'
 import type { Program } from './programs.ts'
 
 /** `pg` imports this only when `pg.native` is read, which nobody does. */
@@ -33,7 +33,7 @@ async function bundleModule(entry: string, problems: string[]): Promise<string> 
     // The compiler's options have nothing that stripping types needs, and the build of an image lacks some of their
     // files.
     tsconfig: false,
-    plugins: [lazyBuiltins, inlineWorkers((worker) => bundleModule(worker, problems))],
+    plugins: [...leanModules, inlineWorkers((worker) => bundleModule(worker, problems))],
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)
     },
@@ -46,22 +46,6 @@ async function bundleModule(entry: string, problems: string[]): Promise<string> 
   } finally {
     await build.close()
   }
-}
-
-/**
- * An import of `node:http` reads every export of it, also those that load the web sockets of `fetch`, which takes 14 MB and 0.1 s of
- * each process (Node 26). Importing by name reads only the named ones.
- */
-const lazyBuiltins: Plugin = {
-  name: 'lazy-builtins',
-  resolveId: (id) => (/^(node:)?http$/.test(id) ? '\0node:http' : null),
-  load: (id) => {
-    if (id !== '\0node:http') return null
-    const names = Object.entries(Object.getOwnPropertyDescriptors(http))
-      .filter(([, descriptor]) => 'value' in descriptor)
-      .map(([name]) => name)
-    return `const http = process.getBuiltinModule('node:http')\nexport default http\nexport const { ${names.join(', ')} } = http`
-  },
 }
 
 function missingModules({ code, imports, dynamicImports }: OutputChunk): string[] {
