@@ -179,7 +179,11 @@ function deliveriesOf(
   return [
     {
       step: 'refused:graded_elsewhere',
-      verification: detail({ ...graded, grader: { id: 101, ...person }, grading_data: { delivery_id: word, ...person } }),
+      verification: detail({
+        ...graded,
+        grader: { id: 101, ...person },
+        grading_data: { delivery_id: word, ...person },
+      }),
     },
     // Without a grader nobody has graded by hand, so it is overwritten.
     { step: 'delivered', verification: detail({ ...graded, grading_data: { delivery_id: `${word}.1`, ...person } }) },

@@ -141,6 +141,12 @@ describe('the state of a submission, for staff', () => {
     expect(await find(submissionId)).toMatchObject({ state: 'not_queued', points: null, submitters: [] })
   })
 
+  it('is not queued without submitters, even where it stands in the queue', async () => {
+    const submissionId = await registered()
+    await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [submissionId])
+    expect(await find(submissionId)).toMatchObject({ state: 'not_queued', submitters: [] })
+  })
+
   it('is not queued where its result was withdrawn and nobody registered it again', async () => {
     const submissionId = await registered()
     await complete(submissionId, 'held')

@@ -1,4 +1,3 @@
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { jsonReader } from '../json-reader.ts'

@@ -158,6 +158,14 @@ describe('listSubmissions', () => {
     }
   })
 
+  it.each([
+    ['submission', 'UPDATE submission SET submitted_at = $1 WHERE submission_id = 2'],
+    ['snapshot_submission', 'UPDATE snapshot_submission SET submitted_at = $1 WHERE submission_id = 1'],
+  ])('has no times between two milliseconds, which a cursor could not tell (%s)', async (table, update) => {
+    const constraint = `${table}__submitted_at__milliseconds`
+    await expect(grading.owner.query(update, ['2026-11-01T10:01:00.000001Z'])).rejects.toMatchObject({ constraint })
+  })
+
   it('leaves out an exercise that left the settings, and has it back when it returns', async () => {
     await grading.owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 12')
     expect(await idsOf({})).toEqual([1, 2, 3, 4])

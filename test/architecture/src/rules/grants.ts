@@ -38,14 +38,14 @@ const exceptions: readonly {
 type Rights = ReadonlySet<string>
 
 /**
- * Each service's role has exactly the rights on each table that the statements need which the service's code reaches. Only an attacker would
+ * Each service's role has exactly the rights on each table and view that the statements need which the service's code reaches. Only an attacker would
  * use a right that nothing needs, and a missing one may fail where no test notices. Rights are compared by table. Tests of libs/data check
  * columns as each role.
  */
 export const grantsAreUsed: Rule = (tree) => {
   const schema = tree.get(schemaFile)
   if (schema === undefined) return []
-  const tables = new Set([...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, table]) => table!))
+  const tables = new Set([...schema.matchAll(/^CREATE (?:TABLE|VIEW) (\w+)/gm)].map(([, table]) => table!))
   return [
     ...rightsOfOthers(schema, tables),
     ...Object.entries(services).flatMap(([role, folder]) => {
