@@ -1,5 +1,10 @@
-import { openConnection, type ConnectionTarget, type ResolveName } from '@course-grading/outbound'
-import { Client } from 'undici'
+import {
+  openConnection,
+  type ConnectionOptions,
+  type ConnectionTarget,
+  type ResolveName,
+} from '@course-grading/outbound'
+import { Client, type buildConnector } from 'undici'
 import type { TemplateSource } from './template-source.ts'
 
 export interface TemplateFetch {
@@ -24,12 +29,7 @@ export async function fetchTemplate({
   const { origin } = source
   const client = new Client(origin, {
     // Not the client's own: it would look the name up by itself, and connect wherever that leads.
-    connect: (_options, done) => {
-      openConnection({ ...openingOf(source, connecting), signal }).then(
-        ({ socket }) => done(null, socket),
-        (error: unknown) => done(error instanceof Error ? error : new Error('no connection'), null),
-      )
-    },
+    connect: (_options, done) => void connectTo({ ...openingOf(source, connecting), signal }, done),
     pipelining: 1,
     allowH2: false,
     headersTimeout: 0, // the signal covers the whole
@@ -46,6 +46,12 @@ export async function fetchTemplate({
   } finally {
     await client.destroy()
   }
+}
+
+async function connectTo(options: ConnectionOptions, done: buildConnector.Callback): Promise<void> {
+  const connection = await openConnection(options).catch(() => null)
+  if (connection === null) done(new Error('no connection'), null)
+  else done(null, connection.socket)
 }
 
 const headers = { accept: '*/*', 'accept-encoding': 'identity' }
