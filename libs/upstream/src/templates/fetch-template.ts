@@ -1,5 +1,10 @@
-import { openConnection, type ConnectionTarget, type ResolveName } from '@course-grading/outbound'
-import { type buildConnector, Client } from 'undici'
+import {
+  openConnection,
+  type ConnectionOptions,
+  type ConnectionTarget,
+  type ResolveName,
+} from '@course-grading/outbound'
+import { Client, type buildConnector } from 'undici'
 import type { TemplateSource } from './template-source.ts'
 
 export interface TemplateFetch {
@@ -24,7 +29,7 @@ export async function fetchTemplate({
   const { origin } = source
   const client = new Client(origin, {
     // Not the client's own: it would look the name up by itself, and connect wherever that leads.
-    connect: (_options, done) => void connect(openConnection({ ...openingOf(source, connecting), signal }), done),
+    connect: (_options, done) => void connectTo({ ...openingOf(source, connecting), signal }, done),
     pipelining: 1,
     allowH2: false,
     headersTimeout: 0, // the signal covers the whole
@@ -41,6 +46,12 @@ export async function fetchTemplate({
   } finally {
     await client.destroy()
   }
+}
+
+async function connectTo(options: ConnectionOptions, done: buildConnector.Callback): Promise<void> {
+  const connection = await openConnection(options).catch(() => null)
+  if (connection === null) done(new Error('no connection'), null)
+  else done(null, connection.socket)
 }
 
 const headers = { accept: '*/*', 'accept-encoding': 'identity' }
@@ -61,14 +72,4 @@ async function upTo(maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
-}
-
-/** Hands a connection to the client in the way that it asks for: by a callback. */
-async function connect(opening: ReturnType<typeof openConnection>, done: buildConnector.Callback): Promise<void> {
-  const opened = await opening.then(
-    ({ socket }) => ({ socket, error: null }),
-    (error: unknown) => ({ socket: null, error: error instanceof Error ? error : new Error('no connection') }),
-  )
-  if (opened.error === null) done(null, opened.socket)
-  else done(opened.error, null)
 }

@@ -1,7 +1,7 @@
 import { type CallbackTarget, detailUrlOf } from '@course-grading/domain'
+import { answering, type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCallbackClient } from './callback-client.ts'
-import { answering, type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
 
 /** For what hangs: nothing here waits for the end of one. */
 const limitMs = 100_000

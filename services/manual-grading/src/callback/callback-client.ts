@@ -5,9 +5,9 @@ import {
   readJson,
   type SendReply,
 } from '@course-grading/domain'
+import { ConnectionError, type FreshConnection, openConnection, type ResolveName } from '@course-grading/outbound'
 import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeReply } from './exchange.ts'
-import { ConnectionError, type FreshConnection, openConnection, type ResolveName } from '@course-grading/outbound'
 
 export interface CallbackLimits {
   /** Time for the name, the connection and TLS. */

@@ -1,9 +1,9 @@
 import type { CallbackTarget, SendReply } from '@course-grading/domain'
+import { openConnection } from '@course-grading/outbound'
+import { type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
 import { afterEach, expect } from 'vitest'
 import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeLimits } from './exchange.ts'
-import { openConnection } from '@course-grading/outbound'
-import { type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
 
 /** With time for a machine that has little; short where a test waits for the end of one. */
 export const limits: ExchangeLimits = { headersMs: 10_000, idleMs: 10_000, totalMs: 10_000, maxBytes: 65_536 }

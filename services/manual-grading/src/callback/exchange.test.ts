@@ -1,6 +1,6 @@
+import { answering, type PeerScript } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { chunked, form, head, limits, ok, useExchange, withLength } from './exchange-under-test.fixture.ts'
-import { answering, type PeerScript } from '@course-grading/test-kit'
 
 const { peer, send, stopOf } = useExchange()
 

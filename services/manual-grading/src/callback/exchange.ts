@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import type { CallbackTarget, VerificationTarget, SendReply, CallbackErrorReason } from '@course-grading/domain'
-import { CallbackError } from './callback-error.ts'
 import type { FreshConnection } from '@course-grading/outbound'
+import { CallbackError } from './callback-error.ts'
 
 export interface ExchangeLimits {
   /** Time until the head of the reply is complete. */

@@ -1,6 +1,6 @@
+import { answering } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { chunked, head, ok, useExchange, withLength } from './exchange-under-test.fixture.ts'
-import { answering } from '@course-grading/test-kit'
 
 const { stopOf } = useExchange()
 

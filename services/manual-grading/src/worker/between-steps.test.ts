@@ -6,9 +6,9 @@ import {
   leaseVerification,
   resumeDeliveries,
 } from '@course-grading/data'
+import type { FreshConnection } from '@course-grading/outbound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
-import type { FreshConnection } from '@course-grading/outbound'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { deliver } from './deliver.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'

@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { CallbackTarget } from '@course-grading/domain'
-import { answering, createCertificate, type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
+import { answering, createCertificate, startPlainPeer, type PeerScript, type PlainPeer } from '@course-grading/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../../callback/callback-client.ts'
 import { sendGrade, type SendResult } from './send.ts'

@@ -1,8 +1,8 @@
+import { openConnection } from '@course-grading/outbound'
+import { startPlainPeer } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import type { CallbackClient } from '../../callback/callback-client.ts'
 import { CallbackError } from '../../callback/callback-error.ts'
-import { openConnection } from '@course-grading/outbound'
-import { startPlainPeer } from '@course-grading/test-kit'
 import { sendGrade } from './send.ts'
 
 const target = {

@@ -1,6 +1,6 @@
 import { classifySend, type SendClass, type SendEvent, type SendPhase } from '@course-grading/domain'
-import { CallbackError } from '../../callback/callback-error.ts'
 import type { FreshConnection } from '@course-grading/outbound'
+import { CallbackError } from '../../callback/callback-error.ts'
 import type { SendStart } from './open-send.ts'
 import type { PreparedSend } from '../verification/prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
