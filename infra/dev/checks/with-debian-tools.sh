@@ -37,6 +37,7 @@ want_library() {
 want promtool prometheus
 want nginx nginx
 want pgbouncer pgbouncer
+want unzip unzip
 want_library libcares.so.2 libc-ares2 # pgbouncer's, as is the next
 want_library libevent-2.1.so.7 libevent-2.1-7
 want_library faketime/libfaketime.so.1 libfaketime

@@ -1,4 +1,5 @@
 import type { Defect } from './defect.ts'
+import { archives } from './defects/archives.ts'
 import { checkOrder } from './defects/check-order.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
@@ -46,4 +47,5 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
   'personal data': people,
+  archives,
 }

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { areReadersHere, complaints, leftOut, writeArchive } from './sparse-archive.fixture.ts'
+import { aFile, aSubmission } from './submissions.fixture.ts'
+
+const limitMs = 600_000
+
+describe.skipIf(!areReadersHere)(`others find nothing wrong${leftOut}`, { timeout: limitMs }, () => {
+  it('in 70,000 entries', async () => {
+    const submissions = Array.from({ length: 70_000 }, (_, at) =>
+      aSubmission([aFile('a.bin', String(at))], { submissionId: at }),
+    )
+    expect(complaints(await writeArchive(submissions))).toBe('')
+  })
+})

@@ -1,0 +1,61 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const names = 'libs/archives/src/safe-entry-name.ts'
+const writing = 'libs/archives/src/write-file.ts'
+const inArchives = (file: string, test: string): Catcher => ({
+  project: 'archives',
+  file: `libs/archives/src/${file}.test.ts`,
+  test,
+})
+
+export const archives: readonly Defect[] = [
+  {
+    title: 'a file may be named `..`',
+    edits: [
+      {
+        file: names,
+        old: String.raw`const blankOrDotEnd = /[.\p{Z}]+$/u`,
+        new: String.raw`const blankOrDotEnd = /\p{Z}+$/u`,
+      },
+    ],
+    caughtBy: [
+      inArchives('safe-entry-name', 'safeEntryName > makes ".." safe as "_"'),
+      inArchives('safe-entry-name', 'safeEntryName > returns a name that every rule holds for'),
+    ],
+  },
+  {
+    title: "a file's name may lead into another folder",
+    edits: [{ file: names, old: '[${separators}$', new: '[$' }],
+    caughtBy: [inArchives('safe-entry-name', 'safeEntryName > makes "../../etc/passwd" safe')],
+  },
+  {
+    title: 'two names that differ by case alone are two files',
+    edits: [{ file: names, old: "return name.toLowerCase().toUpperCase().normalize('NFC')", new: 'return name' }],
+    caughtBy: [
+      inArchives('archive', 'archive > gives a name again with a number, whatever its case'),
+      inArchives('entry-names', 'EntryNames > has no two names that some file system takes for one'),
+    ],
+  },
+  {
+    title: 'a file that breaks off is completed as if it were whole',
+    edits: [{ file: writing, old: '    throw error\n', new: '' }],
+    caughtBy: [inArchives('broken-sources', 'a file that breaks off > breaks the archive off too')],
+    always: true,
+  },
+  {
+    title: 'a file that is shorter than announced is whole',
+    edits: [
+      {
+        file: 'libs/archives/src/file-content.ts',
+        old: 'this.sizeBytes < this.#announcedBytes',
+        new: 'this.sizeBytes < 0',
+      },
+    ],
+    caughtBy: [inArchives('broken-sources', 'a file that breaks off > so does one that is shorter than announced')],
+  },
+  {
+    title: 'an archive goes on after its reader has left',
+    edits: [{ file: 'libs/archives/src/archive.ts', old: 'signal?.throwIfAborted()', new: '' }],
+    caughtBy: [inArchives('broken-sources', 'a file that cannot be had > ends the archive once its reader has left')],
+  },
+]
