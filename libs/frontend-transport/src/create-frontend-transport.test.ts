@@ -19,9 +19,8 @@ async function transportHearing(
   return { transport, requests: server.requests }
 }
 
-/** One call of any operation, with parameters that fit. */
+/** What a call of any operation may have beside its parameters. */
 const anyCall = {
-  params: { courseId: 12, userId: 3, revision: 1, slug: 'def-current', id: '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4' },
   body: '',
   ifMatch: '"1"',
   session: sessionId,
@@ -41,11 +40,10 @@ describe('createFrontendTransport', () => {
         jsonReply(418, '{"code":"a_teapot","requestId":"request-0001"}'),
       )
       const method = transport[id as keyof Mine] as (call: unknown) => Promise<unknown>
-      expect((await failureOf(method(anyCall))).code).toBe('a_teapot')
+      const params: Readonly<Record<string, unknown>> = 'params' in operation.example ? operation.example.params : {}
+      expect((await failureOf(method({ ...anyCall, params }))).code).toBe('a_teapot')
       const [line = ''] = requests[0]?.split('\r\n') ?? []
-      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_text, name: string) =>
-        String(anyCall.params[name as keyof typeof anyCall.params]),
-      )
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_text, name: string) => String(params[name]))
       expect(line).toBe(`${operation.method.toUpperCase()} /internal/frontend${path} HTTP/1.1`)
       expect(requests[0]?.includes(`Bearer ${sessionId}`)).toBe(!isRightOfService(operation.allow))
       expect(requests[0]).toContain(`x-service-frontend-secret: ${secret}`)

@@ -214,8 +214,8 @@ export const deliveryDatabase: readonly Defect[] = [
     edits: [
       {
         file: 'libs/data/src/driver.ts',
-        old: "'-c TimeZone=UTC -c DateStyle=ISO'",
-        new: "'-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=local'",
+        old: "'-c TimeZone=UTC -c DateStyle=ISO -c jit=off'",
+        new: "'-c TimeZone=UTC -c DateStyle=ISO -c jit=off -c synchronous_commit=local'",
       },
     ],
     caughtBy: [
