@@ -559,6 +559,40 @@ CREATE TABLE snapshot_submitter (
 CREATE INDEX snapshot_submitter__submission_id ON public.snapshot_submitter USING btree (course_id, submission_id);
 GRANT DELETE, INSERT, SELECT ON snapshot_submitter TO frontend_internal;
 
+CREATE TABLE snippet (
+  snippet_id uuid NOT NULL,
+  course_id bigint NOT NULL,
+  owner_id bigint,
+  bank bigint NOT NULL GENERATED ALWAYS AS (COALESCE(owner_id, (0)::bigint)) STORED,
+  exercise_id bigint,
+  criterion_id text,
+  label text NOT NULL,
+  text json NOT NULL,
+  points numeric,
+  search_text text NOT NULL,
+  use_count integer NOT NULL DEFAULT 0,
+  last_used_at timestamp with time zone,
+  retired_at timestamp with time zone,
+  revision integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT snippet__pkey PRIMARY KEY (snippet_id),
+  CONSTRAINT snippet__criterion_id__form CHECK ((criterion_id ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  CONSTRAINT snippet__exercise_id__range CHECK (((exercise_id >= 1) AND (exercise_id <= '9007199254740991'::bigint))),
+  CONSTRAINT snippet__label__length CHECK (((length(label) >= 1) AND (length(label) <= 80))),
+  CONSTRAINT snippet__last_used_at__used CHECK (((last_used_at IS NULL) = (use_count = 0))),
+  CONSTRAINT snippet__owner_id__range CHECK (((owner_id >= 1) AND (owner_id <= '9007199254740991'::bigint))),
+  CONSTRAINT snippet__points__range CHECK ((((points >= ('-1000000'::integer)::numeric) AND (points <= (1000000)::numeric)) AND (points = round(points, 2)))),
+  CONSTRAINT snippet__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT snippet__text__object CHECK ((json_typeof(text) = 'object'::text)),
+  CONSTRAINT snippet__use_count__range CHECK ((use_count >= 0)),
+  CONSTRAINT snippet__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+CREATE INDEX snippet__owner_id ON public.snippet USING btree (owner_id) WHERE ((retired_at IS NULL) AND (owner_id IS NOT NULL));
+CREATE INDEX snippet__search_text ON public.snippet USING gin (course_id, bank, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
+CREATE INDEX snippet__use_count ON public.snippet USING btree (course_id, bank, use_count DESC, snippet_id DESC) WHERE (retired_at IS NULL);
+GRANT INSERT, SELECT ON snippet TO frontend_internal;
+GRANT UPDATE (exercise_id, criterion_id, label, text, points, search_text, retired_at, revision) ON snippet TO frontend_internal;
+
 CREATE TABLE submission (
   submission_id bigint NOT NULL,
   course_id bigint NOT NULL,

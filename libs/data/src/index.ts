@@ -148,3 +148,8 @@ export { findUnregisteredSubmission } from './submissions/find-unregistered-subm
 export { listAttempts, type AttemptQuery } from './submissions/list-attempts.ts'
 export { listSubmissions, type SubmissionQuery } from './submissions/list-submissions.ts'
 export type { ListedSubmission } from './submissions/submission-rows.ts'
+export { findSnippet } from './snippets/find-snippet.ts'
+export { insertSnippet, type SnippetBank } from './snippets/insert-snippet.ts'
+export { listSnippets, type SnippetQuery } from './snippets/list-snippets.ts'
+export type { SnippetWrite, StoredSnippet } from './snippets/snippet-rows.ts'
+export { retireSnippet, updateSnippet } from './snippets/update-snippet.ts'

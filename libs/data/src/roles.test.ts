@@ -52,6 +52,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   snapshot_module: { frontendInternal: 'rawd' },
   snapshot_submission: { frontendInternal: 'rawd' },
   snapshot_submitter: { frontendInternal: 'rad' },
+  snippet: { frontendInternal: 'ra' },
   submission: { frontendInternal: 'r', manualGrading: 'rawd' },
   submission_submitter: { frontendInternal: 'rd', manualGrading: 'ra' },
   timer_lease: { frontendInternal: 'ra', manualGrading: 'ra' },
@@ -175,6 +176,10 @@ const changeable = [
   ['delivery_event', { frontendInternal: 'reason' }],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
+  [
+    'snippet',
+    { frontendInternal: 'criterion_id, exercise_id, label, points, retired_at, revision, search_text, text' },
+  ],
   [
     'timer_lease',
     {

@@ -122,4 +122,7 @@ export {
   type SubmissionRestriction,
 } from './submissions/may-read-submission.ts'
 export { type NamedPerson, type PersonRef, toPersonRef } from './submissions/person-ref.ts'
+export { mayWriteSnippet, type SnippetScope } from './snippets/may-write-snippet.ts'
+export { type CheckedSnippet, snippetIssues } from './snippets/snippet-issues.ts'
+export { snippetSearchText } from './snippets/snippet-search-text.ts'
 export { isStateFor, type SubmissionState, submissionStates, studentStateOf } from './submissions/submission-state.ts'
