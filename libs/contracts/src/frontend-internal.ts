@@ -26,6 +26,10 @@ import { putCourseSettings } from './settings/put-course-settings.ts'
 import { refreshCourseTags } from './settings/refresh-course-tags.ts'
 import { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
 import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
+import { createSnippet } from './snippets/create-snippet.ts'
+import { listSnippets } from './snippets/list-snippets.ts'
+import { putSnippet } from './snippets/put-snippet.ts'
+import { retireSnippet } from './snippets/retire-snippet.ts'
 import { getExerciseArchive } from './submissions/get-exercise-archive.ts'
 import { getSubmission } from './submissions/get-submission.ts'
 import { getSubmissionArchive } from './submissions/get-submission-archive.ts'
@@ -73,6 +77,10 @@ export const frontendInternal = defineBoundary({
     getSubmissionFile,
     getSubmissionArchive,
     getExerciseArchive,
+    listSnippets,
+    createSnippet,
+    putSnippet,
+    retireSnippet,
     listDeliveries,
     getDelivery,
     resolveDelivery,

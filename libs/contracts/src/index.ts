@@ -64,6 +64,7 @@ export {
 export type { Session } from './sessions/session.ts'
 export type { SettingsRevision } from './settings/settings-revision.ts'
 export type { Snapshot, SnapshotChanges } from './snapshots/snapshot.ts'
+export type { Snippet, SnippetChange } from './snippets/snippet.ts'
 export type { PersonRef, SubmissionDetail, SubmissionRow } from './submissions/submission.ts'
 export type { SubmissionContent, SubmissionFile } from './submissions/submission-content.ts'
 export type { StudentPage, StudentRow } from './students/student.ts'
