@@ -410,6 +410,40 @@ GRANT SELECT ON delivery_send TO frontend_internal;
 GRANT INSERT, SELECT, UPDATE ON delivery_send TO manual_grading;
 GRANT UPDATE (resolved_at, resolved_as) ON delivery_send TO frontend_internal;
 
+CREATE TABLE exercise_grading (
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  rubric_id uuid,
+  anonymous boolean NOT NULL,
+  attempts text NOT NULL,
+  claim_order text NOT NULL,
+  auto_points text NOT NULL,
+  release text NOT NULL,
+  release_at timestamp with time zone,
+  lease_minutes integer NOT NULL,
+  max_open_claims integer NOT NULL,
+  due_at timestamp with time zone,
+  notify boolean NOT NULL,
+  revision integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT exercise_grading__pkey PRIMARY KEY (course_id, exercise_id),
+  CONSTRAINT exercise_grading__attempts__known CHECK ((attempts = ANY (ARRAY['latest'::text, 'all'::text]))),
+  CONSTRAINT exercise_grading__auto_points__known CHECK ((auto_points = ANY (ARRAY['shown'::text, 'added'::text]))),
+  CONSTRAINT exercise_grading__claim_order__known CHECK ((claim_order = ANY (ARRAY['bands'::text, 'oldest'::text]))),
+  CONSTRAINT exercise_grading__due_at__milliseconds CHECK ((due_at = date_trunc('milliseconds'::text, due_at, 'UTC'::text))),
+  CONSTRAINT exercise_grading__exercise_id__range CHECK (((exercise_id >= 1) AND (exercise_id <= '9007199254740991'::bigint))),
+  CONSTRAINT exercise_grading__lease_minutes__range CHECK (((lease_minutes >= 5) AND (lease_minutes <= 240))),
+  CONSTRAINT exercise_grading__max_open_claims__range CHECK (((max_open_claims >= 1) AND (max_open_claims <= 50))),
+  CONSTRAINT exercise_grading__release__known CHECK ((release = ANY (ARRAY['immediate'::text, 'manual'::text]))),
+  CONSTRAINT exercise_grading__release_at__manual CHECK (((release_at IS NULL) OR (release = 'manual'::text))),
+  CONSTRAINT exercise_grading__release_at__milliseconds CHECK ((release_at = date_trunc('milliseconds'::text, release_at, 'UTC'::text))),
+  CONSTRAINT exercise_grading__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT exercise_grading__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+GRANT INSERT, SELECT ON exercise_grading TO frontend_internal;
+GRANT UPDATE (rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes, max_open_claims, due_at, notify, revision, updated_at) ON exercise_grading TO frontend_internal;
+GRANT SELECT (course_id, exercise_id, attempts) ON exercise_grading TO manual_grading;
+
 CREATE TABLE manual_grading_exercise (
   exercise_id bigint NOT NULL,
   course_id bigint NOT NULL,

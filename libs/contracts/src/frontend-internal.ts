@@ -6,6 +6,8 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { frontendProblems } from './frontend-problems.ts'
 import { defineBoundary } from './operation.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
@@ -77,6 +79,8 @@ export const frontendInternal = defineBoundary({
     getSubmissionFile,
     getSubmissionArchive,
     getExerciseArchive,
+    getExerciseGrading,
+    putExerciseGrading,
     listSnippets,
     createSnippet,
     putSnippet,

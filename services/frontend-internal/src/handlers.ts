@@ -8,6 +8,8 @@ import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
+import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
 import { exportStudentData } from './people/export-student-data.ts'
 import { getPreferences } from './preferences/get-preferences.ts'
@@ -72,6 +74,8 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getSubmissionFile: getSubmissionFile(deps),
   getSubmissionArchive: getSubmissionArchive(deps),
   getExerciseArchive: getExerciseArchive(deps),
+  getExerciseGrading: getExerciseGrading(),
+  putExerciseGrading: putExerciseGrading(deps),
   listSnippets: listSnippets(deps),
   createSnippet: createSnippet(deps),
   putSnippet: putSnippet(deps),

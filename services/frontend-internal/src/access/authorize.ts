@@ -12,6 +12,7 @@ import {
   requireVisible,
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
+import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
 import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
 import { requireSubmission, type SubmissionAccess } from './submission-access.ts'
 
@@ -27,6 +28,7 @@ export interface FrontendAccess {
   readonly grader_or_student: CourseMember
   readonly submission: SubmissionAccess
   readonly snippet: SnippetAccess
+  readonly exercise: ExerciseAccess
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -55,6 +57,11 @@ export function createAuthorize(deps: AuthorizeDeps) {
         return await requireSubmission(deps, request, Number(params['submissionId']))
       case 'snippet':
         return await requireSnippet(deps, request, String(params['snippetId']))
+      case 'exercise': {
+        const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
+        const exercise = { courseId: Number(params['courseId']), exerciseId: Number(params['exerciseId']) }
+        return await requireExercise(deps, request, right, exercise)
+      }
       default:
         return await authorizeCourse(deps, request, operation.allow, params)
     }

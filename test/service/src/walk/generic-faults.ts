@@ -176,6 +176,8 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
       return absent('id', '019ea3f2-6c00-7a1b-8c2d-000000000000')
     case 'snippet':
       return absent('snippetId', '019ea3f2-6c00-7a1b-8c2d-000000000000')
+    case 'exercise':
+      return [...absent('courseId', '12'), ...absent('exerciseId', '3999')]
     case 'submission':
     case 'capability':
       return absent('submissionId', '3999')
