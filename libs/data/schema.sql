@@ -410,6 +410,23 @@ GRANT SELECT ON delivery_send TO frontend_internal;
 GRANT INSERT, SELECT, UPDATE ON delivery_send TO manual_grading;
 GRANT UPDATE (resolved_at, resolved_as) ON delivery_send TO frontend_internal;
 
+CREATE TABLE exercise_alias (
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  alias integer NOT NULL,
+  user_id bigint,
+  CONSTRAINT exercise_alias__pkey PRIMARY KEY (course_id, exercise_id, alias),
+  CONSTRAINT exercise_alias__user_id UNIQUE (course_id, exercise_id, user_id),
+  CONSTRAINT exercise_alias__alias__range CHECK (((alias >= 1000) AND (alias <= 9999999))),
+  CONSTRAINT exercise_alias__exercise_id__range CHECK (((exercise_id >= 1) AND (exercise_id <= '9007199254740991'::bigint))),
+  CONSTRAINT exercise_alias__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint))),
+  CONSTRAINT exercise_alias__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+CREATE INDEX exercise_alias__course_id__user_id ON public.exercise_alias USING btree (course_id, user_id) WHERE (user_id IS NOT NULL);
+GRANT INSERT, SELECT ON exercise_alias TO frontend_internal;
+GRANT INSERT ON exercise_alias TO manual_grading;
+GRANT UPDATE (user_id) ON exercise_alias TO frontend_internal;
+
 CREATE TABLE exercise_grading (
   course_id bigint NOT NULL,
   exercise_id bigint NOT NULL,
@@ -442,7 +459,7 @@ CREATE TABLE exercise_grading (
 );
 GRANT INSERT, SELECT ON exercise_grading TO frontend_internal;
 GRANT UPDATE (rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes, max_open_claims, due_at, notify, revision, updated_at) ON exercise_grading TO frontend_internal;
-GRANT SELECT (course_id, exercise_id, attempts) ON exercise_grading TO manual_grading;
+GRANT SELECT (course_id, exercise_id, anonymous, attempts) ON exercise_grading TO manual_grading;
 
 CREATE TABLE manual_grading_exercise (
   exercise_id bigint NOT NULL,

@@ -8,10 +8,12 @@ import { statement } from './row.ts'
  * locks, in this order:
  *
  * 1. people of a course: shared by work that brings people in or writes about their work; exclusive for an erasure, and for retention
- * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise
+ * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise, and for
+ *    a change of its grading settings
  * 3. submission: work that registers it, deletes its capability, or completes it
  * 4. (exercise, submitter) ascending, then (exercise, grader): not used yet
  * 5. rows: unfinished deliveries by ordinal → submissions by id → capabilities → results by id → rows that refer to these
+ *    → aliases by (exercise, person)
  *
  * Steps of one delivery (leases, send starts, outcomes, decisions of a person) take no advisory lock: they change one row of
  * `delivery`, and then perhaps its capability. So a transaction that needs deliveries not to change locks their rows, after the

@@ -41,6 +41,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   delivery_control: { manualGrading: 'r' },
   delivery_event: { frontendInternal: 'ra', manualGrading: 'ra' },
   delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
+  exercise_alias: { frontendInternal: 'ra', manualGrading: 'a' },
   exercise_grading: { frontendInternal: 'ra' },
   manual_grading_exercise: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   person_action: { frontendInternal: 'ra' },
@@ -175,6 +176,7 @@ const changeable = [
   ],
   ['delivery_control', { manualGrading: 'hold, hold_reason, settle_s, settle_until, system_identifier, timeline' }],
   ['delivery_event', { frontendInternal: 'reason' }],
+  ['exercise_alias', { frontendInternal: 'user_id' }],
   [
     'exercise_grading',
     {

@@ -23,6 +23,7 @@ const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public.session': ['person', 'sealed'],
   'public.roster_student': ['person'],
   'public.submission_submitter': ['submitter'],
+  'public.exercise_alias': ['submitter'],
   'public.completed_result': ['feedback'],
 }
 /** What successes of a boundary may show. */

@@ -13,11 +13,13 @@ import {
   recordVerifiedAfter,
   recordChangedStandings,
 } from '../delivery/standing-queries.ts'
+import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { disownResults } from '../submissions/disown-results.ts'
 import { aRecord, aResult, type Grading } from '../testing/a-delivery.ts'
+import { aGrading } from '../testing/a-grading.ts'
 import { aHead, aReading, aStudent } from '../testing/a-reading.ts'
 import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
 import { eraseCapabilities } from './erase-capabilities.ts'
@@ -137,6 +139,16 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
     },
     disown: async () => {
       await frontend.transaction((tx) => disownResults(tx, courseId))
+    },
+    setAnonymous: async () => {
+      const {
+        rows: [row],
+      } = await beside.query<{ revision: number }>(
+        'SELECT revision FROM exercise_grading WHERE course_id = $1 AND exercise_id = $2',
+        [courseId, exerciseId],
+      )
+      const change = { courseId, exerciseId, expectedRevision: row?.revision ?? 0 }
+      await frontend.transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous: true }))
     },
     purge: async () => {
       await eraseCapabilities(database, { usedDays: 0, batch: 10 })

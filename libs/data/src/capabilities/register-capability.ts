@@ -5,6 +5,7 @@ import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
+import { insertAliasesOfSubmission } from '../grading/insert-aliases.ts'
 import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import {
@@ -76,7 +77,8 @@ const find = statement('findCapability', capabilityRow)
  * person had cancelled its delivery, the learning platform now waits for the grade again; so a delivery of the standing result is
  * made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that delivery,
  * so the transaction must be committed in that case, too. Locks order this with other work on the submission, on its exercise and
- * on people of the course. Five statements.
+ * on people of the course. Its submitters get aliases where
+ * the exercise is anonymous. Six statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
@@ -94,6 +96,7 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
     return await reject(tx, write, 'delivery_pending')
   if (found.deliveryState === 'ambiguous') return await reject(tx, write, 'delivery_ambiguous')
   await writeRegistration(tx, write, found)
+  await insertAliasesOfSubmission(tx, write.submissionId)
   const row = await tx.maybeOne(find`
     SELECT ${capabilityColumns}
     FROM capability

@@ -2,6 +2,8 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
+import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
+import { insertAliases } from './insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
 
 const write = statement('writeExerciseGrading', Type.Object({ revision: Type.Integer() }))
@@ -13,7 +15,8 @@ export interface ExerciseGradingChange extends ExerciseOfCourse {
 
 /**
  * Writes the grading settings of an exercise if their revision is still the one that the writer read; returns the next one, or null
- * with nothing changed. Work on single submissions of the exercise comes before it or after it. Two statements.
+ * with nothing changed. Where work is anonymous, everybody gets an alias. Work on single submissions of the exercise, and refreshes, come
+ * before it or after it, so that nobody is left without. Two statements, four where work is anonymous.
  */
 export async function writeExerciseGrading(
   tx: Tx,
@@ -57,5 +60,10 @@ export async function writeExerciseGrading(
     UNION ALL
     SELECT updated.revision FROM updated
   `)
-  return row?.revision ?? null
+  if (row === null) return null
+  if (anonymous) {
+    await lockRoster(tx, courseId)
+    await insertAliases(tx, courseId, exerciseId)
+  }
+  return row.revision
 }

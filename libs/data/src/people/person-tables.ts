@@ -1,3 +1,4 @@
+import { eraseAliases } from '../grading/erase-aliases.ts'
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts'
 import {
   eraseRosterStudent,
@@ -61,6 +62,12 @@ export const personTables: readonly PersonTable[] = [
     columns: ['hold_reason'],
     exported: { not: 'Is about the whole site: why an operator holds everything.' },
     erased: { not: 'Is about the whole site: why an operator holds everything.' },
+  },
+  {
+    table: 'exercise_alias',
+    columns: ['user_id', 'alias'],
+    exported: { not: 'A teacher who exports would learn which anonymous work is whose; the work itself is exported.' },
+    erased: { of: 'course', by: eraseAliases },
   },
   {
     table: 'course_erased_person',

@@ -10,6 +10,7 @@ export interface RefreshLease {
 
 const take = statement('takeRefreshLease', Type.Object({ taken: Type.Boolean() }))
 const release = statement('releaseRefreshLease', Type.Object({}))
+const lock = statement('lockRoster', Type.Object({ courseId: Type.Integer() }))
 const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
 
 /**
@@ -56,4 +57,14 @@ export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<str
     FOR UPDATE
   `)
   return row?.leasedAt ?? null
+}
+
+/** Keeps refreshes of the course from writing while `tx` is open, whoever has the lease. */
+export async function lockRoster(tx: Tx, courseId: number): Promise<void> {
+  await tx.any(lock`
+    SELECT course_snapshot_refresh.course_id AS "courseId"
+    FROM course_snapshot_refresh
+    WHERE course_snapshot_refresh.course_id = ${courseId}::bigint
+    FOR UPDATE
+  `)
 }

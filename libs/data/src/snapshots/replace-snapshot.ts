@@ -1,6 +1,7 @@
 import { DomainError, type SnapshotChanges, type SnapshotReading, type SnapshotWarning } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { insertAliases } from '../grading/insert-aliases.ts'
 import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { findSnapshot } from './find-snapshot.ts'
@@ -18,7 +19,7 @@ const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.Stri
 
 /**
  * Replaces the course's snapshot, whole, by a reading, with the next revision, if the lease under which it was read still holds.
- * Eight statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
+ * Nine statements whatever the size, and only rows that differ are written. People whom the course has erased are left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, the tags, and the submissions of an exercise
  * of which none are shown. A module that is no longer shown is also kept: it may be hidden since or gone, which an assistant cannot
@@ -38,6 +39,7 @@ export async function replaceSnapshot(
   const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
   const roster = await replaceRoster(tx, lease.courseId, reading)
   await replaceSubmissionHeads(tx, lease.courseId, reading)
+  await insertAliases(tx, lease.courseId, null)
   const warnings = reading.submissions
     .filter(({ heads }) => heads === null)
     .map(({ exerciseId }): SnapshotWarning => ({ code: 'submissions_unavailable', exerciseId }))

@@ -2,6 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
+import { isNamed } from '../submissions/submission-names.ts'
 import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
@@ -36,6 +37,8 @@ export interface StudentView {
   readonly visibleTo: readonly string[] | null
   /** Students see no exercises in hidden modules, nor their own submissions to them. */
   readonly staff: boolean
+  /** Whether work is shown of which staff are not told who handed it in: to teachers, who are asked for help, and to the student. */
+  readonly seesAnonymous: boolean
 }
 
 /**
@@ -65,15 +68,16 @@ function withPoints<T extends { readonly points: string | null }>(row: T): WithP
   return { ...row, points: row.points === null ? null : Number(row.points) }
 }
 
-async function findRosterStudent(db: Db, courseId: number, userId: number, { visibleTo, staff }: StudentView) {
+async function findRosterStudent(db: Db, courseId: number, userId: number, view: StudentView) {
+  const { visibleTo } = view
   return await db.maybeOne(findRow`
     SELECT roster_student.user_id AS "userId", roster_student.username, roster_student.full_name AS "fullName",
       roster_student.email, roster_student.student_id AS "studentId", roster_student.tag_slugs AS "tagSlugs",
       (
-        SELECT max(snapshot_submission.submitted_at)
+        SELECT max(known.submitted_at)
         FROM snapshot_submitter
-        JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
-          AND snapshot_submission.submission_id = snapshot_submitter.submission_id AND ${isShown(staff)}
+        JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
+          AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}
         WHERE snapshot_submitter.course_id = roster_student.course_id AND snapshot_submitter.user_id = roster_student.user_id
       ) AS "lastSubmissionAt"
     FROM roster_student
@@ -82,35 +86,35 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, { vis
   `)
 }
 
-async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number, { staff }: StudentView) {
+async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
   return await db.any(listSubmissions`
-    SELECT snapshot_submission.submission_id AS "submissionId", snapshot_submission.exercise_id AS "exerciseId",
-      snapshot_submission.submitted_at AS "submittedAt", snapshot_submission.status AS state,
-      CASE WHEN snapshot_submission.status = 'ready' THEN snapshot_submission.grade END AS points
+    SELECT known.submission_id AS "submissionId", known.exercise_id AS "exerciseId",
+      known.submitted_at AS "submittedAt", known.status AS state,
+      CASE WHEN known.status = 'ready' THEN known.grade END AS points
     FROM snapshot_submitter
-    JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
-      AND snapshot_submission.submission_id = snapshot_submitter.submission_id AND ${isShown(staff)}
+    JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
+      AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}
     WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
-    ORDER BY snapshot_submission.submitted_at DESC, snapshot_submission.submission_id DESC
+    ORDER BY known.submitted_at DESC, known.submission_id DESC
     LIMIT ${submissionLimit}::integer
   `)
 }
 
 /**
- * Whether a `snapshot_submission` is shown: a reader who is not staff sees only those of exercises in modules that are shown to
- * students.
+ * Whether the head `known` is shown: a reader who is not staff sees only those of exercises in modules that are shown to students, and
+ * a grader none of which the names are kept back.
  */
-function isShown(staff: boolean): FragmentSqlToken {
-  return sql.fragment`(${staff} OR EXISTS (
+function isShown({ staff, seesAnonymous }: StudentView): FragmentSqlToken {
+  return sql.fragment`(${seesAnonymous} OR ${isNamed}) AND (${staff} OR EXISTS (
     SELECT FROM snapshot_exercise
     JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
       AND snapshot_module.module_id = snapshot_exercise.module_id AND NOT snapshot_module.hidden
-    WHERE snapshot_exercise.course_id = snapshot_submission.course_id
-      AND snapshot_exercise.exercise_id = snapshot_submission.exercise_id
+    WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
   ))`
 }
 
-async function listPointsOfStudent(db: Db, courseId: number, userId: number, { staff }: StudentView) {
+async function listPointsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
+  const { staff } = view
   return await db.any(listPoints`
     SELECT snapshot_exercise.exercise_id AS "exerciseId", own.points, snapshot_exercise.max_points AS "maxPoints"
     FROM manual_grading_exercise
@@ -119,13 +123,13 @@ async function listPointsOfStudent(db: Db, courseId: number, userId: number, { s
     JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
       AND snapshot_module.module_id = snapshot_exercise.module_id AND (${staff} OR NOT snapshot_module.hidden)
     LEFT JOIN (
-      SELECT snapshot_submission.exercise_id, max(snapshot_submission.grade) AS points
+      SELECT known.exercise_id, max(known.grade) AS points
       FROM snapshot_submitter
-      JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
-        AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+      JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
+        AND known.submission_id = snapshot_submitter.submission_id
       WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
-        AND snapshot_submission.status = 'ready'
-      GROUP BY snapshot_submission.exercise_id
+        AND known.status = 'ready' AND (${view.seesAnonymous} OR ${isNamed})
+      GROUP BY known.exercise_id
     ) AS own ON own.exercise_id = snapshot_exercise.exercise_id
     WHERE manual_grading_exercise.course_id = ${courseId}::bigint
     ORDER BY snapshot_exercise.exercise_id

@@ -3,6 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
+import { isNamed } from '../submissions/submission-names.ts'
 import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
 
 export interface StudentQuery {
@@ -80,11 +81,11 @@ function withLastSubmission(courseId: number): FragmentSqlToken {
       page.tag_slugs AS "tagSlugs", last.submitted_at AS "lastSubmissionAt"
     FROM page
     LEFT JOIN LATERAL (
-      SELECT max(snapshot_submission.submitted_at) AS submitted_at
+      SELECT max(known.submitted_at) AS submitted_at
       FROM snapshot_submitter
-      JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
-        AND snapshot_submission.submission_id = snapshot_submitter.submission_id
-      WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = page.user_id
+      JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
+        AND known.submission_id = snapshot_submitter.submission_id
+      WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = page.user_id AND ${isNamed}
     ) AS last ON TRUE
     ORDER BY page.user_id`
 }

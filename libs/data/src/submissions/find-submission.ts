@@ -7,7 +7,7 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 
 /** A submission as staff are told of it, and what decides who may read it and what of it. */
 export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
-  /** By user id. Whoever is not on the roster has no name and no tags. */
+  /** By user id, or by alias. Whoever is not on the roster has no name and no tags. */
   readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]
   /** Of the settings, in alphabetical order. */
   readonly courseLanguages: readonly string[]

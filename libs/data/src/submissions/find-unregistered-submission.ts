@@ -4,6 +4,7 @@ import type { Db } from '../db.ts'
 import { jsonReader } from '../json-reader.ts'
 import { nullable, statement } from '../row.ts'
 import type { FoundSubmission } from './find-submission.ts'
+import { staffAlias } from './submission-names.ts'
 import { isHidden, isListed } from './submission-parts.ts'
 
 /** A submission as the learning platform describes it. */
@@ -32,6 +33,7 @@ const readSubmitters = jsonReader(
       userId: Type.Integer(),
       fullName: nullable(Type.String()),
       tagSlugs: Type.Array(Type.String()),
+      alias: nullable(Type.Integer()),
     }),
   ),
 )
@@ -51,9 +53,13 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
       )::float8 AS "maxPoints",
       (
         SELECT coalesce(json_agg(json_build_object(
-          'userId', own.user_id, 'fullName', roster_student.full_name, 'tagSlugs', coalesce(roster_student.tag_slugs, '{}')
-        ) ORDER BY own.user_id), '[]')::text
-        FROM unnest(${sql.array([...submission.submitterIds], 'int8')}) AS own (user_id)
+          'userId', own.user_id, 'fullName', roster_student.full_name, 'tagSlugs', coalesce(roster_student.tag_slugs, '{}'),
+          'alias', own.alias
+        ) ORDER BY own.alias, own.user_id), '[]')::text
+        FROM (
+          SELECT own.user_id, ${staffAlias} AS alias
+          FROM unnest(${sql.array([...submission.submitterIds], 'int8')}) AS own (user_id)
+        ) AS own
         LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
       ) AS submitters,
       ARRAY(
@@ -62,7 +68,9 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
         WHERE course_language.course_id = known.course_id
         ORDER BY course_language.language
       ) AS "courseLanguages"
-    FROM (SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id) AS known
+    FROM (
+      SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id, ${submissionId}::bigint AS submission_id
+    ) AS known
   `)
   if (row === null) throw new Error('a statement about one submission gave no row')
   const { submitters, ...described } = row
@@ -72,7 +80,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
     exerciseId,
     submittedAt,
     ...described,
-    submitters: readSubmitters(submitters).map((person) => ({ ...person, alias: null })),
+    submitters: readSubmitters(submitters),
     attempt: null,
     language: null,
     state: 'not_queued',

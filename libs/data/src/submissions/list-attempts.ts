@@ -2,7 +2,7 @@ import type { SubmissionRestriction } from '@course-grading/domain'
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import { isInLanguage, isTagged } from './submission-filters.ts'
+import { isInLanguage, isNamedTo, isTagged } from './submission-filters.ts'
 import { type Reader, registered, rowsOfChosen, type Source, unregistered } from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
@@ -13,6 +13,11 @@ export interface AttemptQuery {
   readonly submitterIds: readonly number[]
   /** As in `SubmissionQuery`. */
   readonly restriction: SubmissionRestriction | null
+  /**
+   * Whether staff are told who handed in the one that is read: others that differ in that are left out, or the names of one would be
+   * told by the other.
+   */
+  readonly isNamed: boolean
   /** `student`: one of the submitters, who is told what students are told. */
   readonly reader: Reader
 }
@@ -24,7 +29,7 @@ const attemptLimit = 100
 
 /** The submissions to an exercise by the same people, newest first, at most 100, with the one that is read. One statement. */
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
-  const { courseId, exerciseId, restriction, reader } = query
+  const { courseId, exerciseId, restriction, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)
   const one = sql.fragment`= ${ids[0] ?? null}::bigint`
   const found = (source: Source) => sql.fragment`
@@ -32,7 +37,7 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
     FROM ${source.from}
     WHERE known.submission_id IN (${source.idsOf(courseId, one)}) AND own.ids = ${sql.array(ids, 'int8')}
       AND known.course_id = ${courseId}::bigint AND known.exercise_id = ${exerciseId}::bigint
-      AND ${source.counts} AND ${isInLanguage(source, restriction)}
+      AND ${source.counts} AND ${isNamedTo(reader)} = ${isNamed || reader === 'student'} AND ${isInLanguage(source, restriction)}
       AND ${isTagged(source, courseId, restriction?.tags ?? null)}`
   const rows = sql.fragment`
     WITH found AS MATERIALIZED ((${found(registered)}) UNION ALL (${found(unregistered)})),

@@ -9,7 +9,7 @@ import {
   isInLanguage,
   isInState,
   isLatest,
-  isNamed,
+  isNamedTo,
   isShownInState,
   isTagged,
 } from './submission-filters.ts'
@@ -89,7 +89,7 @@ const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null
 function ofPersonAlone(query: SubmissionQuery, person: number, patterns: readonly string[]): Choice {
   const { courseId, userId } = query
   return (source) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, sql.fragment`= ${person}::bigint`)})
-    AND (${userId}::bigint IS NULL OR ${isNamed} AND ${userId}::bigint = ANY (own.ids))
+    AND (${userId}::bigint IS NULL OR ${isNamedTo(readerOf(query))} AND ${userId}::bigint = ANY (own.ids))
     AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)} AND ${isFiltered(source, query, patterns)}`
 }
 
@@ -98,7 +98,7 @@ function ofFound(query: SubmissionQuery, patterns: readonly string[]): Choice {
   const { courseId } = query
   return (
     source,
-  ) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, areFoundBy(courseId, patterns))}) AND ${isNamed}
+  ) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, areFoundBy(courseId, patterns))}) AND ${isNamedTo('staff')}
     AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)} AND ${isFiltered(source, query, [])}`
 }
 
@@ -123,7 +123,7 @@ function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly s
   const asReader =
     readerOf(query) === 'staff' ? isInState(source, state) : sql.fragment`NOT ${isHidden} AND ${isShownInState(state)}`
   return sql.fragment`${asReader} AND ${isTagged(source, courseId, restriction?.tags ?? null)}
-    AND ${isFoundBy(source, courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest(source)})`
+    AND ${isFoundBy(source, readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest(source)})`
 }
 
 /** SELECT hides the values from the planner, here and of LIMIT: it makes one plan for all pages then, in less time than a page takes. */

@@ -1,6 +1,7 @@
 import type { SubmissionRestriction, SubmissionState } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
-import type { Source } from './submission-parts.ts'
+import { isNamed } from './submission-names.ts'
+import type { Reader, Source } from './submission-parts.ts'
 
 /** Whether the languages of a grader's restriction admit the submission `known`, as `mayReadSubmission` decides it; null admits all. */
 export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
@@ -61,15 +62,19 @@ export function isLatest(source: Source): FragmentSqlToken {
   ) IS NULL)`
 }
 
-/**
- * Whether readers are told who handed in the submission `known`; by its submitters nothing else is found. Nothing is anonymous yet: what
- * makes work anonymous until its release belongs here.
- */
-export const isNamed = sql.fragment`TRUE`
+/** Whether the reader is told who handed in the submission `known`. */
+export function isNamedTo(reader: Reader): FragmentSqlToken {
+  return reader === 'staff' ? isNamed : sql.fragment`TRUE`
+}
 
 /** Whether a submitter of the submission `known` is found by all words of these LIKE patterns, the longest first. None find everybody. */
-export function isFoundBy(source: Source, courseId: number, patterns: readonly string[]): FragmentSqlToken {
-  return sql.fragment`(${patterns.length === 0} OR ${isNamed} AND ${source.hasSubmitter(areFoundBy(courseId, patterns))})`
+export function isFoundBy(
+  source: Source,
+  reader: Reader,
+  courseId: number,
+  patterns: readonly string[],
+): FragmentSqlToken {
+  return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${source.hasSubmitter(areFoundBy(courseId, patterns))})`
 }
 
 /** Of a user id: whether it is of somebody on the roster who is found by all of the patterns. An index finds the first one. */

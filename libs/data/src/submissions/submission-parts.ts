@@ -1,4 +1,5 @@
 import { sql, type FragmentSqlToken } from 'slonik'
+import { noAlias, staffAlias } from './submission-names.ts'
 
 /** Where a submission is known from. */
 export interface Source {
@@ -148,11 +149,11 @@ export function rowParts(reader: Reader): FragmentSqlToken {
     FROM chosen
     CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
     CROSS JOIN LATERAL (
-      -- Nothing is anonymous yet, so nobody has an alias.
+      -- An order by user id would tell something of those who have aliases.
       SELECT coalesce(json_agg(json_build_object(
-        'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', NULL
-      ) ORDER BY own.user_id), '[]')::text AS list
-      FROM unnest(known.ids) AS own (user_id)
+        'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', own.alias
+      ) ORDER BY own.alias, own.user_id), '[]')::text AS list
+      FROM (SELECT own.user_id, ${parts[reader].alias} AS alias FROM unnest(known.ids) AS own (user_id)) AS own
       LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
     ) AS submitter
     LEFT JOIN LATERAL (
@@ -173,9 +174,16 @@ function ofChosen(source: Source): FragmentSqlToken {
       AND chosen.is_registered = ${source.isRegistered}`
 }
 
-/** By reader: the columns that differ, and the result of which points are shown. */
-const parts: Readonly<Record<Reader, { readonly columns: FragmentSqlToken; readonly shown: FragmentSqlToken }>> = {
+interface PartsOfReader {
+  readonly columns: FragmentSqlToken
+  readonly shown: FragmentSqlToken
+  readonly alias: FragmentSqlToken
+}
+
+/** By reader: the columns that differ, the result of which points are shown, and the alias of a submitter. */
+const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
+    alias: staffAlias,
     columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", head.status AS "upstreamStatus",
       head.grade::float8 AS "upstreamGrade"`,
     shown: sql.fragment`
@@ -184,6 +192,7 @@ const parts: Readonly<Record<Reader, { readonly columns: FragmentSqlToken; reado
       WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL`,
   },
   student: {
+    alias: noAlias,
     columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS "autoPoints",
       NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade"`,
     shown: sql.fragment`

@@ -42,7 +42,7 @@ export interface ListedSubmission {
   readonly autoPoints: number | null
   /** As the snapshot has it. */
   readonly upstream: { readonly status: string; readonly grade: number } | null
-  /** By user id. Empty once the last of them is erased. */
+  /** By user id, or by alias. Empty once the last of them is erased. */
   readonly submitters: readonly NamedPerson[]
 }
 

@@ -41,7 +41,14 @@ describe('what students are told of a result', () => {
   })
 
   it('is what the view shows, among attempts', async () => {
-    const query = { courseId, exerciseId: 11, submitterIds: [501], restriction: null, reader: 'student' } as const
+    const query = {
+      courseId,
+      exerciseId: 11,
+      submitterIds: [501],
+      restriction: null,
+      isNamed: true,
+      reader: 'student',
+    } as const
     expect(await listAttempts(frontend, query)).toMatchObject([
       { submissionId: kept, state: 'submitted', points: null },
       { submissionId: shown, state: 'released', points: 2 },

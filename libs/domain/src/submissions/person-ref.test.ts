@@ -25,4 +25,12 @@ describe('toPersonRef', () => {
       alias: true,
     })
   })
+
+  it('tells nothing of a person who is to have an alias, and has none yet', () => {
+    expect(toPersonRef({ userId: 201, fullName: 'Eero', alias: 0 })).toEqual({
+      userId: null,
+      fullName: 'Student',
+      alias: true,
+    })
+  })
 })

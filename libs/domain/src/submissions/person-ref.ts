@@ -11,12 +11,12 @@ export interface PersonRef {
 export interface NamedPerson {
   readonly userId: number
   readonly fullName: string | null
-  /** The number that stands for the person while the submission is anonymous to the reader; else null. */
+  /** The number that stands for the person while the submission is anonymous to the reader, 0 if there is none yet; else null. */
   readonly alias: number | null
 }
 
 /** With an alias, nothing of the person is told; somebody without a name is told by the user id. */
 export function toPersonRef({ userId, fullName, alias }: NamedPerson): PersonRef {
-  if (alias !== null) return { userId: null, fullName: `Student ${alias}`, alias: true }
+  if (alias !== null) return { userId: null, fullName: alias === 0 ? 'Student' : `Student ${alias}`, alias: true }
   return { userId, fullName: fullName ?? `User ${userId}`, alias: false }
 }

@@ -33,7 +33,10 @@ export async function requireSubmission(
   const member = await findMember(deps, request, submission.courseId)
   if (member === null) throw new DomainError('not_found')
   if (!mayReadAsStaff(member, submission)) await requireOwn(deps, request, member, submission)
-  return { submission, member, isOwn: !member.isStaff, content }
+  if (member.isStaff) return { submission, member, isOwn: false, content }
+  // Those who handed it in know each other.
+  const submitters = submission.submitters.map((person) => ({ ...person, alias: null }))
+  return { submission: { ...submission, submitters }, member, isOwn: true, content }
 }
 
 function mayReadAsStaff({ isTeacher, grader, access }: CourseMember, submission: FoundSubmission): boolean {

@@ -1,6 +1,7 @@
 import { defaultExerciseGrading } from '@course-grading/contracts'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
@@ -96,5 +97,19 @@ describe('putExerciseGrading', () => {
       writeExerciseGrading: 1,
       commit: 1,
     })
+  })
+  it('takes two more where work is anonymous, which gives the roster its aliases', async () => {
+    await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
+    const revision = await revisionOf()
+    expect(await queriesOf(service, () => put(revision, { anonymous: true }))).toMatchObject({
+      writeExerciseGrading: 1,
+      lockRoster: 1,
+      insertAliases: 1,
+    })
+    const [row] = await ownerQuery(
+      service,
+      'SELECT count(*)::int AS count FROM exercise_alias WHERE exercise_id = 1103',
+    )
+    expect(row?.['count']).toBeGreaterThanOrEqual(30)
   })
 })

@@ -35,6 +35,7 @@ const oneRefresh = {
   replaceSnapshotModules: 1,
   replaceRoster: 1,
   replaceSubmissionHeads: 1,
+  insertAliases: 1,
   upsertSnapshotHead: 1,
   findSnapshot: 1,
   commit: 1,

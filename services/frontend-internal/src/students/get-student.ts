@@ -15,7 +15,11 @@ export const getStudent =
     const isSelf = member.isStudent && userId === call.caller.userId
     await requireSnapshot(deps, call, member)
     const visibleTo = isSelf ? null : visibleTags(member)
-    const student = await findStudent(deps.database, courseId, userId, { visibleTo, staff: !isSelf })
+    const student = await findStudent(deps.database, courseId, userId, {
+      visibleTo,
+      staff: !isSelf,
+      seesAnonymous: isSelf || member.isTeacher,
+    })
     if (student === null) throw new DomainError('not_found')
     return { status: 200, body: isSelf ? asStudentsSee(student) : student }
   }

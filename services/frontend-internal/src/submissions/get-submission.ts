@@ -20,6 +20,7 @@ export const getSubmission =
         exerciseId,
         submitterIds: submission.submitters.map(({ userId }) => userId),
         restriction: submissionReader(member, call.caller.userId).restriction,
+        isNamed: submission.submitters.every(({ alias }) => alias === null),
         reader: isOwn ? 'student' : 'staff',
       }),
       content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),

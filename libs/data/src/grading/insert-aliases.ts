@@ -1,0 +1,102 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+
+const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
+const insertOfSubmission = statement('insertAliasesOfSubmission', Type.Object({}))
+
+/** Further rounds are for people all of whose numbers were given already, who are few even where most numbers of four digits are. */
+const maxRounds = 20
+
+/**
+ * Gives an alias to everybody who has none in an anonymous exercise of a course, or in all of those: to the roster, and to whoever
+ * handed something in. Whoever has one keeps it. One statement, nearly always.
+ */
+export async function insertAliases(tx: Tx, courseId: number, exerciseId: number | null): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const row = await tx.maybeOne(insertAll`
+      WITH person AS MATERIALIZED (
+        SELECT exercise_grading.exercise_id, roster_student.user_id
+        FROM exercise_grading
+        JOIN roster_student ON roster_student.course_id = exercise_grading.course_id
+        WHERE ${isAnonymous(courseId, exerciseId)}
+        UNION
+        SELECT exercise_grading.exercise_id, snapshot_submitter.user_id
+        FROM exercise_grading
+        JOIN snapshot_submission ON snapshot_submission.course_id = exercise_grading.course_id
+          AND snapshot_submission.exercise_id = exercise_grading.exercise_id
+        JOIN snapshot_submitter ON snapshot_submitter.course_id = snapshot_submission.course_id
+          AND snapshot_submitter.submission_id = snapshot_submission.submission_id
+        WHERE ${isAnonymous(courseId, exerciseId)}
+        UNION
+        SELECT exercise_grading.exercise_id, submission_submitter.user_id
+        FROM exercise_grading
+        JOIN submission ON submission.course_id = exercise_grading.course_id
+          AND submission.exercise_id = exercise_grading.exercise_id
+        JOIN submission_submitter ON submission_submitter.submission_id = submission.submission_id
+        WHERE ${isAnonymous(courseId, exerciseId)}
+      ),
+      needed AS MATERIALIZED (
+        SELECT ${courseId}::bigint AS course_id, person.exercise_id, person.user_id
+        FROM person
+        WHERE NOT EXISTS (
+          SELECT FROM exercise_alias
+          WHERE exercise_alias.course_id = ${courseId}::bigint AND exercise_alias.exercise_id = person.exercise_id
+            AND exercise_alias.user_id = person.user_id
+        )
+      ),
+      ${drawn(4)},
+      ${inserted}
+      SELECT (SELECT count(*) FROM needed) - (SELECT count(*) FROM inserted) AS missing
+    `)
+    if (row === null || row.missing === 0) return
+  }
+}
+
+/** The same for those who handed in one submission. Nothing that is stored is read, as the role that registers may not. */
+export async function insertAliasesOfSubmission(tx: Tx, submissionId: number): Promise<void> {
+  await tx.query(insertOfSubmission`
+    WITH needed AS MATERIALIZED (
+      SELECT submission.course_id, submission.exercise_id, submission_submitter.user_id
+      FROM submission
+      JOIN submission_submitter ON submission_submitter.submission_id = submission.submission_id
+      JOIN exercise_grading ON exercise_grading.course_id = submission.course_id
+        AND exercise_grading.exercise_id = submission.exercise_id AND exercise_grading.anonymous
+      WHERE submission.submission_id = ${submissionId}::bigint
+    ),
+    ${drawn(24)},
+    inserted AS (${insertDrawn})
+    SELECT
+  `)
+}
+
+const isAnonymous = (courseId: number, exerciseId: number | null) => sql.fragment`
+  exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.anonymous
+    AND (${exerciseId}::bigint IS NULL OR exercise_grading.exercise_id = ${exerciseId}::bigint)`
+
+/**
+ * So many numbers for each of `needed`, of four to seven digits, each length as likely as the others: the number tells nothing of when
+ * it was given. The random bits are those of a UUID, which nobody can guess from others.
+ */
+const drawn = (count: number) => sql.fragment`
+  draw AS MATERIALIZED (
+    SELECT needed.course_id, needed.exercise_id, needed.user_id, attempt.number,
+      ('x' || right(gen_random_uuid()::text, 12))::bit(48)::bigint AS bits
+    FROM needed CROSS JOIN generate_series(1, ${count}::integer) AS attempt (number)
+  ),
+  drawn AS MATERIALIZED (
+    SELECT draw.course_id, draw.exercise_id, draw.user_id, draw.number,
+      (least_alias.value + (draw.bits / 4) % (9 * least_alias.value))::integer AS alias
+    FROM draw CROSS JOIN LATERAL (SELECT (1000 * 10 ^ (draw.bits % 4))::bigint AS value) AS least_alias
+  )`
+
+/** The first number that is free, in the order in which all take these locks: a person who has one by now gets no other. */
+const insertDrawn = sql.fragment`
+  INSERT INTO exercise_alias (course_id, exercise_id, alias, user_id)
+  SELECT drawn.course_id, drawn.exercise_id, drawn.alias, drawn.user_id
+  FROM drawn
+  ORDER BY drawn.exercise_id, drawn.user_id, drawn.number
+  ON CONFLICT DO NOTHING`
+
+const inserted = sql.fragment`inserted AS (${insertDrawn} RETURNING exercise_alias.alias)`

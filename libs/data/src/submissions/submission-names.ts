@@ -1,0 +1,28 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+
+/**
+ * Whether staff are told who handed in the submission `known`, of which a row has course_id, exercise_id and submission_id: its exercise
+ * is not anonymous, or a result of it is released. By its submitters nothing else is found, and nothing else is told of them.
+ */
+export const isNamed = sql.fragment`(
+  NOT coalesce((
+    SELECT exercise_grading.anonymous
+    FROM exercise_grading
+    WHERE exercise_grading.course_id = known.course_id AND exercise_grading.exercise_id = known.exercise_id
+  ), FALSE)
+  OR EXISTS (SELECT FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id)
+)`
+
+/**
+ * The alias of the person `own.user_id` in the exercise of `known` where staff are not told the name, else null. 0: there is none yet,
+ * of somebody whom neither a snapshot nor a registration told of.
+ */
+export const staffAlias = sql.fragment`CASE WHEN NOT ${isNamed} THEN coalesce((
+  SELECT exercise_alias.alias
+  FROM exercise_alias
+  WHERE exercise_alias.course_id = known.course_id AND exercise_alias.exercise_id = known.exercise_id
+    AND exercise_alias.user_id = own.user_id
+), 0) END`
+
+/** Those who handed in `known` know each other. */
+export const noAlias: FragmentSqlToken = sql.fragment`NULL::integer`
