@@ -1,11 +1,11 @@
 import { issueCodes, publicProblems } from '@course-grading/contracts'
-import { DomainError, type IssueCode } from '@course-grading/domain'
+import { type CommonIssueCode, DomainError } from '@course-grading/domain'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { problems } from './problems.ts'
 
 describe('problems of the public API', () => {
   it('names the same issue codes in the contract and in the domain', () => {
-    expectTypeOf<(typeof issueCodes)[number]>().toEqualTypeOf<IssueCode>()
+    expectTypeOf<(typeof issueCodes)[number]>().toEqualTypeOf<CommonIssueCode>()
     expect(new Set(issueCodes).size).toBe(issueCodes.length)
   })
 
