@@ -112,6 +112,28 @@ export { listRecordedErasures, type Erasure, type PersonRequest } from './people
 export { findPreferences, writePreferences, type StoredPreferences } from './preferences/preferences-queries.ts'
 export { eraseEndedRoster, listEndedRosters, type EndedRoster } from './retention/erase-ended-roster.ts'
 export { releaseTimerLease, takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
+export { archiveRubric, restoreRubric, type ArchiveOutcome } from './rubrics/archive-rubric.ts'
+export { deleteRubric, deleteRubricDraft, updateRubricDraft } from './rubrics/rubric-draft-queries.ts'
+export { rubricIsInUse } from './rubrics/rubric-exercises.ts'
+export {
+  findRubric,
+  findRubricCourse,
+  insertRubric,
+  listRubrics,
+  type RubricHead,
+  type RubricQuery,
+  type StoredRubric,
+} from './rubrics/rubric-queries.ts'
+export {
+  findRubricVersion,
+  listRubricVersions,
+  publishRubric,
+  type ListedRubricVersion,
+  type PublishOutcome,
+  type RubricVersionPage,
+  type StoredRubricVersion,
+} from './rubrics/rubric-version-queries.ts'
+export type { RubricAt, RubricWriteOutcome } from './rubrics/rubric-write.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
   beforeFirstSession,

@@ -45,6 +45,8 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   person_action: { frontendInternal: 'ra' },
   preferences: { frontendInternal: 'ra' },
   roster_student: { frontendInternal: 'rawd' },
+  rubric: { frontendInternal: 'rad' },
+  rubric_version: { frontendInternal: 'ra' },
   schema_migration: { publicApi: 'r', frontendInternal: 'r', manualGrading: 'r' },
   schema_migration_checksum: {},
   session: { frontendInternal: 'rad' },
@@ -174,6 +176,7 @@ const changeable = [
   ['delivery_control', { manualGrading: 'hold, hold_reason, settle_s, settle_until, system_identifier, timeline' }],
   ['delivery_event', { frontendInternal: 'reason' }],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
+  ['rubric', { frontendInternal: 'draft, latest_version, latest_wording, revision, state, updated_at' }],
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
   [
     'timer_lease',
