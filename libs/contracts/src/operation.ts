@@ -32,7 +32,7 @@ export type Right = (typeof rights)[number]
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
 /** What an operation is about where its path has no `courseId`: it is found first, and the course by it. */
-export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capability' | 'submission'
+export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capability' | 'submission' | 'rubric'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {

@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts'
 import { addUnlistedAssistant, type WalkedBoundary } from '@course-grading/test-service'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
+import { placeRubrics } from './rubrics/rubrics.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf } from './sessions/session-rows.fixture.ts'
 
@@ -11,6 +12,7 @@ export async function startWalkedService(): Promise<TestService> {
   const service = await startTestService({ FRONTEND_SECRET_PREVIOUS: previous })
   addUnlistedAssistant(service.upstream)
   await placeDelivery(service)
+  await placeRubrics(service)
   const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session: await service.signIn(101) })
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
   return service
@@ -57,7 +59,7 @@ export function walkedFrontend(service: () => TestService): WalkedBoundary {
         ]
       },
     },
-    hidden: ['course_by_slug', 'delivery'],
+    hidden: ['course_by_slug', 'delivery', 'rubric'],
     hiddenFromMembers: ['submission'],
     malformedIfMatch: 'malformed_if_match',
   }

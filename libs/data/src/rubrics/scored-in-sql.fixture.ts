@@ -63,14 +63,12 @@ interface ScoredCase {
   readonly autoPoints: number
 }
 
-/** Hundredths, and often quarters, so that totals are rounded from the very middle. */
-const points = (limit: number) =>
+/** All points of a case are multiples of so many hundredths: of quarters, many totals are rounded from the very middle. */
+type Grain = 1 | 25
+const points = (limit: number, grain: Grain) =>
   fc
-    .oneof(
-      fc.integer({ min: -limit * 100, max: limit * 100 }),
-      fc.integer({ min: -limit * 4, max: limit * 4 }).map((quarters) => quarters * 25),
-    )
-    .map((hundredths) => hundredths / 100)
+    .integer({ min: -limit * 4, max: limit * 4 })
+    .chain((quarters) => fc.nat(24).map((hundredths) => (quarters * 25 + (grain === 1 ? hundredths : 0)) / 100))
 
 const text = { title: { en: 'x' } } as const
 const shown = { required: false, commentRequired: false, visibleToStudent: true } as const
@@ -83,93 +81,102 @@ const wrongScore: fc.Arbitrary<Score> = fc.constantFrom<Score>(
   { comment: 'Soon.' },
 )
 
-const levels = sizes.chain((size) =>
-  fc.array(points(size), { minLength: 2, maxLength: 5 }).chain((given) =>
-    fc.tuple(
-      fc.constant<Partial<Criterion>>({
-        kind: 'levels',
-        levels: given.map((each, index) => ({ id: `i${index}`, ...text, points: each, commentRequired: false })),
-      }),
-      fc.nat(given.length - 1).map((index): Score => ({ levelId: `i${index}` })),
-    ),
-  ),
-)
-const checks = sizes.chain((size) =>
-  fc.array(fc.tuple(points(size), fc.integer({ min: 1, max: 99 })), { minLength: 1, maxLength: 6 }).chain((given) =>
-    fc.tuple(
-      fc.option(fc.integer({ min: 1, max: 6 })).map((maxChecks): Partial<Criterion> => ({
-        kind: 'checks',
-        checks: given.map(([each, maxTimes], index) => ({
-          id: `i${index}`,
-          ...text,
-          points: each,
-          maxTimes,
-          visibility: 'always',
-          commentRequired: false,
-        })),
-        minChecks: 0,
-        maxChecks,
-      })),
-      fc
-        .dictionary(
-          fc.nat(given.length - 1).map((index) => `i${index}`),
-          fc.integer({ min: 0, max: 60 }),
-          {
-            noNullPrototype: true,
-          },
-        )
-        .map((taken): Score => ({ checks: taken, comment: 'x' })),
-    ),
-  ),
-)
-const steps = fc
-  .tuple(fc.integer({ min: -10_000, max: 10_000 }), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 40 }))
-  .chain(([min, step, count]) =>
-    fc.tuple(
-      fc.constant<Partial<Criterion>>({
-        kind: 'points',
-        min: min / 100,
-        max: (min + step * count) / 100,
-        step: step / 100,
-      }),
-      fc.oneof(
-        { weight: 4, arbitrary: fc.nat(count).map((taken): Score => ({ points: (min + step * taken) / 100 })) },
-        { weight: 1, arbitrary: points(150).map((each): Score => ({ points: each })) },
+const levels = (grain: Grain) =>
+  sizes.chain((size) =>
+    fc.array(points(size, grain), { minLength: 2, maxLength: 5 }).chain((given) =>
+      fc.tuple(
+        fc.constant<Partial<Criterion>>({
+          kind: 'levels',
+          levels: given.map((each, index) => ({ id: `i${index}`, ...text, points: each, commentRequired: false })),
+        }),
+        fc.nat(given.length - 1).map((index): Score => ({ levelId: `i${index}` })),
       ),
     ),
   )
+const checks = (grain: Grain) =>
+  sizes.chain((size) =>
+    fc
+      .array(fc.tuple(points(size, grain), fc.integer({ min: 1, max: 99 })), { minLength: 1, maxLength: 6 })
+      .chain((given) =>
+        fc.tuple(
+          fc.option(fc.integer({ min: 1, max: 6 })).map((maxChecks): Partial<Criterion> => ({
+            kind: 'checks',
+            checks: given.map(([each, maxTimes], index) => ({
+              id: `i${index}`,
+              ...text,
+              points: each,
+              maxTimes,
+              visibility: 'always',
+              commentRequired: false,
+            })),
+            minChecks: 0,
+            maxChecks,
+          })),
+          fc
+            .dictionary(
+              fc.nat(given.length - 1).map((index) => `i${index}`),
+              fc.integer({ min: 0, max: 60 }),
+              {
+                noNullPrototype: true,
+              },
+            )
+            .map((taken): Score => ({ checks: taken, comment: 'x' })),
+        ),
+      ),
+  )
+const steps = (grain: Grain) =>
+  fc
+    .tuple(fc.integer({ min: -10_000, max: 10_000 }), fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 40 }))
+    .map(([min, step, count]) => [min * grain, step * grain, count] as const)
+    .chain(([min, step, count]) =>
+      fc.tuple(
+        fc.constant<Partial<Criterion>>({
+          kind: 'points',
+          min: min / 100,
+          max: (min + step * count) / 100,
+          step: step / 100,
+        }),
+        fc.oneof(
+          { weight: 4, arbitrary: fc.nat(count).map((taken): Score => ({ points: (min + step * taken) / 100 })) },
+          { weight: 1, arbitrary: points(150, 1).map((each): Score => ({ points: each })) },
+        ),
+      ),
+    )
 
-const criteria = fc.array(
-  fc.tuple(
-    fc.oneof(levels, checks, steps),
-    fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: wrongScore }),
-  ),
-  { minLength: 1, maxLength: 8 },
-)
-const scoredCase: fc.Arbitrary<ScoredCase> = fc
-  .record({
-    judged: criteria,
-    left: fc.nat(8),
-    max: fc.constantFrom(0.01, 2.25, 10, 100, 1_000_000),
-    startsAtMax: fc.boolean(),
-    rounding: fc.constantFrom('none', 'half', 'whole'),
-    adjusted: points(40),
-    autoPoints: points(10),
-  })
-  .map(({ judged, left, max, startsAtMax, rounding, adjusted, autoPoints }) => ({
-    rubric: {
-      ...text,
-      maxPoints: max,
-      startingPoints: startsAtMax ? max : 0,
-      rounding,
-      criteria: judged.map(([[of]], index) => ({ id: `c${index}`, ...text, ...shown, ...of }) as Criterion),
-    },
-    scores: Object.fromEntries(
-      judged.flatMap(([[, right], wrong], index) => (index === left ? [] : [[`c${index}`, wrong ?? right]])),
+const criteria = (grain: Grain) =>
+  fc.array(
+    fc.tuple(
+      fc.oneof(levels(grain), checks(grain), steps(grain)),
+      fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: wrongScore }),
     ),
-    adjusted,
-    autoPoints,
-  }))
+    { minLength: 1, maxLength: 8 },
+  )
+const scoredCase: fc.Arbitrary<ScoredCase> = fc.constantFrom<Grain>(1, 25).chain((grain) =>
+  fc
+    .record({
+      judged: criteria(grain),
+      left: fc.nat(8),
+      max: fc.constantFrom(0.01, 2.25, 10, 100, 1_000_000),
+      startsAtMax: fc.boolean(),
+      rounding: fc.constantFrom('none', 'half', 'whole'),
+      adjusted: points(40, grain),
+      autoPoints: points(10, grain),
+    })
+    .map(({ judged, left, max, startsAtMax, rounding, adjusted, autoPoints }) => ({
+      rubric: {
+        ...text,
+        maxPoints: max,
+        startingPoints: startsAtMax ? max : 0,
+        rounding,
+        criteria: judged.map(([[of]], index) => ({ id: `c${index}`, ...text, ...shown, ...of }) as Criterion),
+      },
+      scores: Object.fromEntries(
+        judged.flatMap(([[, right], wrong], index) => (index === left ? [] : [[`c${index}`, wrong ?? right]])),
+      ),
+      adjusted,
+      autoPoints,
+    })),
+)
 
 const casesAtOnce = 20
 

@@ -1,20 +1,20 @@
-import type { Issue } from '../errors.ts'
 import { jsonPath, type PathSegment } from '../json/json-path.ts'
 import { toHundredths } from './hundredths.ts'
 import type { ChecksCriterion, Criterion, LevelsCriterion, PointsCriterion } from './rubric-document.ts'
 import type { Score, ScoreIssueCode } from './score.ts'
+import type { ScoreIssue } from './score-issue.ts'
 
 /** What a score counts by its criterion, and why it cannot be taken. */
 export interface CriterionScore {
   readonly hundredths: bigint
-  readonly issues: readonly Issue[]
+  readonly issues: readonly ScoreIssue[]
 }
 
 const valueOfKind = { levels: 'levelId', checks: 'checks', points: 'points' } as const
 const values = Object.values(valueOfKind)
 
 /** Makes issues at places inside the score of one criterion. */
-type IssueAt = (path: readonly PathSegment[], code: ScoreIssueCode, message: string) => Issue
+type IssueAt = (path: readonly PathSegment[], code: ScoreIssueCode, message: string) => ScoreIssue
 
 /** What a score counts. An impossible one counts 0; so does one that was only begun. */
 export function scoreCriterion(criterion: Criterion, score: Score): CriterionScore {

@@ -9,7 +9,7 @@ const issuesOf = (change: Partial<GivenRubric>): string[] => {
   return reading.ok ? [] : reading.issues.map(({ path, code }) => `${path} ${code}`)
 }
 const ofCriterion = (criterion: GivenCriterion, change: object): Partial<GivenRubric> => ({
-  criteria: [{ ...criterion, ...change } as GivenCriterion],
+  criteria: [{ ...criterion, ...change }],
 })
 const levels = (change: object) => ofCriterion(aLevelsCriterion, change)
 const checks = (change: object) => ofCriterion(aChecksCriterion, change)

@@ -1,9 +1,9 @@
-import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { scoreCriterion } from './criterion-score.ts'
 import { fromHundredths, toHundredths } from './hundredths.ts'
 import type { Rounding, RubricDocument } from './rubric-document.ts'
 import { type Adjustment, maxPointsSize, type Scores } from './score.ts'
+import type { ScoreIssue } from './score-issue.ts'
 import { unfinishedScores } from './unfinished-scores.ts'
 
 /** What a grader decided about one submission. */
@@ -19,9 +19,9 @@ export interface RubricScore {
   /** The points of every criterion; 0 without a score. */
   readonly byCriterion: Readonly<Record<string, number>>
   /** Scores that the rubric does not admit. They count 0. */
-  readonly impossible: readonly Issue[]
+  readonly impossible: readonly ScoreIssue[]
   /** What is missing before the judgement is complete. */
-  readonly unfinished: readonly Issue[]
+  readonly unfinished: readonly ScoreIssue[]
 }
 
 /**
@@ -49,7 +49,7 @@ export function scoreRubric(rubric: RubricDocument, { scores, adjustment, autoPo
   }
 }
 
-function unknownCriteria({ criteria }: RubricDocument, scores: Scores): Issue[] {
+function unknownCriteria({ criteria }: RubricDocument, scores: Scores): ScoreIssue[] {
   const known = new Set(criteria.map(({ id }) => id))
   return Object.keys(scores)
     .filter((id) => !known.has(id))
@@ -60,7 +60,7 @@ function unknownCriteria({ criteria }: RubricDocument, scores: Scores): Issue[] 
     }))
 }
 
-function adjust(adjustment: Adjustment | null): { hundredths: bigint; issues: Issue[] } {
+function adjust(adjustment: Adjustment | null): { hundredths: bigint; issues: ScoreIssue[] } {
   if (adjustment === null) return { hundredths: 0n, issues: [] }
   const path = jsonPath(['adjustment', 'points'])
   if (Math.abs(adjustment.points) > maxPointsSize) {

@@ -1,23 +1,23 @@
-import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { hasValue } from './criterion-score.ts'
 import type { Criterion, RubricDocument } from './rubric-document.ts'
 import type { Score, Scores } from './score.ts'
+import type { ScoreIssue } from './score-issue.ts'
 
 /** What is missing before an assessment can be completed, in the order of the criteria. */
-export function unfinishedScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): Issue[] {
+export function unfinishedScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): ScoreIssue[] {
   return criteria.flatMap((criterion) =>
     gapsOf(criterion, Object.hasOwn(scores, criterion.id) ? scores[criterion.id] : undefined),
   )
 }
 
-function gapsOf(criterion: Criterion, score: Score | undefined): Issue[] {
+function gapsOf(criterion: Criterion, score: Score | undefined): ScoreIssue[] {
   const at = ['scores', criterion.id]
   if (score === undefined || !hasValue(criterion, score)) {
     if (!criterion.required) return []
     return [{ path: jsonPath(at), code: 'score_required', message: 'This criterion must be judged.' }]
   }
-  const gaps: Issue[] = []
+  const gaps: ScoreIssue[] = []
   if (criterion.kind === 'checks' && Object.keys(score.checks ?? {}).length < criterion.minChecks) {
     gaps.push({
       path: jsonPath([...at, 'checks']),

@@ -2,6 +2,7 @@ import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
 import { ask, type NamedOperation, type OperationName, ofSession, verdictOf } from '../every-operation.fixture.ts'
+import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
   replica = await startReplica(service)
   rows = sessionRowsOf(service)
   await placeDelivery(service)
+  await placeRubrics(service)
 })
 beforeEach(() => service.upstream.faults.clear())
 afterAll(async () => {

@@ -9,6 +9,7 @@ import {
   operations,
   verdictOf,
 } from '../every-operation.fixture.ts'
+import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   service = await startTestService()
   rows = sessionRowsOf(service)
   await placeDelivery(service)
+  await placeRubrics(service)
 })
 afterEach(() => service.upstream.faults.clear())
 afterAll(() => service.stop())

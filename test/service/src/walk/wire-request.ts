@@ -58,8 +58,9 @@ export async function sendWire(url: string, { method, headers, body }: WireReque
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>()
   const lines = Object.entries({
     Host: new URL(url).host,
-    ...(body !== undefined &&
-      !('Transfer-Encoding' in headers) && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    // A POST without a length would be chunked, which is a body even when it is empty.
+    ...((body !== undefined || method === 'POST') &&
+      !('Transfer-Encoding' in headers) && { 'Content-Length': String(Buffer.byteLength(body ?? '')) }),
     ...headers,
   }).flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value]))
   const sending = httpRequest(
