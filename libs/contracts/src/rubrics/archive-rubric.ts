@@ -13,7 +13,7 @@ export const archiveRubric = defineOperation({
   description: 'A published rubric that no exercise is graded by. What it judged stays, and so does its draft.',
   params: rubricParams,
   ifMatch: true,
-  example: { params: { rubricId: rubricIds.published }, revision: 3 },
+  example: { params: { rubricId: rubricIds.finished }, revision: 2 },
   replies: { 204: { description: 'It is archived.', etag: true } },
   problems: ['not_in_state', 'rubric_in_use'],
   timeLimitMs: usualLimitMs,

@@ -1,11 +1,12 @@
 import type { RubricDocument } from './rubric-document.ts'
 import type { Rubric, RubricBrief, RubricVersion, RubricVersionDetail } from './rubric.ts'
 
-/** The ids of three rubrics: a published one that has a draft, one that was never published, and an archived one. */
+/** The ids of rubrics: a published one that has a draft, one that has none, one that was never published, and an archived one. */
 export const rubricIds = {
   published: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
   draft: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c02',
   archived: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c03',
+  finished: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c04',
 } as const
 
 /** A criterion of each kind. */

@@ -12,7 +12,7 @@ export async function placeRubrics(service: TestService): Promise<void> {
     SELECT id, 11, 'draft', 1, $2, now(), now() FROM unnest($1::uuid[]) AS id`,
     [Object.values(rubricIds), text],
   )
-  const published = [rubricIds.published, rubricIds.archived]
+  const published = [rubricIds.published, rubricIds.finished, rubricIds.archived]
   await ownerQuery(
     service,
     `
