@@ -9,7 +9,7 @@ import {
   FrontendTransportError,
   type FrontendTransport,
 } from '@course-grading/frontend-transport'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -18,6 +18,8 @@ import { refuseDelivery } from './refused-delivery.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
 const secret = 'story-frontend-secret-0123456789abcdef'
+/** How every ZIP file begins. */
+const zip = Buffer.from('PK')
 const header = 'email;languages;feedbackTags;gradingTags'
 let world: SystemWorld
 let [here, there]: FrontendTransport[] = []
@@ -254,6 +256,19 @@ describe('a teacher in the web frontend', () => {
     ).toContainEqual(expect.objectContaining({ exerciseId: 1103, manual: true }))
     expect((await mine.listStudents({ params, query: { limit: 200 } })).body.items).toHaveLength(30)
     expect((await student.getStudent({ params: { ...params, userId: 201 } })).body.username).toBe('student01')
+    const submission = { submissionId: 3001 }
+    expect((await student.listSubmissions({ params })).body.items.map(({ state }) => state)).toContain('submitted')
+    expect((await mine.getSubmission({ params: submission })).body.attempts.length).toBeGreaterThan(1)
+    const [file] = (await student.getSubmissionContent({ params: submission })).body.files
+    expect(file).toMatchObject({ path: 'solution.py', text: expect.stringContaining('Word counter') })
+    const streamed = await mine.getSubmissionFile({ params: { ...submission, fileId: file!.fileId } })
+    expect(await text(streamed.body)).toBe(file?.text)
+    expect((await buffer((await student.getSubmissionArchive({ params: submission })).body)).subarray(0, 2)).toEqual(
+      zip,
+    )
+    const archive = await mine.getExerciseArchive({ params: { ...params, exerciseId: 1104 } })
+    expect((await buffer(archive.body)).subarray(0, 2)).toEqual(zip)
+
     const exported = await mine.exportStudentData({ params: { ...params, userId: 230 } })
     expect(exported.contentType).toMatch(/^application\/json/)
     expect(JSON.parse(await text(exported.body))).toMatchObject({
