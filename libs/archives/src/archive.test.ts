@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readManifest, readZip } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { archive } from './archive.ts'
 import type { ArchivedFile } from './archived-submission.ts'
-import { readManifest, readZip } from './read-zip.fixture.ts'
 import { aFile, archiveOf, aSubmission, from } from './submissions.fixture.ts'
 
 const pathsOf = (zip: Buffer) => readZip(zip).map(({ path }) => path)

@@ -1,7 +1,7 @@
+import { readManifest, readZip } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { archive } from './archive.ts'
 import type { ArchivedFile } from './archived-submission.ts'
-import { readManifest, readZip } from './read-zip.fixture.ts'
 import { aFile, archiveOf, aSubmission, from } from './submissions.fixture.ts'
 
 const endOfArchive = Buffer.from([0x50, 0x4b, 5, 6])

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readManifest } from '@course-grading/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { foreignReaders, readByPython } from './foreign-readers.fixture.ts'
 import { hostileNames } from './hostile-names.fixture.ts'
-import { readManifest } from './read-zip.fixture.ts'
 import { aFile, archiveOf, aSubmission } from './submissions.fixture.ts'
 
 function temporaryFolder(): string {
