@@ -31,7 +31,13 @@ export class ZipWriter {
 
   /** An entry for a folder, whole: its path ends with a slash. */
   folder(path: string, modifiedAt: string): Uint8Array {
-    const head: EntryHead = { kind: 'folder', path: Buffer.from(path), modifiedAt, isDeflated: false, hasLongSizes: false }
+    const head: EntryHead = {
+      kind: 'folder',
+      path: Buffer.from(path),
+      modifiedAt,
+      isDeflated: false,
+      hasLongSizes: false,
+    }
     const header = localHeader(head)
     this.#add(head, { crc: 0, sizeBytes: 0, storedBytes: 0 }, header.length)
     return header

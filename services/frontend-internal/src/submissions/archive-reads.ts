@@ -21,10 +21,12 @@ export interface ArchiveReadsOptions {
   readonly call: UpstreamCall & { readonly signal: AbortSignal }
   /** Called once, with the error of a token that is refused. Nothing is asked with it any more. */
   readonly onRefused: (error: UpstreamError) => Promise<void>
+  /** Between two tries of a call in a busy moment; tests make it small. */
+  readonly pauseMs?: number
 }
 
 /** Each call rejects once the signal has fired: an archive whose reader left is written no further. */
-export function createArchiveReads({ upstream, call, onRefused }: ArchiveReadsOptions): ArchiveReads {
+export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 }: ArchiveReadsOptions): ArchiveReads {
   const { signal } = call
   let isRefused = false
   const missing = async (error: unknown): Promise<MissingStatus> => {
@@ -37,7 +39,7 @@ export function createArchiveReads({ upstream, call, onRefused }: ArchiveReadsOp
     return error.status === 403 ? 'forbidden' : 'missing'
   }
   const reading = async <T>(read: () => Promise<T>): Promise<T | MissingStatus> =>
-    isRefused ? 'failed' : await inABusyMoment(read, signal).catch(missing)
+    isRefused ? 'failed' : await patiently(read, { pauseMs, signal }).catch(missing)
   return {
     submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId)),
     file: (submissionId, fileId) => reading(() => openSubmissionFile(upstream, call, submissionId, fileId)),
@@ -45,10 +47,12 @@ export function createArchiveReads({ upstream, call, onRefused }: ArchiveReadsOp
 }
 
 const mostRetries = 30
-const pauseMs = 1_000
 
 /** Too many calls in flight are no reason to miss a file: they are asked for again, until the signal fires. */
-async function inABusyMoment<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function patiently<T>(
+  read: () => Promise<T>,
+  { pauseMs, signal }: { readonly pauseMs: number; readonly signal: AbortSignal },
+): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await read()

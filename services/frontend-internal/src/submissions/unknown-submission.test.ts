@@ -23,7 +23,13 @@ beforeAll(async () => {
   const { world } = service.upstream
   const [file] = world.submission(3001).files
   const submittedAtMs = Date.UTC(2026, 11, 1)
-  world.addSubmission({ id: submissionId, exerciseId: 1103, submitterIds: [201], submittedAtMs, files: [{ ...file!, id: fileId }] })
+  world.addSubmission({
+    id: submissionId,
+    exerciseId: 1103,
+    submitterIds: [201],
+    submittedAtMs,
+    files: [{ ...file!, id: fileId }],
+  })
   world.setRole(12, 201, 'student')
   world.addSubmission({ id: elsewhere.inNoCourseOfOurs, exerciseId: 1201, submitterIds: [201] })
   sessions = {

@@ -20,7 +20,13 @@ type Work = keyof typeof works
 const hidden = { exerciseId: 1107, submissionId: 6001 }
 
 /** Who asks, which of these works they see, and what the list and the archive of an exercise are to them. */
-const people: readonly (readonly [who: string, userId: number, sees: readonly Work[], list: number, archive: number])[] = [
+const people: readonly (readonly [
+  who: string,
+  userId: number,
+  sees: readonly Work[],
+  list: number,
+  archive: number,
+])[] = [
   ['a teacher', 101, ['inEnglish', 'ofGroupInFinnish', 'notRegistered', 'ofGroupInEnglish', 'ofDropped'], 200, 200],
   ['a grader of Finnish work', 102, ['ofGroupInFinnish', 'notRegistered', 'ofDropped'], 200, 200],
   ['a grader of group B', 103, ['notRegistered', 'ofGroupInEnglish'], 200, 200],
@@ -65,8 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const get = async (userId: number, path: string) =>
-  service.request('GET', path, { session: await sessionOf(userId) })
+const get = async (userId: number, path: string) => service.request('GET', path, { session: await sessionOf(userId) })
 /** The code of a problem, or the status; the body is read to its end. */
 async function verdictOf(reply: Response): Promise<number | string> {
   if (reply.ok) await reply.arrayBuffer()
@@ -75,8 +80,7 @@ async function verdictOf(reply: Response): Promise<number | string> {
 const aboutOne = {
   getSubmission: (id: number) => `/submissions/${id}`,
   getSubmissionContent: (id: number) => `/submissions/${id}/content`,
-  getSubmissionFile: (id: number) =>
-    `/submissions/${id}/files/${service.upstream.world.submission(id).files[0]!.id}`,
+  getSubmissionFile: (id: number) => `/submissions/${id}/files/${service.upstream.world.submission(id).files[0]!.id}`,
   getSubmissionArchive: (id: number) => `/submissions/${id}/archive`,
 }
 const operations = Object.entries(aboutOne)
@@ -121,7 +125,9 @@ describe('listSubmissions', () => {
   it('shows students nothing of hidden modules, and staff all of it', async () => {
     const idsFor = async (userId: number) => {
       const reply = await get(userId, `/courses/11/submissions?exerciseId=${hidden.exerciseId}`)
-      return ((await reply.json()) as { items: { submissionId: number }[] }).items.map(({ submissionId }) => submissionId)
+      return ((await reply.json()) as { items: { submissionId: number }[] }).items.map(
+        ({ submissionId }) => submissionId,
+      )
     }
     expect([await idsFor(201), await idsFor(101)]).toEqual([[], [hidden.submissionId]])
   })
