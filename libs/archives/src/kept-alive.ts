@@ -20,8 +20,9 @@ export async function* keptAlive(
         yield held.subarray(0, 1)
         held = held.subarray(1)
       }
-      const { done, value: piece } = await next
-      if (done) break
+      const step = await next
+      if (step.done) break
+      const piece = step.value
       if (piece.length < heldBytes) {
         const both = Buffer.concat([held, piece])
         const at = Math.max(0, both.length - heldBytes)

@@ -44,11 +44,10 @@ describe('a busy moment', () => {
 
   it.each(ways)('is not waited out for a reader who left: %s', async (way) => {
     const { reads, leaving, calls } = readsOf(Infinity, busy, 60_000)
-    const reading = expect(reads[way](1, 2)).rejects.toThrow('aborted')
+    const reading = reads[way](1, 2).catch((error: unknown) => String(error))
     await setTimeout(10)
     leaving.abort()
-    await reading
-    expect(calls()).toBe(1)
+    expect([await reading, calls()]).toEqual([expect.stringContaining('aborted'), 1])
   })
 })
 
