@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readManifest, readZip } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { archive } from './archive.ts'
 import type { ArchivedFile } from './archived-submission.ts'
-import { readManifest, readZip } from './read-zip.fixture.ts'
 import { aFile, archiveOf, aSubmission, from } from './submissions.fixture.ts'
 
 const pathsOf = (zip: Buffer) => readZip(zip).map(({ path }) => path)
@@ -14,8 +14,10 @@ describe('archive', () => {
       aSubmission([aFile('työ.py', '')], { submissionId: 102, submitters: [] }),
     )
     expect(readZip(zip).map(({ path, content }) => [path, content.toString()])).toEqual([
+      ['101-Anna Korhonen/', ''],
       ['101-Anna Korhonen/answers.json', '{"a":1}'],
       ['101-Anna Korhonen/työ.py', 'print(1)'],
+      ['102/', ''],
       ['102/työ.py', ''],
       ['manifest.csv', expect.any(String)],
     ])
@@ -32,12 +34,13 @@ describe('archive', () => {
     [['a\uD800'], '7-a_'],
   ])('puts the work of %j into the folder %j', async (submitters, folder) => {
     const zip = await archiveOf(aSubmission([aFile('a', 'x')], { submissionId: 7, submitters }))
-    expect(pathsOf(zip)).toEqual([`${folder}/a`, 'manifest.csv'])
+    expect(pathsOf(zip)).toEqual([`${folder}/`, `${folder}/a`, 'manifest.csv'])
   })
 
   it('gives a name again with a number, whatever its case, and leaves the answers of the form their name', async () => {
     const files = ['answers.json', 'Answers.JSON', 'A.txt', 'a.txt', 'manifest.csv'].map((name) => aFile(name, name))
     expect(pathsOf(await archiveOf(aSubmission(files)))).toEqual([
+      '101-Anna Korhonen/',
       '101-Anna Korhonen/answers.json',
       '101-Anna Korhonen/Answers (2).JSON',
       '101-Anna Korhonen/A.txt',
@@ -95,6 +98,8 @@ describe('archive', () => {
       }
     }
     const pieces = archive(from([aSubmission([file('a'), file('b')])]))
+    await pieces.next()
+    expect(steps).toEqual([])
     await pieces.next()
     expect(steps).toEqual(['open a', 'a 1'])
     await pieces.next()

@@ -34,6 +34,8 @@ async function* writeSubmission(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const folder = new SubmissionFolder(submission)
+  // Before its files are known, so that the reader has something while they are waited for, and though none can be had.
+  yield zip.folder(folder.path, folder.modifiedAt)
   for await (const file of submission.files) {
     const opened = await openFile(file)
     const outcome =

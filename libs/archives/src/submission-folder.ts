@@ -16,22 +16,23 @@ export interface EntryPlace {
 
 /** The folder of a submission in an archive. */
 export class SubmissionFolder {
-  readonly #name: string
-  readonly #modifiedAt: string
+  /** With the slash at its end. */
+  readonly path: string
+  readonly modifiedAt: string
   readonly #names = new EntryNames()
 
   constructor(submission: ArchivedSubmission) {
-    this.#name = folderName(submission)
-    this.#modifiedAt = submission.submittedAt
+    this.path = `${folderName(submission)}/`
+    this.modifiedAt = submission.submittedAt
   }
 
   /** Takes the place of a file, by its name upstream. */
   take(originalName: string): EntryPlace {
     const name = this.#names.take(originalName)
     return {
-      path: `${this.#name}/${name}`,
+      path: `${this.path}${name}`,
       status: name === originalName ? 'ok' : 'renamed',
-      modifiedAt: this.#modifiedAt,
+      modifiedAt: this.modifiedAt,
       isDeflated: isTextByName(name),
     }
   }

@@ -11,16 +11,18 @@ const signature = {
 } as const
 const [stored, deflated] = [0, 8]
 const [plainVersion, zip64Version] = [20, 45]
-/** Sizes and checksum follow the content (bit 3); the name is UTF-8 (bit 11). */
-const flags = (1 << 3) | (1 << 11)
+/** Sizes and checksum follow the content (bit 3), of which a folder has none; the name is UTF-8 (bit 11). */
+const flags = { file: (1 << 3) | (1 << 11), folder: 1 << 11 } as const
 const madeOnUnix = 3 << 8
-/** A regular file that its owner may write and everybody may read. */
-const permissions = 0o100644
+/** For Unix in the upper half: what its owner may write and everybody may read. A folder is one for DOS too. */
+const attributes = { file: 0o100644 * 2 ** 16, folder: 0o040755 * 2 ** 16 + 0x10 } as const
 const zip64Extra = 0x0001
 const [max16, max32] = [0xffff, 0xffffffff]
 
 /** What an entry's headers say before its content is known. */
 export interface EntryHead {
+  readonly kind: 'file' | 'folder'
+  /** That of a folder ends with a slash. */
   readonly path: Uint8Array
   /** RFC 3339. */
   readonly modifiedAt: string
@@ -88,7 +90,7 @@ export function centralHeader(
   header.writeUInt32LE(Math.min(sizeBytes, max32), 24)
   header.writeUInt16LE(head.path.length, 28)
   header.writeUInt16LE(extraBytes, 30)
-  header.writeUInt32LE((permissions << 16) >>> 0, 38)
+  header.writeUInt32LE(attributes[head.kind], 38)
   header.writeUInt32LE(Math.min(offset, max32), 42)
   header.set(head.path, 46)
   if (extraBytes > 0) {
@@ -128,10 +130,10 @@ function zip64End(entries: number, directoryBytes: number, offset: number): Uint
 }
 
 /** The fields that both headers of an entry have in the same order. */
-function writeHead(header: Buffer, at: number, { modifiedAt, isDeflated }: EntryHead, version: number): void {
+function writeHead(header: Buffer, at: number, { kind, modifiedAt, isDeflated }: EntryHead, version: number): void {
   const { date, time } = dosTime(modifiedAt)
   header.writeUInt16LE(version, at)
-  header.writeUInt16LE(flags, at + 2)
+  header.writeUInt16LE(flags[kind], at + 2)
   header.writeUInt16LE(isDeflated ? deflated : stored, at + 4)
   header.writeUInt16LE(time, at + 6)
   header.writeUInt16LE(date, at + 8)

@@ -29,9 +29,24 @@ export class ZipWriter {
   #entries = 0
   #offset = 0
 
+  /** An entry for a folder, whole: its path ends with a slash. */
+  folder(path: string, modifiedAt: string): Uint8Array {
+    const head: EntryHead = {
+      kind: 'folder',
+      path: Buffer.from(path),
+      modifiedAt,
+      isDeflated: false,
+      hasLongSizes: false,
+    }
+    const header = localHeader(head)
+    this.#add(head, { crc: 0, sizeBytes: 0, storedBytes: 0 }, header.length)
+    return header
+  }
+
   /** Begins an entry: what is to be written before its content. */
   begin(entry: NewEntry): { readonly header: Uint8Array; readonly end: (content: EntryContent) => Uint8Array } {
     const head: EntryHead = {
+      kind: 'file',
       path: Buffer.from(entry.path),
       modifiedAt: entry.modifiedAt,
       isDeflated: entry.isDeflated,
@@ -42,12 +57,17 @@ export class ZipWriter {
       header,
       end: (content) => {
         const descriptor = dataDescriptor(content, head.hasLongSizes)
-        this.#directory.append(centralHeader(head, content, this.#offset))
-        this.#entries += 1
-        this.#offset += header.length + content.storedBytes + descriptor.length
+        this.#add(head, content, header.length + content.storedBytes + descriptor.length)
         return descriptor
       },
     }
+  }
+
+  /** An entry of so many bytes has been written. */
+  #add(head: EntryHead, content: EntryContent, bytes: number): void {
+    this.#directory.append(centralHeader(head, content, this.#offset))
+    this.#entries += 1
+    this.#offset += bytes
   }
 
   /** What stands after the last entry. */

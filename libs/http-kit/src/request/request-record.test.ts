@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { createRequestRecord } from './request-record.ts'
 
@@ -11,10 +12,22 @@ describe('the signal of a client that left', () => {
       [true, false],
     ] as const) {
       const record = createRequestRecord('id', performance.now())
-      const gone = record.gone()
+      const socket = new PassThrough()
+      const gone = record.gone(socket)
       record.end(isAnswered)
-      expect([gone.aborted, record.gone().aborted]).toEqual([fires, fires])
+      expect([gone.aborted, record.gone(socket).aborted]).toEqual([fires, fires])
+      expect(socket.listenerCount('end')).toBe(new PassThrough().listenerCount('end'))
     }
+  })
+
+  it('fires when the client ends its direction, before or after it is asked for', async () => {
+    const socket = new PassThrough()
+    const gone = record().gone(socket)
+    expect(gone.aborted).toBe(false)
+    socket.end()
+    socket.resume()
+    await once(socket, 'end')
+    expect([gone.aborted, record().gone(socket).aborted]).toEqual([true, true])
   })
 })
 
