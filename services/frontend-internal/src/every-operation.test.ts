@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, ofSession, sendRaw, verdictOf } from './every-operation.fixture.ts'
 import { startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from './sessions/session-rows.fixture.ts'
-import { startWalkedService } from './walked-boundary.fixture.ts'
+import { startServiceForExamples } from './tested-boundary.fixture.ts'
 
 /** Well formed, and nobody's. */
 const unknownSession = `cgs_${'A'.repeat(43)}`
@@ -10,7 +10,7 @@ const unknownSession = `cgs_${'A'.repeat(43)}`
 let service: TestService
 let rows: SessionRows
 beforeAll(async () => {
-  service = await startWalkedService()
+  service = await startServiceForExamples()
   rows = sessionRowsOf(service)
 })
 afterAll(() => service.stop())

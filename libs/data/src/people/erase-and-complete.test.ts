@@ -19,7 +19,7 @@ const complete = (submissionId: number, round = 0) =>
     return (await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })).outcome
   })
 /** Results with a text, or that stand, though nobody is left who could find them or ask for their erasure. */
-const ownerless = async () =>
+const withoutSubmitters = async () =>
   (
     await owner.query(`
   SELECT submission_id FROM completed_result
@@ -39,7 +39,7 @@ describe('erasing a person while an assessment of theirs is completed', () => {
           : ([complete(submissionId, round), erase(userId)] as const)
       for (const outcome of await Promise.all(both)) outcomes.add(outcome)
     }
-    expect(await ownerless()).toBe(0)
+    expect(await withoutSubmitters()).toBe(0)
     // Each of the two was first now and then, or the rounds would have shown nothing.
     expect([...outcomes]).toEqual(expect.arrayContaining(['erased', 'inserted', 'no_submitter']))
   })

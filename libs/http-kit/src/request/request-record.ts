@@ -19,9 +19,9 @@ export interface RequestRecord {
    * the first call holds.
    */
   deadline: (limitMs: number) => AbortSignal
-  /** Aborts when the client leaves before its reply is whole, and at no time: for a reply that may take as long as it moves. */
+  /** A signal that aborts when the client leaves before its reply is whole. It has no time limit, for replies that are streamed. */
   gone: () => AbortSignal
-  /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its reply. */
+  /** Makes later calls of `deadline` give `byMs` more time, so that the time in which a body arrived does not count. */
   extend: (byMs: number) => void
   /** The response is closed. If it was not written to its end, nobody waits for it any more, and deadlines abort. */
   end: (isAnswered: boolean) => void

@@ -1,5 +1,5 @@
 import { aSettingsChange } from '@course-grading/test-kit'
-import { queriesOf, useStandingClock } from '@course-grading/test-service'
+import { queriesOf, useStoppedClock } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
@@ -19,7 +19,7 @@ async function withReplica(test: (fresh: TestService) => Promise<void>): Promise
 }
 
 describe('listPublicCourses', () => {
-  const clock = useStandingClock()
+  const clock = useStoppedClock()
 
   it('replies with the listed courses, to whoever has the secret', async () => {
     const reply = await get()

@@ -1,5 +1,5 @@
 import { defaultPreferences } from '@course-grading/contracts'
-import { tokenOf, useStandingClock } from '@course-grading/test-service'
+import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { type FrontendRequest, startTestService, type TestService } from '../service.fixture.ts'
@@ -25,7 +25,7 @@ interface Created {
 
 describe('createSession', () => {
   // Nothing comes back of what is limited by the minute.
-  useStandingClock()
+  useStoppedClock()
 
   it('replies with a session id, when it ends, and who signed in', async () => {
     const reply = await create(tokenOf(101))

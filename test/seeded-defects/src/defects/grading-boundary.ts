@@ -104,7 +104,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'data',
         file: 'libs/data/src/delivery/resolve-delivery.test.ts',
-        test: "resolveDelivery > lets an ambiguous one overwrite nobody's grade",
+        test: "resolveDelivery > allows an ambiguous delivery to overwrite no grade",
       },
     ],
   },
