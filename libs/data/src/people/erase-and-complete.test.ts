@@ -28,7 +28,7 @@ const withoutSubmitters = async () =>
   ).rowCount
 
 describe('erasing a person while an assessment of theirs is completed', () => {
-  it('leaves no text that nobody could find or erase, three hundred rounds long', async () => {
+  it('leaves no text of a result without submitters, in three hundred rounds', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 300; round += 1) {
       const userId = nextUserId()
@@ -52,7 +52,7 @@ describe('erasing a person while an assessment of theirs is completed', () => {
     expect(await grading.one('SELECT FROM completed_result WHERE submission_id = $1', [submissionId])).toBeUndefined()
   })
 
-  it('takes a result again once the person is registered again', async () => {
+  it('accepts a result again after the person was registered again', async () => {
     const userId = nextUserId()
     const submissionId = await grading.registered({ submitterIds: [userId] })
     await erase(userId)

@@ -132,7 +132,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('delivery/start-send', 'startSend, when its connection breaks before its reply > rejects'),
+      data('delivery/start-send', 'startSend, if the connection breaks before the reply > rejects'),
       grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > requests it once'),
     ],
     always: true,
@@ -160,7 +160,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('database', 'transaction > runs its work once, whatever code of a database the work itself throws'),
+      data('database', 'transaction > runs its work only once if the work itself throws an error with the code'),
     ],
   },
   {
@@ -175,11 +175,11 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       data(
         'delivery/process-clock',
-        'leases of a process whose clock is an hour behind > end by the clock of the database',
+        'leases of a process whose clock is an hour behind > expire by the clock of the database',
       ),
       data(
         'delivery/process-clock',
-        'leases of a process whose clock is an hour ahead > end by the clock of the database',
+        'leases of a process whose clock is an hour ahead > expire by the clock of the database',
       ),
     ],
   },
@@ -195,7 +195,7 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: ['behind', 'ahead'].map((where) =>
       data(
         'delivery/process-clock',
-        `leases of a process whose clock is an hour ${where} > start no send once they have ended, and start it until then`,
+        `leases of a process whose clock is an hour ${where} > allow a send start until they expire, and not afterwards`,
       ),
     ),
   },
@@ -211,7 +211,7 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       data(
         'delivery/delivery-notify',
-        'whether students are notified of a delivery > is no once the same result has arrived',
+        'whether students are notified of a delivery > is no if the same result has already arrived',
       ),
       grading('worker/deliver', 'deliver > notifies the students of a result once'),
     ],

@@ -106,7 +106,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > waits after a registration that is rejected',
+        'a grade and the registration of its submission > is postponed by a rejected registration',
       ),
       worker('whose-grade', 'a registration > delays a grade for the settle time, and so does one that is rejected'),
     ],
@@ -148,7 +148,10 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('standing-queries', 'what a refresh compares > leaves out what a later send may have written over: open'),
+      data(
+        'standing-queries',
+        'the grades that a refresh compares > leave out a grade that a later send may have overwritten: open',
+      ),
     ],
   },
   {
@@ -163,7 +166,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'standing-queries',
-        'what a refresh compares > leaves out what a later send may have overwritten, also while a person',
+        'the grades that a refresh compares > leave out a grade that a later send may have overwritten, also while that delivery is pending again',
       ),
     ],
   },

@@ -4,11 +4,11 @@ const queries = 'libs/data/src/settings/manual-grading-exercise-queries.ts'
 const twoCourses: Catcher = {
   project: 'data',
   file: 'libs/data/src/settings/settings-races.test.ts',
-  test: 'two courses that claim one exercise > come to one that has it',
+  test: 'two courses that claim one exercise > end with one course that holds the exercise, in twenty rounds',
 }
 const overlappingCourses: Catcher = {
   ...twoCourses,
-  test: 'two courses that claim one exercise > come to one as well when the sets only overlap',
+  test: 'two courses that claim one exercise > end with one course even if their lists only overlap',
 }
 const twoProcesses: Catcher = {
   project: 'system',

@@ -39,7 +39,7 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [
       inData(
         'courses/course-slug-queries',
-        'a write with a new slug > lets exactly one of two courses have a slug that both want',
+        'a write with a new slug > gives a slug that two courses want to exactly one of them, in thirty rounds',
       ),
     ],
   },
@@ -81,7 +81,7 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'),
+      inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing if the lease has expired'),
       inWorkflows(
         'snapshots/concurrent-refreshes',
         'refreshCourseSnapshot by several at a time > leaves to others what is left of a lease',
@@ -203,7 +203,7 @@ export const frontendCourses: readonly Defect[] = [
     title: 'a snapshot is stored that does not fit into a reply',
     edits: [{ file: replaceSnapshot, old: '  await requireFitsReply(tx, lease.courseId)\n', new: '' }],
     caughtBy: [
-      inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects what would not fit into a reply'),
+      inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects a snapshot that would not fit into a reply'),
       sizes('a course with thousands of exercises, tags and submissions > has a snapshot'),
     ],
   },

@@ -104,7 +104,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'data',
         file: 'libs/data/src/delivery/resolve-delivery.test.ts',
-        test: "resolveDelivery > allows an ambiguous delivery to overwrite no grade",
+        test: 'resolveDelivery > allows an ambiguous delivery to overwrite no grade',
       },
     ],
   },
@@ -121,7 +121,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'data',
         file: 'libs/data/src/submissions/submission-person-queries.test.ts',
-        test: 'erasing a person while a submission of theirs is registered > waits for it',
+        test: 'erasing a person while a submission of theirs is registered > waits for the registration',
       },
     ],
   },
@@ -147,7 +147,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: '        entered.fixture, clock_timestamp(), clock_timestamp(), clock_timestamp()\n',
       },
     ],
-    caughtBy: [stored('holds the result that stands for a teacher once a grade had arrived')],
+    caughtBy: [stored('makes a held delivery of the standing result if a grade had arrived')],
   },
   {
     title: 'a URL is replaced while its grade is being sent',
@@ -158,7 +158,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: "if (found.deliveryState === 'pending') return",
       },
     ],
-    caughtBy: [stored('is refused while a grade is on its way, or may have arrived')],
+    caughtBy: [stored('is rejected while a grade is on its way, or may have arrived')],
     always: true,
   },
   {
