@@ -23,7 +23,7 @@ const refresh = (test: string): Catcher => ({
 
 const verdict = 'libs/domain/src/delivery/verification-verdict.ts'
 const model =
-  "grading of a submission upstream by anybody, in any order > overwrites a teacher's grade with a person's consent alone"
+  "grading of a submission upstream by anybody, in any order > overwrites a teacher's grade only with a person's consent, and treats no"
 
 /** Mistakes after which a person's grade, or ours, is lost without notice. */
 export const deliveryStanding: readonly Defect[] = [
@@ -39,7 +39,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       domain(
         'verification-verdict',
-        "judgeBeforeSend > keeps a person's grade whatever became of the status since: waiting",
+        "judgeBeforeSend > does not allow to overwrite a person's grade, with the status waiting",
       ),
       domain('whose-grade-model', model),
       worker(

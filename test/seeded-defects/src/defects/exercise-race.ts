@@ -37,7 +37,7 @@ export const exerciseRace: readonly Defect[] = [
       {
         project: 'workflows',
         file: addedExercises,
-        test: "manual-grading exercises that a write adds > are rejected at their paths when they are another course's, a chapter or none at all",
+        test: 'manual-grading exercises that a write adds > are rejected at their paths if they belong to another course, are chapters or do not exist',
       },
     ],
   },
@@ -54,7 +54,7 @@ export const exerciseRace: readonly Defect[] = [
       {
         project: 'workflows',
         file: addedExercises,
-        test: 'manual-grading exercises that a write adds > are rejected as a conflict first, unasked, when another course holds one of them',
+        test: 'manual-grading exercises that a write adds > are rejected as a conflict, without a call of the platform, if another course holds one of them',
       },
     ],
   },

@@ -84,7 +84,7 @@ export const frontendCourses: readonly Defect[] = [
       inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing if the lease has expired'),
       inWorkflows(
         'snapshots/concurrent-refreshes',
-        'refreshCourseSnapshot by several at a time > leaves to others what is left of a lease',
+        'refreshCourseSnapshot, several calls at the same time > writes nothing if its lease expired during the reading',
       ),
     ],
   },
@@ -103,7 +103,10 @@ export const frontendCourses: readonly Defect[] = [
         file: 'services/frontend-internal/src/snapshots/refresh-course-snapshot.test.ts',
         test: 'refreshCourseSnapshot > is forbidden to an assistant who has become a student',
       },
-      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that an assistant read'),
+      inWorkflows(
+        'snapshots/refresh-course-snapshot',
+        'refreshCourseSnapshot > writes nothing if the reader, an assistant',
+      ),
     ],
   },
   {
@@ -121,7 +124,10 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that a teacher read'),
+      inWorkflows(
+        'snapshots/refresh-course-snapshot',
+        'refreshCourseSnapshot > writes nothing if the reader, a teacher',
+      ),
     ],
   },
   {
@@ -136,7 +142,7 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [
       inWorkflows(
         'snapshots/concurrent-refreshes',
-        'refreshCourseSnapshot by several at a time > gives a teacher an assistant',
+        'refreshCourseSnapshot, several calls at the same time > returns an assistant',
       ),
     ],
   },
@@ -195,7 +201,10 @@ export const frontendCourses: readonly Defect[] = [
     ],
     caughtBy: [
       inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
-      inWorkflows('settings/export-graders', 'exportGraders > makes an address harmless'),
+      inWorkflows(
+        'settings/export-graders',
+        'exportGraders > guards an address that a spreadsheet would run as a formula',
+      ),
     ],
     always: true,
   },
@@ -217,8 +226,14 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > asks the platform again'),
-      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > gives up'),
+      inWorkflows(
+        'settings/refresh-course-tags',
+        'refreshCourseTags > reads the platform again if another refresh came in between, so that an',
+      ),
+      inWorkflows(
+        'settings/refresh-course-tags',
+        'refreshCourseTags > fails after three readings, if another refresh came in between each time',
+      ),
     ],
   },
   {
