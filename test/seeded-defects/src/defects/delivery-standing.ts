@@ -44,7 +44,7 @@ export const deliveryStanding: readonly Defect[] = [
       domain('whose-grade-model', model),
       worker(
         'whose-grade',
-        "a grade that stands upstream > is a teacher's whatever became of the submission since: waiting",
+        "a grade that stands upstream > counts as a teacher's with any later status of the submission: waiting",
       ),
     ],
   },
@@ -73,7 +73,7 @@ export const deliveryStanding: readonly Defect[] = [
       domain('whose-grade-model', model),
       worker(
         'standing',
-        'what the learning platform made of a grade > is changed at once where the grade was lost before that verification',
+        'what the learning platform made of a grade > is recorded as changed at once if the grade was lost before that',
       ),
     ],
   },
@@ -108,7 +108,10 @@ export const deliveryStanding: readonly Defect[] = [
         'postpone-delivery',
         'a grade and the registration of its submission > is postponed by a rejected registration',
       ),
-      worker('whose-grade', 'a registration > delays a grade for the settle time, and so does one that is rejected'),
+      worker(
+        'whose-grade',
+        'a registration > delays a grade for the settle time, also if the registration is rejected',
+      ),
     ],
   },
   {

@@ -13,7 +13,7 @@ const stored = (test: string): Catcher => ({
 const altered = (test: string): Catcher => ({
   project: 'manual-grading',
   file: `${service}/src/capabilities/tampered-capabilities.test.ts`,
-  test: `a row of a capability that somebody has altered > ${test}`,
+  test: `a capability whose row was altered > ${test}`,
 })
 const address = (test: string): Catcher => ({
   project: 'system',
@@ -44,7 +44,7 @@ export const gradingBoundary: readonly Defect[] = [
         file: 'libs/sealing/src/capability-context.test.ts',
         test: 'capabilityContext > is course, exercise and submission',
       },
-      altered('never opens: it is gone, unless its key may come back'),
+      altered('never opens: it counts as gone, or as waiting for a missing key'),
     ],
   },
   {
@@ -56,7 +56,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: "opened.reason.length > 0 ? 'key_unknown' : 'capability_gone'",
       },
     ],
-    caughtBy: [altered('never opens: it is gone, unless its key may come back')],
+    caughtBy: [altered('never opens: it counts as gone, or as waiting for a missing key')],
   },
   {
     title: 'a feedback is sent without being sanitised',
@@ -71,7 +71,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do harm in the page of a student',
+        test: "deliver > sends no feedback that could do harm in a student's page",
       },
     ],
   },
@@ -93,7 +93,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do harm in the page of a student',
+        test: "deliver > sends no feedback that could do harm in a student's page",
       },
     ],
   },
@@ -130,7 +130,7 @@ export const gradingBoundary: readonly Defect[] = [
     edits: [
       { file: 'libs/commands/src/run-rotation.ts', old: 'return left === 0 ? 0 : 1', new: 'return left >= 0 ? 0 : 1' },
     ],
-    caughtBy: [altered('is not made good by a change of keys')],
+    caughtBy: [altered('does not open after a change of keys')],
   },
   {
     title: 'a submission that is registered again is graded again automatically',
@@ -225,7 +225,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/verification/read-back.test.ts`,
-        test: 'the verification of an ambiguous delivery > takes the mark of another send for no proof',
+        test: 'the verification of an ambiguous delivery > does not accept the mark of another send as proof',
       },
     ],
   },

@@ -18,13 +18,13 @@ export function itChecksInOrder(tested: TestedBoundary, name: string, own: reado
   if (operation === undefined) throw new Error(`${name} is no operation of this boundary`)
 
   describe(`${name}: the order of checks`, () => {
-    it('rejects each fault by its own problem', { timeout: 60_000 }, async () => {
+    it('rejects each fault with its problem', { timeout: 60_000 }, async () => {
       for (const fault of await faultsOf(tested, operation, own)) {
         expect(await replyTo(tested, operation, [fault]), fault.title).toEqual(expectedOf(tested, fault))
       }
     })
 
-    it('reports of two faults the one that is checked first', { timeout: 120_000 }, async () => {
+    it('reports the one of two faults that is checked first', { timeout: 120_000 }, async () => {
       const faults = sampled(await faultsOf(tested, operation, own))
       const order = rankIn(tested, operation)
       for (const first of faults) {
