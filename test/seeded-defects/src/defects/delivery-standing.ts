@@ -18,7 +18,7 @@ const worker = (file: string, test: string): Catcher => ({
 const refresh = (test: string): Catcher => ({
   project: 'frontend-internal',
   file: 'services/frontend-internal/src/snapshots/standings.test.ts',
-  test: `a refresh and the grades that were delivered > ${test}`,
+  test: `a refresh, compared with the delivered grades > ${test}`,
 })
 
 const verdict = 'libs/domain/src/delivery/verification-verdict.ts'
@@ -139,7 +139,7 @@ export const deliveryStanding: readonly Defect[] = [
         new: "AND delivery.upstream_at < ${readAt}::timestamptz + interval '1 day'",
       },
     ],
-    caughtBy: [refresh('compares nothing with a reading that began before')],
+    caughtBy: [refresh('does not compare a grade if the reading began before the grade was seen to')],
   },
   {
     title: 'a grade that our own next send replaces is reported as changed',
@@ -176,6 +176,6 @@ export const deliveryStanding: readonly Defect[] = [
   {
     title: 'a grade that a refresh finds changed is not counted',
     edits: [{ file: 'services/frontend-internal/src/deps.ts', old: "      standingChanged('refresh')\n", new: '' }],
-    caughtBy: [refresh('finds each that no longer stands, once')],
+    caughtBy: [refresh('finds each grade that no longer stands, once, and reports it to teachers')],
   },
 ]

@@ -159,7 +159,7 @@ export const frontendCourses: readonly Defect[] = [
       {
         project: 'frontend-internal',
         file: 'services/frontend-internal/src/snapshots/get-course-snapshot.test.ts',
-        test: 'getCourseSnapshot > is sent whole to students whatever tag they send',
+        test: 'getCourseSnapshot > is always sent whole to students, since a tag of staff belongs to another',
       },
     ],
   },
@@ -186,7 +186,7 @@ export const frontendCourses: readonly Defect[] = [
       {
         project: 'frontend-internal',
         file: 'services/frontend-internal/src/students/list-students.test.ts',
-        test: 'listStudents > skips and repeats nobody who stays while others come and go',
+        test: 'listStudents > lists each student who stays once while others come and go',
       },
     ],
   },

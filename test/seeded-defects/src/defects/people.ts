@@ -116,7 +116,7 @@ export const people: readonly Defect[] = [
       { file: erasePerson, old: "  if (await isErasureRecorded(tx, erasure)) return 'already_erased'\n", new: '' },
       { file: erasePerson, old: 'isErasedPerson, isErasureRecorded, type', new: 'isErasedPerson, type' },
     ],
-    caughtBy: [command('leaves alone who takes part again')],
+    caughtBy: [command('does not erase people who take part again after an erasure that the')],
   },
   {
     title: 'a list of erasures skips persons of whom an older backup has no data',
@@ -127,7 +127,7 @@ export const people: readonly Defect[] = [
         new: "  if (await eraseRows(tx, erasure, 'course') === 0) return 'already_erased'\n",
       },
     ],
-    caughtBy: [command('erases who is on the list')],
+    caughtBy: [command('erases the people on the list, makes a refresh leave them out, and does')],
   },
   {
     title: 'the roster of a course that has not ended is erased',
