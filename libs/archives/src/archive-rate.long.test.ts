@@ -42,7 +42,7 @@ async function secondsOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): P
 }
 
 describe('the rate of an archive', () => {
-  it('is at least 0.6 of a hand-written stored ZIP with the same checksums', async () => {
+  it('is at least 0.6 of the rate of a minimal writer of a stored ZIP with the same checksums', async () => {
     // In turns, and the best of each: what others do on the machine is not measured.
     const seconds = { least: Infinity, ours: Infinity }
     for (let round = 0; round < 8; round += 1) {

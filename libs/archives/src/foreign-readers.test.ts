@@ -41,7 +41,7 @@ describe.each(foreignReaders)('$name', ({ name, isHere, check, extract }) => {
     expect(check(zip)).not.toBe('')
   })
 
-  it.skipIf(!isHere)(`puts nothing outside of the folder, whatever the names are${leftOut}`, async () => {
+  it.skipIf(!isHere)(`puts nothing outside of the folder, with any names${leftOut}`, async () => {
     const outside = temporaryFolder()
     const [zip, folder] = [join(outside, 'a.zip'), join(outside, 'x')]
     const files = hostileNames.map((hostile, number) => aFile(hostile, String(number)))

@@ -141,7 +141,7 @@ export { findSnapshotHead, type SnapshotHead } from './snapshots/snapshot-head-q
 export { findStudent, type FoundStudent, type StudentView } from './students/find-student.ts'
 export { listStudents, type StudentQuery } from './students/list-students.ts'
 export type { ListedStudent } from './students/student-rows.ts'
-export { disownResults, listCoursesWithOwnerlessResults } from './submissions/disown-results.ts'
+export { disownResults, listCoursesWithResultsToDisown } from './submissions/disown-results.ts'
 export { findExerciseCourse, isExerciseOfCourse, type ExerciseCourse } from './submissions/exercise-course-queries.ts'
 export { findSubmission, type FoundSubmission } from './submissions/find-submission.ts'
 export { findUnregisteredSubmission } from './submissions/find-unregistered-submission.ts'

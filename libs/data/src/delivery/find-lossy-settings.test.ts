@@ -5,7 +5,7 @@ import { createDatabase } from '../database.ts'
 import { findLossySettings } from './find-lossy-settings.ts'
 
 describe('findLossySettings', () => {
-  it('names what would let a committed send start be lost, and nothing else', async () => {
+  it('returns exactly the settings with which a committed send start could be lost', async () => {
     const testDatabase = await createTestDatabase()
     const lossy = async (options: string): Promise<readonly string[]> => {
       const url = new URL(testDatabase.urls.manualGrading)

@@ -102,7 +102,7 @@ beforeAll(async () => {
 }, 600_000)
 
 describe('leaseDelivery', () => {
-  it('reads the one that is due and what belongs to it, by indexes alone', async () => {
+  it('reads only the due delivery and its rows, by indexes', async () => {
     const plan = await explainLease(full)
     expect(
       plan.filter((line) => line.includes('Seq Scan')).filter((line) => !line.includes('delivery_control')),
@@ -111,7 +111,7 @@ describe('leaseDelivery', () => {
     expect(pagesOf(plan), plan.join('\n')).toBeLessThan(150)
   })
 
-  it('reads as many pages whatever was delivered before', async () => {
+  it('reads the same number of pages however many deliveries are final', async () => {
     const pages: { empty: number[]; full: number[] } = { empty: [], full: [] }
     for (let count = 0; count < 20; count += 1) {
       pages.empty.push(pagesOf(await explainLease(empty)))
@@ -128,7 +128,7 @@ describe('leaseDelivery', () => {
 
 // A time, so only where nothing else has the machine; in turns, so that whatever it does all the same meets both.
 describe.skipIf(!fullRun)(`the time of leaseDelivery${fullRun ? '' : ' (left out: not a full run)'}`, () => {
-  it('is the same whatever was delivered before', async () => {
+  it('is the same however many deliveries are final', async () => {
     const durations: { empty: number[]; full: number[] } = { empty: [], full: [] }
     for (let count = 0; count < 500; count += 1) {
       durations.empty.push(await leaseMs(empty))

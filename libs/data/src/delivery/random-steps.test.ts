@@ -112,7 +112,7 @@ const rowOf = (deliveryId: string) =>
 
 describe('any order of steps, one after the other', () => {
   it(
-    'leaves a delivery where a few lines of rules say',
+    'leaves a delivery in the state that the model predicts',
     async () => {
       const seed = randomInt(2 ** 31)
       const chance = chanceFrom(seed)
@@ -177,7 +177,7 @@ describe('any order of steps, one after the other', () => {
   )
 })
 
-describe('many workers at once, each with the leases it has or had', () => {
+describe('many workers at the same time, with current and expired leases', () => {
   /** Watches every change of every row, as the database makes them. */
   async function watch(): Promise<void> {
     await owner.query(`
@@ -192,7 +192,7 @@ describe('many workers at once, each with the leases it has or had', () => {
   }
 
   it(
-    'never open two sends of a delivery, never go back, and lose nothing',
+    'never have two open sends of a delivery, never reuse an epoch or number, and lose no send',
     async () => {
       const seed = randomInt(2 ** 31)
       await watch()

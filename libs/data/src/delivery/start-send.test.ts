@@ -10,9 +10,9 @@ import { recordUnsent } from './record-outcome.ts'
 const grading = await openGrading()
 afterAll(() => grading.close())
 
-describe('startSend, when its connection breaks before its reply', () => {
+describe('startSend, if the connection breaks before the reply', () => {
   it.each(['passed_on', 'lost'] as const)(
-    'rejects, and is not asked a second time: the statement was %s',
+    'rejects, and does not run the statement again (the statement was %s)',
     async (bytes) => {
       const proxy = await startTcpProxy(grading.testDatabase.urls.manualGrading)
       const database = await createDatabase({

@@ -47,7 +47,7 @@ async function uncovered(): Promise<string[]> {
 }
 
 describe('the register of tables with a person in them', () => {
-  it('has every column in which one may stand', async () => {
+  it('lists every column that may hold or name a person', async () => {
     expect(await uncovered()).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('the register of tables with a person in them', () => {
     }
   })
 
-  it('names only columns that there are, each table once', async () => {
+  it('lists only existing columns, and each table once', async () => {
     const existing = new Set((await listColumns()).map(({ table, column }) => `${table}.${column}`))
     const named = [
       ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),

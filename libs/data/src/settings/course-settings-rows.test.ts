@@ -108,8 +108,8 @@ function sorted(rows: Readonly<Record<string, readonly string[]>>) {
   return Object.fromEntries(Object.entries(rows).map(([name, items]) => [name, items.toSorted()]))
 }
 
-describe('the rows of a course', () => {
-  it('always say the same as its document, whatever is written after whatever', async () => {
+describe('the settings rows of a course', () => {
+  it('always agree with the document of the course, after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (documents) => {
         const [first, ...later] = documents

@@ -60,8 +60,8 @@ const exercisesOf = async (courseId: number) =>
     )
   ).rows[0]?.ids?.map(Number) ?? []
 
-describe('32 writers with one revision', () => {
-  it('come to one that wrote and 31 that are stale, ten rounds long', async () => {
+describe('32 writers with the same revision', () => {
+  it('end with one write and 31 stale writers, in ten rounds', async () => {
     const courseId = await configureCourse(frontend)
     for (let revision = 1; revision <= 10; revision += 1) {
       const outcomes = await Promise.all(
@@ -82,7 +82,7 @@ describe('32 writers with one revision', () => {
 })
 
 describe('two courses that claim one exercise', () => {
-  it('come to one that has it, twenty rounds long', async () => {
+  it('end with one course that holds the exercise, in twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const courses = [await configureCourse(frontend), await configureCourse(frontend)]
       const exerciseId = 10_000 + round
@@ -95,7 +95,7 @@ describe('two courses that claim one exercise', () => {
     }
   })
 
-  it('come to one as well when the sets only overlap, given in opposite orders', async () => {
+  it('end with one course even if their lists only overlap and have opposite orders', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [first, second] = [await configureCourse(frontend), await configureCourse(frontend)]
       const base = 20_000 + round * 100
@@ -117,7 +117,7 @@ describe('courses that swap exercises', () => {
   const writeAll = (courses: readonly number[], wanted: readonly (readonly number[])[]) =>
     Promise.all(courses.map((courseId, writer) => write(writer, courseId, 1, wanted[writer] ?? [])))
 
-  it('never deadlock, and never both hold one', async () => {
+  it('never deadlock, and never both hold the same exercise', async () => {
     for (let round = 0; round < 20; round += 1) {
       const base = 30_000 + round * 100
       const held = [
@@ -138,7 +138,7 @@ describe('courses that swap exercises', () => {
     }
   })
 
-  it('are both rejected while each holds what the other wants', async () => {
+  it('are both rejected while each holds the exercise that the other wants', async () => {
     const held = [
       [40_000, 40_001],
       [40_002, 40_003],

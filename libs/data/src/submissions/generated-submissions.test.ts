@@ -111,8 +111,8 @@ async function walk(query: SubmissionQuery): Promise<number[]> {
   }
 }
 
-describe('listSubmissions, of generated people and submissions', () => {
-  it('shows a grader what mayReadSubmission lets the grader read, in order, on any pages', async () => {
+describe('listSubmissions, with generated people and submissions', () => {
+  it('lists exactly the submissions that mayReadSubmission allows a grader, in order, with any page size', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
         const { courseId, known } = await write(generated)
@@ -136,7 +136,7 @@ describe('listSubmissions, of generated people and submissions', () => {
     )
   })
 
-  it('leaves out, of the latest, exactly those of which all submitters have a newer one', async () => {
+  it('with `latest`, leaves out exactly the submissions for which a newer one has all of the submitters', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
         const { courseId, known } = await write(generated)

@@ -56,13 +56,13 @@ const exerciseOf = (courseId: number) => courseId * 1_000_000 + 3
 describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
   'a page of 51 among 36,000 submissions (%s)',
   (mode) => {
-    describe.each(Object.entries(courses))('of which are registered: %s', (_registered, courseId) => {
+    describe.each(Object.entries(courses))('with so many of them registered: %s', (_registered, courseId) => {
       it.each<[string, Partial<SubmissionQuery>]>([
         ['first', {}],
         ['20,000th', { after: deep }],
         ['first of an exercise', { exerciseId: exerciseOf(courseId) }],
         ['2,000th of an exercise', { exerciseId: exerciseOf(courseId), after: deep }],
-      ])('is read by an index, and nothing else is: the %s', async (_which, change) => {
+      ])('is read by an index, without other rows: the %s', async (_which, change) => {
         const { rows, buffers, text } = await run(aSubmissionQuery(courseId, { ...change, limit: 51 }), mode)
         expect(rows).toBe(51)
         expect(buffers, text).toBeLessThan(3_000)
@@ -72,8 +72,8 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
       it.each<[string, Partial<SubmissionQuery>]>([
         ['a submitter', { userId: 8 }],
         ['a student, who reads', { ofStudent: 8 }],
-        ['somebody whom a search finds', { q: 'student 777' }],
-      ])("reads that person's own, and no walk through the course: of %s", async (_who, change) => {
+        ['a person found by a search', { q: 'student 777' }],
+      ])('reads only the submissions of the person, and not the whole course: of %s', async (_who, change) => {
         const { rows, buffers, text } = await run(aSubmissionQuery(courseId, { ...change, limit: 51 }), mode)
         expect(rows).toBeGreaterThan(20)
         expect(buffers, text).toBeLessThan(8_000)

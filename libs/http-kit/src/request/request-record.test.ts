@@ -6,7 +6,7 @@ import { createRequestRecord } from './request-record.ts'
 const record = () => createRequestRecord('request-of-test', performance.now())
 
 describe('the signal of a client that left', () => {
-  it('fires when the request ends unanswered, and not when it is answered', () => {
+  it('aborts when the request ends without a whole reply, and does not when the reply was sent', () => {
     for (const [isAnswered, fires] of [
       [false, true],
       [true, false],
@@ -32,7 +32,7 @@ describe('the signal of a client that left', () => {
 })
 
 describe('the deadline of a request', () => {
-  it('aborts when the client leaves', () => {
+  it('aborts when the client leaves before the reply', () => {
     const request = record()
     const deadline = request.deadline(60_000)
     expect(deadline.aborted).toBe(false)
@@ -40,18 +40,18 @@ describe('the deadline of a request', () => {
     expect(deadline.aborted).toBe(true)
   })
 
-  it('has passed for a call that begins after the client has left', () => {
+  it('is aborted from the beginning if the client has already left', () => {
     const request = record()
     request.end(false)
     expect(request.deadline(60_000).aborted).toBe(true)
   })
 
-  it('ends later by what it is extended, and still when the client leaves', async () => {
+  it('is later by the time given to `extend`, and still aborts when the client leaves', async () => {
     const request = createRequestRecord('request-of-test', performance.now() - 60_000)
     await once(request.deadline(60_000), 'abort')
     request.extend(600_000)
     const deadline = request.deadline(60_000)
-    await once(AbortSignal.timeout(50), 'abort') // a deadline of the first beginning would be over before
+    await once(AbortSignal.timeout(50), 'abort') // without `extend` the deadline would have passed by now
     expect(deadline.aborted).toBe(false)
     request.end(false)
     expect(deadline.aborted).toBe(true)
@@ -65,7 +65,7 @@ describe('the deadline of a request', () => {
     expect(deadline.aborted).toBe(false)
   })
 
-  it('is one for all who ask: the first limit holds', () => {
+  it('is the same signal for every call, with the limit of the first call', () => {
     const request = record()
     expect(request.deadline(60_000)).toBe(request.deadline(1))
   })

@@ -21,11 +21,11 @@ export interface RequestRecord {
    */
   deadline: (limitMs: number) => AbortSignal
   /**
-   * Aborts when the client leaves before its reply is whole, and at no time: for a reply that may take as long as it moves. A client
-   * that ends its own direction of the socket has left, too: while nothing is written, nothing else shows that it has.
+   * A signal that aborts when the client leaves before its reply is whole. It has no time limit, for replies that are streamed. A
+   * client that ends its own direction of the socket has left, too: nothing else shows that while nothing is written.
    */
   gone: (socket: Duplex) => AbortSignal
-  /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its reply. */
+  /** Makes later calls of `deadline` give `byMs` more time, so that the time in which a body arrived does not count. */
   extend: (byMs: number) => void
   /** The response is closed. If it was not written to its end, nobody waits for it any more, and deadlines abort. */
   end: (isAnswered: boolean) => void

@@ -64,7 +64,7 @@ async function queriesOfDeliveries(submissions: readonly number[]): Promise<Reco
 }
 
 describe('round trips of a delivery', () => {
-  it('are four: lease, send start, record, and what was seen afterwards; six with what was asked in vain', async () => {
+  it('are four statements: lease, send start, outcome, and what was seen afterwards; six with the leases without a result', async () => {
     const submissions = Array.from({ length: 24 }, (_, index) => 3001 + index)
     const { leaseDelivery = 0, ...others } = await queriesOfDeliveries(submissions)
     const count = submissions.length

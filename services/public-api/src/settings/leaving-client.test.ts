@@ -22,7 +22,7 @@ async function leaveDuring(request: string, path: string): Promise<void> {
 }
 
 describe('a client that leaves', () => {
-  it('does not have its settings written', async () => {
+  it('does not change the settings', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/102', action: { kind: 'delay', delayMs: 2_000 } })
     const body = JSON.stringify(aSettingsChange())
     await leaveDuring(
@@ -34,7 +34,7 @@ describe('a client that leaves', () => {
     expect((await settingsClient(service).get()).headers.get('etag')).toBe('"1"')
   })
 
-  it('keeps its slot until its work has ended', async () => {
+  it('occupies its slot until its request has ended', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
     await leaveDuring(
       `GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\n\r\n`,

@@ -1,19 +1,19 @@
 import { manualGrading } from '@course-grading/contracts'
-import type { WalkedBoundary } from '@course-grading/test-service'
+import type { TestedBoundary } from '@course-grading/test-service'
 import { graderSecret, startTestService, type TestService } from './service.fixture.ts'
 
 const previous = 'the-secret-that-was-before-11111111111111'
 
-/** A service that takes the callback of the contract's example. */
-export const startWalkedService = (env: Record<string, string> = {}): Promise<TestService> =>
+/** Starts a service that accepts the callback URL in the contract's example. */
+export const startServiceForExamples = (env: Record<string, string> = {}): Promise<TestService> =>
   startTestService({
     MANUAL_GRADING_SECRET_PREVIOUS: previous,
     CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
     ...env,
   })
 
-/** The boundary of a running service as the shared walk goes through it. */
-export const walkedGrading = (service: () => TestService, withoutFixtures: () => TestService): WalkedBoundary => ({
+/** The boundary of a running service, for `testEveryOperation` and `itChecksInOrder`. */
+export const gradingBoundary = (service: () => TestService, withoutFixtures: () => TestService): TestedBoundary => ({
   boundary: manualGrading,
   url: () => service().url,
   secret: {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** Stops the monotonic clock of this process, and so of the service in it, in each test of a group. A test may move it. */
-export function useStandingClock(): { readonly forward: (ms: number) => Promise<void> } {
+export function useStoppedClock(): { readonly forward: (ms: number) => Promise<void> } {
   let at = 0
   beforeEach(() => {
     at = performance.now()

@@ -4,7 +4,7 @@ import type { DemoPerson } from './demo-people.ts'
 import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type WireRequest } from './wire-request.ts'
 
 /** The secret of a service, where the boundary has one. */
-export interface WalkedSecret {
+export interface BoundarySecret {
   readonly header: string
   readonly current: string
   /** The previous secret, which is valid too. */
@@ -13,7 +13,7 @@ export interface WalkedSecret {
 }
 
 /** The credential of a person, where people call the boundary. */
-export interface WalkedCredential {
+export interface BoundaryCredential {
   /** The value of `Authorization` for a user of the demo world. */
   readonly of: (userId: number) => Promise<string>
   readonly problem: string
@@ -28,11 +28,11 @@ export interface WrongCredential {
 }
 
 /** A boundary of a running service with the demo world, for which every example of the contract is a valid request. */
-export interface WalkedBoundary {
+export interface TestedBoundary {
   readonly boundary: Boundary
   readonly url: () => string
-  readonly secret?: WalkedSecret
-  readonly credential?: WalkedCredential
+  readonly secret?: BoundarySecret
+  readonly credential?: BoundaryCredential
   /** Subjects whose existence is hidden from those who do not belong to their course. */
   readonly hidden?: readonly Subject[]
   /** Subjects whose existence is hidden from everybody without the right. */
@@ -60,7 +60,7 @@ export const isOfPerson = ({ allow }: Operation): boolean => !['anybody', 'servi
 
 /** The example of an operation with all credentials. `userId` has every right in the demo course. */
 export async function rightRequest(
-  { secret, credential }: Pick<WalkedBoundary, 'secret' | 'credential'>,
+  { secret, credential }: Pick<TestedBoundary, 'secret' | 'credential'>,
   operation: Operation,
   userId = 101,
 ): Promise<WireRequest> {
@@ -77,31 +77,31 @@ export async function rightRequest(
 
 /** Sends a request of an operation. */
 export const send = (
-  { boundary, url }: Pick<WalkedBoundary, 'boundary' | 'url'>,
+  { boundary, url }: Pick<TestedBoundary, 'boundary' | 'url'>,
   operation: Operation,
   request: WireRequest,
 ): Promise<WireReply> => sendWire(`${url()}${boundary.prefix}${targetOf(operation, request)}`, request)
 
 /** The status and code of a reply. */
 export async function verdictOf(
-  walked: Pick<WalkedBoundary, 'boundary' | 'url'>,
+  tested: Pick<TestedBoundary, 'boundary' | 'url'>,
   operation: Operation,
   request: WireRequest,
 ): Promise<readonly [status: number, code: string | undefined]> {
-  const { status, code } = problemIn(await send(walked, operation, request))
+  const { status, code } = problemIn(await send(tested, operation, request))
   return [status, code]
 }
 
 /** Status and code of a problem of the boundary. */
-export function verdict({ boundary: { problems } }: Pick<WalkedBoundary, 'boundary'>, code: string): [number, string] {
+export function verdict({ boundary: { problems } }: Pick<TestedBoundary, 'boundary'>, code: string): [number, string] {
   const problem = problems[code]
   if (problem === undefined) throw new Error(`${code} is no problem of this boundary`)
   return [problem.status, code]
 }
 
-/** What somebody without the right is told. */
+/** The code of the problem that a person without the right gets. */
 export function withoutRight(
-  { hidden = [], hiddenFromMembers = [] }: WalkedBoundary,
+  { hidden = [], hiddenFromMembers = [] }: TestedBoundary,
   operation: Operation,
   { has }: DemoPerson,
 ): string {

@@ -1,7 +1,7 @@
 import type { Operation } from '@course-grading/contracts'
 import { describe, expect, it } from 'vitest'
 import { type Fault, genericFaults, orderOf } from './generic-faults.ts'
-import { rightRequest, send, verdict, type WalkedBoundary } from './walked-boundary.ts'
+import { rightRequest, send, verdict, type TestedBoundary } from './tested-boundary.ts'
 import { problemIn, type WireRequest } from './wire-request.ts'
 
 /** A fault of one operation only. Among faults of the same check, the one with the smaller `order` is reported. */
@@ -13,38 +13,38 @@ export interface OwnFault extends Fault {
  * Tests every fault of an operation alone, and each pair of faults: the problem of the earlier check is reported. `own` are the faults of the
  * operation itself. The others follow from its contract.
  */
-export function itChecksInOrder(walked: WalkedBoundary, name: string, own: readonly OwnFault[] = []): void {
-  const operation = walked.boundary.operations[name]
+export function itChecksInOrder(tested: TestedBoundary, name: string, own: readonly OwnFault[] = []): void {
+  const operation = tested.boundary.operations[name]
   if (operation === undefined) throw new Error(`${name} is no operation of this boundary`)
 
   describe(`${name}: the order of checks`, () => {
-    it('rejects each fault by its own problem', { timeout: 60_000 }, async () => {
-      for (const fault of await faultsOf(walked, operation, own)) {
-        expect(await replyTo(walked, operation, [fault]), fault.title).toEqual(expectedOf(walked, fault))
+    it('rejects each fault with its problem', { timeout: 60_000 }, async () => {
+      for (const fault of await faultsOf(tested, operation, own)) {
+        expect(await replyTo(tested, operation, [fault]), fault.title).toEqual(expectedOf(tested, fault))
       }
     })
 
-    it('reports of two faults the one that is checked first', { timeout: 120_000 }, async () => {
-      const faults = sampled(await faultsOf(walked, operation, own))
-      const order = rankIn(walked, operation)
+    it('reports the one of two faults that is checked first', { timeout: 120_000 }, async () => {
+      const faults = sampled(await faultsOf(tested, operation, own))
+      const order = rankIn(tested, operation)
       for (const first of faults) {
         const later = faults.filter((fault) => order(fault) > order(first) && !isSamePart(first, fault))
         for (const second of later) {
           const title = `${first.title}, and ${second.title}`
-          expect(await replyTo(walked, operation, [first, second]), title).toEqual(expectedOf(walked, first))
+          expect(await replyTo(tested, operation, [first, second]), title).toEqual(expectedOf(tested, first))
         }
       }
     })
   })
 }
 
-const rankIn = (walked: WalkedBoundary, operation: Operation): ((fault: OwnFault) => number) => {
-  const order = orderOf(walked, operation)
+const rankIn = (tested: TestedBoundary, operation: Operation): ((fault: OwnFault) => number) => {
+  const order = orderOf(tested, operation)
   return ({ check, order: within = 0 }) => order(check) + within / 100
 }
 
-async function faultsOf(walked: WalkedBoundary, operation: Operation, own: readonly OwnFault[]): Promise<OwnFault[]> {
-  return [...(await genericFaults(walked, operation)), ...own]
+async function faultsOf(tested: TestedBoundary, operation: Operation, own: readonly OwnFault[]): Promise<OwnFault[]> {
+  return [...(await genericFaults(tested, operation)), ...own]
 }
 
 /** The first and the last fault of each check. All pairs would be too many, and would show nothing more. */
@@ -65,19 +65,19 @@ const partsOf = ({ method, params, query, headers, url }: Fault): string[] => [
 
 const isSamePart = (one: Fault, other: Fault): boolean => partsOf(one).some((part) => partsOf(other).includes(part))
 
-function expectedOf(walked: WalkedBoundary, { code, path }: Fault): unknown[] {
-  return [...verdict(walked, code), ...(path === undefined ? [] : [path])]
+function expectedOf(tested: TestedBoundary, { code, path }: Fault): unknown[] {
+  return [...verdict(tested, code), ...(path === undefined ? [] : [path])]
 }
 
 /** Status, code and, if there is one, the path of the first issue. */
 async function replyTo(
-  walked: WalkedBoundary,
+  tested: TestedBoundary,
   operation: Operation,
   faults: readonly OwnFault[],
 ): Promise<readonly unknown[]> {
-  const request = withFaults(await rightRequest(walked, operation), operation, faults)
-  const url = faults.find((fault) => fault.url !== undefined)?.url ?? walked.url
-  const reply = await send({ boundary: walked.boundary, url }, operation, request)
+  const request = withFaults(await rightRequest(tested, operation), operation, faults)
+  const url = faults.find((fault) => fault.url !== undefined)?.url ?? tested.url
+  const reply = await send({ boundary: tested.boundary, url }, operation, request)
   const { status, code, requestId, issues } = problemIn(reply)
   expect(requestId).toBe(reply.headers['x-request-id'])
   return [status, code, ...issues.slice(0, 1).map(({ path }) => path)]

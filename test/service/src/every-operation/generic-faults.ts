@@ -1,6 +1,6 @@
 import { bodyLimitBytes, type Operation } from '@course-grading/contracts'
 import { demoPeople } from './demo-people.ts'
-import { isOfPerson, type WalkedBoundary, withoutRight } from './walked-boundary.ts'
+import { isOfPerson, type TestedBoundary, withoutRight } from './tested-boundary.ts'
 import type { WireRequest } from './wire-request.ts'
 import { type ParameterSchema, wrongValuesOf } from './wrong-values.ts'
 
@@ -45,7 +45,7 @@ export interface Fault {
 
 /** The order in which an operation checks a request, as numbers of the steps. */
 export function orderOf(
-  { boundary: { checksFirst } }: WalkedBoundary,
+  { boundary: { checksFirst } }: TestedBoundary,
   { subject }: Operation,
 ): (check: Check) => number {
   return (check) => {
@@ -61,7 +61,7 @@ export function orderOf(
 }
 
 /** Every fault that an operation's contract makes possible, whatever the operation does. */
-export async function genericFaults(walked: WalkedBoundary, operation: Operation): Promise<Fault[]> {
+export async function genericFaults(tested: TestedBoundary, operation: Operation): Promise<Fault[]> {
   return [
     {
       check: 'message',
@@ -71,17 +71,17 @@ export async function genericFaults(walked: WalkedBoundary, operation: Operation
       headers: { Host: ['one.example', 'two.example'] },
     },
     { check: 'method', title: 'a method that is not allowed', code: 'method_not_allowed', method: 'PATCH' },
-    ...ofSecret(walked, operation),
-    ...(await ofCredential(walked, operation)),
-    ...ofParameters(walked, operation),
-    ...(await ofRight(walked, operation)),
+    ...ofSecret(tested, operation),
+    ...(await ofCredential(tested, operation)),
+    ...ofParameters(tested, operation),
+    ...(await ofRight(tested, operation)),
     ...ofExistence(operation),
     ...ofBody(operation),
-    ...ofPrecondition(walked, operation),
+    ...ofPrecondition(tested, operation),
   ]
 }
 
-function ofSecret({ secret }: WalkedBoundary, { allow }: Operation): Fault[] {
+function ofSecret({ secret }: TestedBoundary, { allow }: Operation): Fault[] {
   if (secret === undefined || allow === 'anybody') return []
   const { header, current, problem: code } = secret
   const wrong: readonly (readonly [title: string, value: string | readonly string[] | null])[] = [
@@ -95,7 +95,7 @@ function ofSecret({ secret }: WalkedBoundary, { allow }: Operation): Fault[] {
   return wrong.map(([title, value]) => ({ check: 'secret', title, code, headers: { [header]: value } }))
 }
 
-async function ofCredential({ credential }: WalkedBoundary, operation: Operation): Promise<Fault[]> {
+async function ofCredential({ credential }: TestedBoundary, operation: Operation): Promise<Fault[]> {
   if (credential === undefined || !isOfPerson(operation)) return []
   const good = await credential.of(101)
   const wrong = [...(await credential.wrong()), { title: 'a credential twice', value: [good, good] }]
@@ -110,7 +110,7 @@ async function ofCredential({ credential }: WalkedBoundary, operation: Operation
 const propertiesOf = (schema: Operation['params']): [string, ParameterSchema][] =>
   Object.entries(schema?.properties ?? {})
 
-function ofParameters({ boundary: { checksFirst } }: WalkedBoundary, { params, query, pageKey }: Operation): Fault[] {
+function ofParameters({ boundary: { checksFirst } }: TestedBoundary, { params, query, pageKey }: Operation): Fault[] {
   const code = 'validation_failed'
   const first = (schema: ParameterSchema): string => wrongValuesOf(schema)[0] ?? ''
   return [
@@ -145,8 +145,8 @@ function ofParameters({ boundary: { checksFirst } }: WalkedBoundary, { params, q
   ]
 }
 
-async function ofRight(walked: WalkedBoundary, operation: Operation): Promise<Fault[]> {
-  const { credential, urlWithoutFixtures } = walked
+async function ofRight(tested: TestedBoundary, operation: Operation): Promise<Fault[]> {
+  const { credential, urlWithoutFixtures } = tested
   if (operation.allow === 'fixture_tooling' && urlWithoutFixtures !== undefined)
     return [{ check: 'right', title: 'fixtures that are off', code: 'fixtures_disabled', url: urlWithoutFixtures }]
   if (credential === undefined || !isOfPerson(operation)) return []
@@ -156,7 +156,7 @@ async function ofRight(walked: WalkedBoundary, operation: Operation): Promise<Fa
       .map(async (person): Promise<Fault> => ({
         check: 'right',
         title: person.title,
-        code: withoutRight(walked, operation, person),
+        code: withoutRight(tested, operation, person),
         headers: { Authorization: await credential.of(person.userId) },
       })),
   )
@@ -233,7 +233,7 @@ function ofBody({ method, body, csvBody, bodyOptional }: Operation): Fault[] {
   ]
 }
 
-function ofPrecondition({ malformedIfMatch }: WalkedBoundary, { ifMatch }: Operation): Fault[] {
+function ofPrecondition({ malformedIfMatch }: TestedBoundary, { ifMatch }: Operation): Fault[] {
   if (!ifMatch) return []
   const malformed = ['W/"1"', '*', '1', '"01"', '"1", "2"', '"-1"', ['"1"', '"1"']]
   return [

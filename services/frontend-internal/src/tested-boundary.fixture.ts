@@ -1,13 +1,13 @@
 import { frontendInternal } from '@course-grading/contracts'
-import { addUnlistedAssistant, type WalkedBoundary } from '@course-grading/test-service'
+import { addUnlistedAssistant, type TestedBoundary } from '@course-grading/test-service'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf } from './sessions/session-rows.fixture.ts'
 
 const previous = 'the-secret-that-was-before-11111111111111'
 
-/** A service in which every example of the contract can be asked for. */
-export async function startWalkedService(): Promise<TestService> {
+/** Starts a service with the data that the examples of the contract need. */
+export async function startServiceForExamples(): Promise<TestService> {
   const service = await startTestService({ FRONTEND_SECRET_PREVIOUS: previous })
   addUnlistedAssistant(service.upstream)
   await placeDelivery(service)
@@ -16,8 +16,8 @@ export async function startWalkedService(): Promise<TestService> {
   return service
 }
 
-/** The boundary of a running service as the shared walk goes through it. Everybody signs in once. */
-export function walkedFrontend(service: () => TestService): WalkedBoundary {
+/** The boundary of a running service, for `testEveryOperation` and `itChecksInOrder`. Each user signs in once. */
+export function frontendBoundary(service: () => TestService): TestedBoundary {
   const sessions = new Map<number, Promise<string>>()
   const bearer = (session: string): string => `Bearer ${session}`
   const signedOut = async (): Promise<string> => {

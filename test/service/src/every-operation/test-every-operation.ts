@@ -11,9 +11,9 @@ import {
   send,
   verdict,
   verdictOf,
-  type WalkedBoundary,
+  type TestedBoundary,
   withoutRight,
-} from './walked-boundary.ts'
+} from './tested-boundary.ts'
 import { problemIn, type WireRequest } from './wire-request.ts'
 import { edgesOf, wrongValuesOf } from './wrong-values.ts'
 
@@ -21,36 +21,36 @@ import { edgesOf, wrongValuesOf } from './wrong-values.ts'
  * Tests what every operation of a boundary has in common, from its contract alone: each fault, each pair of faults, each
  * person of the demo world, each malformed parameter. Operations need no test of these of their own.
  */
-export function walkBoundary(walked: WalkedBoundary): void {
-  const operations = operationsOf(walked.boundary)
-  for (const [name] of operations) itChecksInOrder(walked, name)
-  itShowsCommonProblems(walked)
-  if (walked.secret !== undefined) itTakesSecrets(walked, walked.secret)
-  if (walked.credential !== undefined) for (const person of demoPeople) itGrants(walked, person)
-  itReadsParameters(walked)
-  itReadsCursors(walked)
-  itReadsBodies(walked)
+export function testEveryOperation(tested: TestedBoundary): void {
+  const operations = operationsOf(tested.boundary)
+  for (const [name] of operations) itChecksInOrder(tested, name)
+  itShowsCommonProblems(tested)
+  if (tested.secret !== undefined) itTakesSecrets(tested, tested.secret)
+  if (tested.credential !== undefined) for (const person of demoPeople) itGrants(tested, person)
+  itReadsParameters(tested)
+  itReadsCursors(tested)
+  itReadsBodies(tested)
 
   describe('a read', () => {
-    const ofNoPerson = operationsOf(walked.boundary, (each) => each.method === 'get' && !isOfPerson(each))
-    it.each(ofNoPerson)('%s answers its example', async (_name, operation) => {
-      const { status } = await send(walked, operation, await rightRequest(walked, operation))
+    const ofNoPerson = operationsOf(tested.boundary, (each) => each.method === 'get' && !isOfPerson(each))
+    it.each(ofNoPerson)('%s replies to its example', async (_name, operation) => {
+      const { status } = await send(tested, operation, await rightRequest(tested, operation))
       expect(Object.keys(operation.replies).map(Number)).toContain(status)
     })
 
-    it.each(operationsOf(walked.boundary, ({ method }) => method === 'get'))(
-      '%s leaves a body unread, and closes the connection',
+    it.each(operationsOf(tested.boundary, ({ method }) => method === 'get'))(
+      '%s closes the connection without reading a body',
       async (_name, operation) => {
-        const request = { ...(await rightRequest(walked, operation)), body: '{' }
-        expect((await send(walked, operation, request)).headers['connection']).toBe('close')
+        const request = { ...(await rightRequest(tested, operation)), body: '{' }
+        expect((await send(tested, operation, request)).headers['connection']).toBe('close')
       },
     )
   })
 }
 
-/** Problems that an operation has because of its kind. The walk provokes them, or they come from the service's environment. */
-function itShowsCommonProblems(walked: WalkedBoundary): void {
-  const { operations, commonProblems } = walked.boundary
+/** Problems that an operation has because of its kind. `genericFaults` provokes them, or they come from the service's environment. */
+function itShowsCommonProblems(tested: TestedBoundary): void {
+  const { operations, commonProblems } = tested.boundary
   /** Problems of the database, the load and the learning platform. The services' own tests provoke these around each operation. */
   const ofSurroundings = [
     'internal',
@@ -61,8 +61,8 @@ function itShowsCommonProblems(walked: WalkedBoundary): void {
   ]
 
   describe('the problems that operations have in common', () => {
-    it.each(Object.entries(operations))('are all provoked in %s, and no other', async (_name, operation) => {
-      const provoked = new Set((await genericFaults(walked, operation)).map(({ code }) => code))
+    it.each(Object.entries(operations))('are exactly those that can be provoked in %s', async (_name, operation) => {
+      const provoked = new Set((await genericFaults(tested, operation)).map(({ code }) => code))
       provoked.delete('method_not_allowed')
       const listed = commonProblemsOf(operation, commonProblems).filter((code) => !ofSurroundings.includes(code))
       expect([...provoked].filter((code) => !operation.problems.includes(code))).toEqual([])
@@ -73,21 +73,21 @@ function itShowsCommonProblems(walked: WalkedBoundary): void {
   })
 }
 
-function itTakesSecrets(walked: WalkedBoundary, secret: NonNullable<WalkedBoundary['secret']>): void {
+function itTakesSecrets(tested: TestedBoundary, secret: NonNullable<TestedBoundary['secret']>): void {
   describe('the secret of the service', () => {
     const unknown = { query: { surprise: '1' } }
-    it.each(operationsOf(walked.boundary))('%s accepts each of the two active ones', async (_name, operation) => {
-      const right = await rightRequest(walked, operation)
+    it.each(operationsOf(tested.boundary))('%s accepts each of the two active secrets', async (_name, operation) => {
+      const right = await rightRequest(tested, operation)
       for (const value of [secret.current, secret.previous]) {
         const request = { ...right, ...unknown, headers: { ...right.headers, [secret.header]: value } }
-        expect(await verdictOf(walked, operation, request)).toEqual([400, 'validation_failed'])
+        expect(await verdictOf(tested, operation, request)).toEqual([400, 'validation_failed'])
       }
     })
 
     it('is rejected in the same way whatever is wrong with it', async () => {
-      const [, operation] = operationsOf(walked.boundary)[0]!
-      const right = await rightRequest(walked, operation)
-      const faults = (await genericFaults(walked, operation)).filter(({ check }) => check === 'secret')
+      const [, operation] = operationsOf(tested.boundary)[0]!
+      const right = await rightRequest(tested, operation)
+      const faults = (await genericFaults(tested, operation)).filter(({ check }) => check === 'secret')
       const replies = await Promise.all(
         faults.map(async (fault) => {
           const request = withFaults(
@@ -98,7 +98,7 @@ function itTakesSecrets(walked: WalkedBoundary, secret: NonNullable<WalkedBounda
           const {
             headers: { date: _, ...headers },
             ...rest
-          } = await send(walked, operation, request)
+          } = await send(tested, operation, request)
           return JSON.stringify({ ...rest, headers })
         }),
       )
@@ -107,54 +107,54 @@ function itTakesSecrets(walked: WalkedBoundary, secret: NonNullable<WalkedBounda
   })
 }
 
-function itGrants(walked: WalkedBoundary, person: (typeof demoPeople)[number]): void {
+function itGrants(tested: TestedBoundary, person: (typeof demoPeople)[number]): void {
   // If the body names the subject, only the operation's own test can check the right without performing the operation.
   const operations = operationsOf(
-    walked.boundary,
+    tested.boundary,
     (operation) =>
       isOfPerson(operation) && !(operation.subject === 'course_in_body' && person.has.includes(operation.allow)),
   )
   describe(`the rights of ${person.title}`, () => {
     let right: (operation: Operation) => Promise<WireRequest>
     beforeAll(() => {
-      right = (operation) => rightRequest(walked, operation, person.userId)
+      right = (operation) => rightRequest(tested, operation, person.userId)
     })
 
     it.each(operations)('decide about %s', async (_name, operation) => {
       if (!person.has.includes(operation.allow)) {
-        const expected = verdict(walked, withoutRight(walked, operation, person))
-        expect(await verdictOf(walked, operation, await right(operation))).toEqual(expected)
+        const expected = verdict(tested, withoutRight(tested, operation, person))
+        expect(await verdictOf(tested, operation, await right(operation))).toEqual(expected)
       } else if (operation.method === 'get') {
-        const { status } = problemIn(await send(walked, operation, await right(operation)))
+        const { status } = problemIn(await send(tested, operation, await right(operation)))
         expect(Object.keys(operation.replies).map(Number)).toContain(status)
       } else {
         // The right is checked before the media type, so this shows the right without performing the operation.
         const request = withFaults(await right(operation), operation, [
           { check: 'media type', title: '', code: '', headers: { 'Content-Type': 'text/plain' }, text: () => 'x' },
         ])
-        expect(await verdictOf(walked, operation, request)).toEqual([415, 'unsupported_media_type'])
+        expect(await verdictOf(tested, operation, request)).toEqual([415, 'unsupported_media_type'])
       }
     })
   })
 }
 
-function itReadsParameters(walked: WalkedBoundary): void {
+function itReadsParameters(tested: TestedBoundary): void {
   const parametersOf = (part: 'params' | 'query') =>
-    operationsOf(walked.boundary).flatMap(([name, operation]) =>
+    operationsOf(tested.boundary).flatMap(([name, operation]) =>
       Object.entries(operation[part]?.properties ?? {}).map(
         ([parameter, schema]) => [name, parameter, { operation, schema }] as const,
       ),
     )
   const issueOf = async (operation: Operation, request: WireRequest): Promise<unknown[]> => {
-    const { status, code, issues } = problemIn(await send(walked, operation, request))
+    const { status, code, issues } = problemIn(await send(tested, operation, request))
     return [status, code, issues.at(-1)?.path]
   }
 
   describe('a parameter in the path', () => {
     it.each(parametersOf('params'))(
-      '%s rejects what cannot be its %s',
+      '%s rejects invalid values of %s',
       async (_name, parameter, { operation, schema }) => {
-        const right = await rightRequest(walked, operation)
+        const right = await rightRequest(tested, operation)
         for (const value of wrongValuesOf(schema)) {
           const request = { ...right, params: { ...right.params, [parameter]: value } }
           expect(await issueOf(operation, request), value).toEqual([400, 'validation_failed', `$.${parameter}`])
@@ -163,29 +163,29 @@ function itReadsParameters(walked: WalkedBoundary): void {
     )
 
     const ids = parametersOf('params').filter(([, , { schema }]) => 'maximum' in schema)
-    it.each(ids)('%s finds nothing at the largest %s that there can be', async (_name, parameter, { operation }) => {
-      const right = await rightRequest(walked, operation)
+    it.each(ids)('%s finds nothing for the largest possible %s', async (_name, parameter, { operation }) => {
+      const right = await rightRequest(tested, operation)
       const request = { ...right, params: { ...right.params, [parameter]: String(Number.MAX_SAFE_INTEGER) } }
-      expect((await verdictOf(walked, operation, request))[0]).toBe(parameter === 'courseId' ? 403 : 404)
+      expect((await verdictOf(tested, operation, request))[0]).toBe(parameter === 'courseId' ? 403 : 404)
     })
   })
 
   describe('a parameter in the query', () => {
-    const isRead = walked.boundary.checksFirst === 'credential'
+    const isRead = tested.boundary.checksFirst === 'credential'
     const parameters = parametersOf('query')
-    it.runIf(isRead).each(operationsOf(walked.boundary))(
-      '%s rejects one that it does not know',
+    it.runIf(isRead).each(operationsOf(tested.boundary))(
+      '%s rejects an unknown parameter',
       async (_name, operation) => {
-        const right = await rightRequest(walked, operation)
+        const right = await rightRequest(tested, operation)
         const request = { ...right, query: { ...right.query, surprise: '1' } }
         expect(await issueOf(operation, request)).toEqual([400, 'validation_failed', '$.surprise'])
       },
     )
 
     it.runIf(parameters.length > 0).each(parameters)(
-      '%s rejects what cannot be its %s, and one that occurs twice',
+      '%s rejects invalid values of %s, and the parameter twice',
       async (_name, parameter, { operation, schema }) => {
-        const right = await rightRequest(walked, operation)
+        const right = await rightRequest(tested, operation)
         for (const value of [
           ...wrongValuesOf(schema),
           '',
@@ -200,20 +200,20 @@ function itReadsParameters(walked: WalkedBoundary): void {
 
     const required = parameters.filter(([, parameter, { operation }]) => operation.query?.required?.includes(parameter))
     it.runIf(required.length > 0).each(required)('%s needs its %s', async (_name, parameter, { operation }) => {
-      const right = await rightRequest(walked, operation)
+      const right = await rightRequest(tested, operation)
       const { [parameter]: _, ...query } = right.query
       expect(await issueOf(operation, { ...right, query })).toEqual([400, 'validation_failed', `$.${parameter}`])
     })
   })
 }
 
-function itReadsCursors(walked: WalkedBoundary): void {
-  const lists = operationsOf(walked.boundary, ({ pageKey }) => pageKey !== undefined)
+function itReadsCursors(tested: TestedBoundary): void {
+  const lists = operationsOf(tested.boundary, ({ pageKey }) => pageKey !== undefined)
   if (lists.length === 0) return
   const cursor = (...values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
   const at = async (operation: Operation, value: string): Promise<readonly unknown[]> => {
-    const right = await rightRequest(walked, operation)
-    return await verdictOf(walked, operation, { ...right, query: { ...right.query, cursor: value } })
+    const right = await rightRequest(tested, operation)
+    return await verdictOf(tested, operation, { ...right, query: { ...right.query, cursor: value } })
   }
 
   describe('a cursor', () => {
