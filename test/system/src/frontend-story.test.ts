@@ -1,20 +1,9 @@
-import {
-  frontendInternal,
-  type CourseSettingsDocument,
-  type CourseSettingsUpdate,
-  type Operation,
-} from '@course-grading/contracts'
-import {
-  createFrontendTransport,
-  FrontendTransportError,
-  type FrontendTransport,
-} from '@course-grading/frontend-transport'
+import { frontendInternal, type CourseSettingsDocument, type CourseSettingsUpdate } from '@course-grading/contracts'
+import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
 import { buffer, text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseDelivery } from './refused-delivery.ts'
+import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
 const secret = 'story-frontend-secret-0123456789abcdef'
@@ -53,58 +42,6 @@ function writable({
   ...update
 }: CourseSettingsDocument): CourseSettingsUpdate {
   return update
-}
-
-/** The client's methods for one user. A slow service may reject a call before it reads anything. Such a call is repeated. */
-function asPerson(transport: FrontendTransport, session: string): ReturnType<FrontendTransport['withSession']> {
-  const methods = transport.withSession(session)
-  return Object.fromEntries(
-    Object.entries(methods).map(([id, method]) => [
-      id,
-      (call: unknown) => patiently(() => (method as (given: unknown) => Promise<unknown>)(call)),
-    ]),
-  ) as unknown as typeof methods
-}
-
-async function patiently<T>(ask: () => Promise<T>, attempts = 30): Promise<T> {
-  return ask().catch(async (error: unknown) => {
-    if (!(error instanceof FrontendTransportError) || error.code !== 'overloaded' || attempts === 0) throw error
-    await setTimeout(1000)
-    return patiently(ask, attempts - 1)
-  })
-}
-
-const signInTo = (transport: FrontendTransport, userId: number) =>
-  patiently(() => transport.createSession({ body: { token: tokenOf(userId) } }))
-
-async function refusalOf(call: Promise<unknown>): Promise<FrontendTransportError> {
-  const outcome = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (outcome instanceof FrontendTransportError) return outcome
-  throw new Error('the call was not rejected', { cause: outcome })
-}
-
-/** The methods of a transport. Each reply is validated against the contract, and its operation is recorded. */
-function witnessed<Given extends object>(given: Given, answered: Set<string>): Given {
-  const ajv = new Ajv2020({ strict: false })
-  addFormats.default(ajv)
-  return Object.fromEntries(
-    Object.entries(frontendInternal.operations).map(([id, { replies }]: [string, Operation]) => [
-      id,
-      async (call?: unknown) => {
-        const method = given[id as keyof Given] as (
-          call?: unknown,
-        ) => Promise<{ readonly status: number; readonly body: unknown }>
-        const answer = await method(call)
-        const schema = replies[answer.status]?.schema
-        if (schema !== undefined) expect(ajv.validate(schema, answer.body), `${id}: ${ajv.errorsText()}`).toBe(true)
-        answered.add(id)
-        return answer
-      },
-    ]),
-  ) as Given
 }
 
 describe('a teacher in the web frontend', () => {

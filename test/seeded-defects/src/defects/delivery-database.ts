@@ -11,11 +11,10 @@ const catcher = (file: string, test: string): Catcher => ({
 })
 const killedDatabase = catcher('database-failures', 'a database that is killed and started again > leads to one send')
 const deadConnections = catcher('database-failures', 'a database that is behind dead connections')
-/** This test is part of the full run only. */
-const frozenDatabase: Catcher = {
-  ...catcher('database-failures', 'a database that is frozen and continues later > leads to one send'),
-  env: { FULL: '1' },
-}
+const inFullRun = (given: Catcher): Catcher => ({ ...given, env: { FULL: '1' } })
+const frozenDatabase = inFullRun(
+  catcher('database-failures', 'a database that is frozen and continues later > leads to one send'),
+)
 const killedWorkerToo = catcher(
   'database-failures',
   'a database that is killed, and its worker after it > leaves each delivery',
@@ -26,14 +25,12 @@ const staleStandby = catcher(
   'failover',
   'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that keeps running > causes a pause',
 )
-/** This test is part of the full run only. */
-const staleStandbyAndKilledWorker: Catcher = {
-  ...catcher(
+const staleStandbyAndKilledWorker = inFullRun(
+  catcher(
     'failover',
     'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that is killed with the old primary > causes a pause',
   ),
-  env: { FULL: '1' },
-}
+)
 
 const worker = 'services/manual-grading/src/worker'
 const statements = 'libs/data/src/delivery'
