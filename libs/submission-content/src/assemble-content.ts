@@ -74,9 +74,8 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   try {
     for await (const { file, upstream, reading, reserved: ownRoom } of readings) {
       signal.throwIfAborted()
-      const template = admitsTemplate(source.settings, upstream.name)
-        ? source.templates.get(templateName(upstream.name))
-        : undefined
+      const named = source.templates.get(templateName(upstream.name))
+      const template = named !== undefined && admitsTemplate(source.settings, upstream.name) ? named : undefined
       if (chunks.length > 1) {
         chunks.push(comma)
         room -= comma.byteLength

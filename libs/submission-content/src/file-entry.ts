@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { decodeText } from './decode-text.ts'
 import type { LineRange } from './line-difference.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
@@ -65,8 +66,11 @@ function json(entry: WithoutText): Buffer {
   return Buffer.from(JSON.stringify(entry))
 }
 
-/** By another thread: a file of some MiB takes a while. */
+/** Larger files are hashed by another thread, since they take a while; to hand a small one over takes longer than to hash it. */
+const maxHashedAtOnce = 256 * 1024
+
 async function sha256(bytes: Uint8Array): Promise<string> {
+  if (bytes.byteLength <= maxHashedAtOnce) return hash('sha256', bytes)
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }
 

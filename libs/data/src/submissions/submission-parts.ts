@@ -148,12 +148,17 @@ export function rowParts(reader: Reader): FragmentSqlToken {
     FROM chosen
     CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
     CROSS JOIN LATERAL (
-      -- Nothing is anonymous yet, so nobody has an alias.
+      -- Nothing is anonymous yet, so nobody has an alias. Names are looked up one by one: a join would read the whole roster for a row.
       SELECT coalesce(json_agg(json_build_object(
-        'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', NULL
+        'userId', own.user_id,
+        'fullName', (
+          SELECT roster_student.full_name
+          FROM roster_student
+          WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+        ),
+        'alias', NULL
       ) ORDER BY own.user_id), '[]')::text AS list
       FROM unnest(known.ids) AS own (user_id)
-      LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
     ) AS submitter
     LEFT JOIN LATERAL (
       SELECT snapshot_submission.status, snapshot_submission.grade
