@@ -41,6 +41,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   delivery_control: { manualGrading: 'r' },
   delivery_event: { frontendInternal: 'ra', manualGrading: 'ra' },
   delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
+  exercise_grading: { frontendInternal: 'ra' },
   manual_grading_exercise: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   person_action: { frontendInternal: 'ra' },
   preferences: { frontendInternal: 'ra' },
@@ -52,6 +53,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   snapshot_module: { frontendInternal: 'rawd' },
   snapshot_submission: { frontendInternal: 'rawd' },
   snapshot_submitter: { frontendInternal: 'rad' },
+  snippet: { frontendInternal: 'ra' },
   submission: { frontendInternal: 'r', manualGrading: 'rawd' },
   submission_submitter: { frontendInternal: 'rd', manualGrading: 'ra' },
   timer_lease: { frontendInternal: 'ra', manualGrading: 'ra' },
@@ -173,8 +175,19 @@ const changeable = [
   ],
   ['delivery_control', { manualGrading: 'hold, hold_reason, settle_s, settle_until, system_identifier, timeline' }],
   ['delivery_event', { frontendInternal: 'reason' }],
+  [
+    'exercise_grading',
+    {
+      frontendInternal:
+        'anonymous, attempts, auto_points, claim_order, due_at, lease_minutes, max_open_claims, notify, release, release_at, revision, rubric_id, updated_at',
+    },
+  ],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
+  [
+    'snippet',
+    { frontendInternal: 'criterion_id, exercise_id, label, points, retired_at, revision, search_text, text' },
+  ],
   [
     'timer_lease',
     {

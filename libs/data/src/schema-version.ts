@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { statement } from './row.ts'
 
 /** The newest migration that this code was written for. A test keeps it equal to the newest file. */
-export const requiredMigration = '20261122100900_snapshot_submission__milliseconds_valid'
+export const requiredMigration = '20261122120100_exercise_grading__create'
 
 const hasMigration = statement('hasMigration', Type.Object({ applied: Type.Boolean() }))
 

@@ -3,6 +3,7 @@ import { addUnlistedAssistant, type TestedBoundary } from '@course-grading/test-
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf } from './sessions/session-rows.fixture.ts'
+import { placeSnippet } from './snippets/snippets.fixture.ts'
 
 const previous = 'the-secret-that-was-before-11111111111111'
 
@@ -11,6 +12,7 @@ export async function startServiceForExamples(): Promise<TestService> {
   const service = await startTestService({ FRONTEND_SECRET_PREVIOUS: previous })
   addUnlistedAssistant(service.upstream)
   await placeDelivery(service)
+  await placeSnippet(service)
   const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session: await service.signIn(101) })
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
   return service
@@ -57,7 +59,7 @@ export function frontendBoundary(service: () => TestService): TestedBoundary {
         ]
       },
     },
-    hidden: ['course_by_slug', 'delivery'],
+    hidden: ['course_by_slug', 'delivery', 'snippet'],
     hiddenFromMembers: ['submission'],
     malformedIfMatch: 'malformed_if_match',
   }

@@ -30,7 +30,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     { name: 'courses', description: 'Courses, what is in them, and their students.' },
     { name: 'settings', description: 'Settings of a course, their history, and its graders.' },
     { name: 'submissions', description: 'The work that was handed in.' },
-    { name: 'grading', description: 'Grades on their way to the learning platform.' },
+    { name: 'grading', description: 'How work is judged, and grades on their way to the learning platform.' },
   ],
   headers: {
     'X-Request-ID': {

@@ -163,6 +163,7 @@ describe('findExerciseCourse', () => {
       slug: `course-${here.courseId}`,
       name: `Course ${here.courseId}`,
       languages: ['en', 'fi'],
+      attempts: 'latest',
     })
     expect(await findExerciseCourse(database, 999_999)).toBeNull()
   })

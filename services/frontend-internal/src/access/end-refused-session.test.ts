@@ -5,6 +5,7 @@ import { ask, type NamedOperation, type OperationName, ofSession, verdictOf } fr
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
+import { placeSnippet } from '../snippets/snippets.fixture.ts'
 
 /** Older than what was said of a person's roles may be. */
 const oldS = 301
@@ -16,6 +17,7 @@ beforeAll(async () => {
   replica = await startReplica(service)
   rows = sessionRowsOf(service)
   await placeDelivery(service)
+  await placeSnippet(service)
 })
 beforeEach(() => service.upstream.faults.clear())
 afterAll(async () => {

@@ -12,6 +12,7 @@ import {
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
+import { placeSnippet } from '../snippets/snippets.fixture.ts'
 
 const oldS = 301
 let service: TestService
@@ -20,6 +21,7 @@ beforeAll(async () => {
   service = await startTestService()
   rows = sessionRowsOf(service)
   await placeDelivery(service)
+  await placeSnippet(service)
 })
 afterEach(() => service.upstream.faults.clear())
 afterAll(() => service.stop())

@@ -26,6 +26,17 @@ describe('getExerciseCourse', () => {
     ])
   })
 
+  it('tells which submissions of a student are graded, by the settings of the exercise in this course', async () => {
+    await service.ownerQuery(
+      `INSERT INTO exercise_grading
+        (course_id, exercise_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes, max_open_claims, notify, revision, updated_at)
+      SELECT course_id, exercise_id, FALSE, 'all', 'bands', 'shown', 'manual', 30, 5, TRUE, 1, now()
+      FROM (VALUES (11, 1104), (13, 1103)) AS given (course_id, exercise_id)`,
+    )
+    expect(await (await get(1104)).json()).toMatchObject({ exerciseId: 1104, attempts: 'all' })
+    expect(await (await get(1103)).json()).toMatchObject({ exerciseId: 1103, attempts: 'latest' })
+  })
+
   it.each([1101, 999, 9_007_199_254_740_991])('finds no course for %i', async (exerciseId) => {
     const answer = await get(exerciseId)
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])

@@ -53,7 +53,8 @@ export function orderOf(
     // If the body names the course, it must be read before the caller's right in the course can be checked.
     if (subject === 'course_in_body' && (check === 'right' || check === 'existence')) return at + 6.5
     // The course is known only when the subject is found.
-    if (subject === 'delivery' && check === 'existence') return credentialFirst.indexOf('right') - 0.5
+    if ((subject === 'delivery' || subject === 'snippet') && check === 'existence')
+      return credentialFirst.indexOf('right') - 0.5
     if (checksFirst === 'path' && ['parameters', 'query', 'cursor'].includes(check))
       return credentialFirst.indexOf('method') + at / 100
     return at
@@ -173,6 +174,10 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
       return absent('slug', 'nowhere')
     case 'delivery':
       return absent('id', '019ea3f2-6c00-7a1b-8c2d-000000000000')
+    case 'snippet':
+      return absent('snippetId', '019ea3f2-6c00-7a1b-8c2d-000000000000')
+    case 'exercise':
+      return [...absent('courseId', '12'), ...absent('exerciseId', '3999')]
     case 'submission':
     case 'capability':
       return absent('submissionId', '3999')
