@@ -7,6 +7,7 @@ import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
 const secret = 'story-frontend-secret-0123456789abcdef'
+const { scope: _scope, ...snippet } = frontendInternal.operations.createSnippet.example.body
 /** How every ZIP file begins. */
 const zip = Buffer.from('PK')
 const header = 'email;languages;feedbackTags;gradingTags'
@@ -215,6 +216,20 @@ describe('a teacher in the web frontend', () => {
     })
     expect((await mine.eraseStudentData({ params: { ...params, userId: 230 } })).status).toBe(204)
     expect((await refusalOf(mine.getStudent({ params: { ...params, userId: 230 } }))).code).toBe('not_found')
+
+    const made = await mine.createSnippet({ params, body: { ...snippet, scope: 'course' } })
+    const { snippetId } = made.body
+    const kept = await mine.putSnippet({
+      params: { snippetId },
+      ifMatch: made.etag,
+      body: { ...snippet, label: 'Names' },
+    })
+    expect((await mine.listSnippets({ params, query: { q: 'name' } })).body.items).toMatchObject([{ label: 'Names' }])
+    expect((await mine.retireSnippet({ params: { snippetId }, ifMatch: kept.etag })).status).toBe(204)
+    const exercise = { ...params, exerciseId: 1104 }
+    const grading = await mine.getExerciseGrading({ params: exercise })
+    const body = { ...grading.body, leaseMinutes: 45 }
+    expect((await mine.putExerciseGrading({ params: exercise, ifMatch: grading.etag, body })).etag).toBe('"1"')
 
     const id = await refuseDelivery(world.database.urls.manualGrading, {
       submissionId: 70_000,
