@@ -28,12 +28,12 @@ afterAll(async () => {
 
 interface Run {
   readonly rows: number
-  /** Pages of tables and indexes that it touched: the same on every machine. */
+  /** Number of pages of tables and indexes that were read, which is the same on every machine. */
   readonly buffers: number
   readonly text: string
 }
 
-/** The statement of a query as the server runs it for the frontend's role, with a plan for these values or for any. */
+/** Runs the statement of a query with the frontend's role, with a plan for these values or a generic plan. */
 async function run(query: SubmissionQuery, mode: 'force_custom_plan' | 'force_generic_plan'): Promise<Run> {
   const { sql, values } = submissionsStatement(query)
   await frontend.query(`SET plan_cache_mode = ${mode}`)
