@@ -19,7 +19,7 @@ function breakingAfter(pieces: number, ended: string[] = [], name = 'b.bin'): Ar
   return { name, open: async () => ({ sizeBytes: null, body: body() }) }
 }
 
-/** What an archive gave before it threw. */
+/** The bytes of an archive before it threw, and the error. */
 async function partOf(files: readonly ArchivedFile[]): Promise<{ readonly bytes: Buffer; readonly error: unknown }> {
   const pieces: Uint8Array[] = []
   try {

@@ -5,10 +5,10 @@ import { isTextByName } from './text-by-name.ts'
 
 const maxFolderBytes = 100
 
-/** What a file of a submission becomes in the archive. */
+/** The entry of a file of a submission. */
 export interface EntryPlace {
   readonly path: string
-  /** Whether its name is the file's. */
+  /** Whether the entry has the name of the file. */
   readonly status: 'ok' | 'renamed'
   readonly modifiedAt: string
   readonly isDeflated: boolean
@@ -26,7 +26,7 @@ export class SubmissionFolder {
     this.modifiedAt = submission.submittedAt
   }
 
-  /** Takes the place of a file, by its name upstream. */
+  /** Reserves the entry of a file, by the file's name upstream. */
   take(originalName: string): EntryPlace {
     const name = this.#names.take(originalName)
     return {
@@ -38,7 +38,7 @@ export class SubmissionFolder {
   }
 }
 
-/** The id, and who submitted it where that is known. */
+/** The id of the submission, and its submitters if they are known. */
 function folderName({ submissionId, submitters }: ArchivedSubmission): string {
   const names = submitters.filter((name) => name.trim() !== '').join('+')
   return safeFolderName(names === '' ? String(submissionId) : `${submissionId}-${names}`, maxFolderBytes)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAddressAllowed } from './address-rules.ts'
 
-/** First and last of each range that nobody reaches over the internet, and addresses that are known for what answers there. */
+/** The first and last address of each range that is not on the internet, and addresses of well-known internal services. */
 const forbidden4 = [
   '0.0.0.0',
   '0.255.255.255',

@@ -63,7 +63,7 @@ describe('openConnection', () => {
   it('resolves a name once, and connects to an address that was checked', async () => {
     const peer = await startPeer()
     let asked = 0
-    // What a name server says the second time is nobody's business.
+    // The name must be resolved only once, so the second reply of the name server must have no effect.
     const resolveName = async () => [asked++ === 0 ? '127.0.0.1' : '169.254.169.254']
     expect(await stopOf({ hostname: 'plus.test', port: peer.port }, { resolveName })).toBe('opened')
     expect([asked, peer.connections()]).toEqual([1, 1])
@@ -88,7 +88,7 @@ describe('openConnection', () => {
 
   it('leaves time for the next address if one does not reply', async () => {
     const { port } = await startPeer()
-    // Of documentation: nobody answers there.
+    // The second range is for documentation, so no host replies there.
     const cidrs = ['127.0.0.0/8', '192.0.2.0/24']
     expect(
       await stopOf({ hostname: 'plus.test', port, cidrs }, { limitMs: 2000, ...resolving('192.0.2.1', '127.0.0.1') }),

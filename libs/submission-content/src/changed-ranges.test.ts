@@ -70,7 +70,7 @@ describe('changedRanges', () => {
   })
 })
 
-/** How many lines of the second file of each pair GNU diff shows as added or changed; one run compares two folders. */
+/** The number of lines of the second file of each pair that GNU diff shows as added or changed. One run compares two folders. */
 function gnuDiffLines(pairs: readonly (readonly [string, string])[]): ReadonlyMap<number, number> {
   const folder = mkdtempSync(join(tmpdir(), 'pairs-'))
   try {

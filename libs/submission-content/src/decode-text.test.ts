@@ -28,7 +28,7 @@ const texts: readonly [what: string, bytes: Uint8Array, text: string][] = [
   ['HTML', latin1('<!DOCTYPE html><title>t</title>'), '<!DOCTYPE html><title>t</title>'],
 ]
 
-/** Words that some tables of signatures take for images, programs or sounds. */
+/** Beginnings of texts that some tables of signatures list for images, programs or sounds. */
 const wordsLikeSignatures = [
   'BMI = 20',
   'MZ',

@@ -6,7 +6,7 @@ import type { FileReading, SubmissionFile } from './submission-file.ts'
 /** What is known of a file before it is read, in the contract's words. */
 export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'language'>
 
-/** What an entry is made of beside the file itself. */
+/** What is needed besides the file itself to make its entry. */
 export interface EntryContext {
   /** The template of this file, if it has one. */
   readonly template: Uint8Array | undefined
@@ -17,7 +17,7 @@ export interface EntryContext {
 
 type WithoutText = Omit<SubmissionFile, 'text' | 'changedLines'>
 
-/** Bytes for the entry of a file without text, whatever is found out about it, and for a comma. */
+/** Max bytes of the entry of a file without text, with a comma. */
 export function reservedFor(file: ListedFile): number {
   const longest = {
     ...factsOf(file, Number.MAX_SAFE_INTEGER, '0'.repeat(64), 'unchanged'),

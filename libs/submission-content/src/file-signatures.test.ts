@@ -5,7 +5,7 @@ import { hasBinarySignature } from './file-signatures.ts'
 
 const riff = (format: string): string => `52494646 24000000 ${format}`
 
-/** The first bytes of files, and the extension of what another library takes them for. */
+/** The first bytes of files, and the type that another library detects, as an extension. */
 const beginnings: readonly [type: string, hex: string][] = [
   ['pdf', '255044462d312e370a25e2e3cfd30a'],
   ['zip', '504b0304140000000800'],

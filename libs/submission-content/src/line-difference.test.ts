@@ -10,7 +10,7 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([])
 })
 
-/** A machine under load may take longer for anything; only where a limit is what is tested is it the product's. */
+/** Starts with long limits, since a machine under load may be slow. A test of a limit gives that limit itself. */
 function started(options: LineDifferenceOptions = {}): LineDifference {
   const difference = createLineDifference({
     limitMs: 60_000,
@@ -25,7 +25,7 @@ function started(options: LineDifferenceOptions = {}): LineDifference {
 const numbered = (prefix: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `${prefix}${at}\n`).join('')
 
-/** Files of the same few lines in an order of their own: the hardest for a comparison. */
+/** A file of the same few lines in a shuffled order, which is the hardest case for a comparison. */
 function shuffled(seed: number, count: number): string {
   let state = seed
   return Array.from({ length: count }, () => {
@@ -108,12 +108,12 @@ describe('createLineDifference', () => {
     await difference.changedLines(template, submission)
     await difference.changedLines(numbered('a', 20_000), numbered('b', 20_000))
     delay.disable()
-    // 50 ms, and on a machine under load a small part of what the comparison takes in this thread.
+    // At most 50 ms, or on a machine under load a small part of the time that the comparison takes in this thread.
     expect(delay.max / 1e6).toBeLessThan(Math.max(50, wholeMs / 10))
   })
 })
 
-/** How many threads this process has beside its main one. */
+/** Number of threads of this process, without the main thread. */
 function threads(): number {
   const { workers } = process.report.getReport() as { readonly workers: readonly unknown[] }
   return workers.length

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from './sessions/session-rows.fixture.ts'
 import { startServiceForExamples } from './tested-boundary.fixture.ts'
 
-/** Well formed, and nobody's. */
+/** A well-formed id of no session. */
 const unknownSession = `cgs_${'A'.repeat(43)}`
 
 let service: TestService

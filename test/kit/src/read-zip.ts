@@ -7,7 +7,7 @@ export interface ReadEntry {
   readonly content: Buffer
 }
 
-/** Reads an archive without ZIP64, and throws where a size or a checksum is wrong. What foreign programs read is tested apart. */
+/** Reads an archive without ZIP64, and throws if a size or a checksum is wrong. Other programs are tested in `foreign-readers.test.ts`. */
 export function readZip(zip: Buffer): readonly ReadEntry[] {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== 0x06054b50) throw new Error('The archive has no end')

@@ -19,7 +19,7 @@ const attributes = { file: 0o100644 * 2 ** 16, folder: 0o040755 * 2 ** 16 + 0x10
 const zip64Extra = 0x0001
 const [max16, max32] = [0xffff, 0xffffffff]
 
-/** What an entry's headers say before its content is known. */
+/** The fields of an entry's headers that are known before its content. */
 export interface EntryHead {
   readonly kind: 'file' | 'folder'
   /** That of a folder ends with a slash. */
@@ -27,19 +27,19 @@ export interface EntryHead {
   /** RFC 3339. */
   readonly modifiedAt: string
   readonly isDeflated: boolean
-  /** Its sizes are written with 8 bytes after the content. */
+  /** Whether the sizes after the content have 8 bytes. */
   readonly hasLongSizes: boolean
 }
 
-/** What is known of an entry's content when all of it has been written. */
+/** The fields of an entry that are known when its content has been written. */
 export interface EntryContent {
   readonly crc: number
   readonly sizeBytes: number
-  /** As it is in the archive, deflated or not. */
+  /** Size of the content in the archive, deflated or not. */
   readonly storedBytes: number
 }
 
-/** What stands before the content of an entry. */
+/** The header before the content of an entry. */
 export function localHeader(head: EntryHead): Uint8Array {
   const extraBytes = head.hasLongSizes ? 20 : 0
   const header = zeros(30 + head.path.length + extraBytes)
@@ -57,7 +57,7 @@ export function localHeader(head: EntryHead): Uint8Array {
   return header
 }
 
-/** What stands after the content of an entry. */
+/** The record after the content of an entry. */
 export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, hasLongSizes: boolean): Uint8Array {
   const descriptor = zeros(hasLongSizes ? 24 : 16)
   descriptor.writeUInt32LE(signature.dataDescriptor, 0)
@@ -147,7 +147,7 @@ function writeUInt64(buffer: Buffer, value: number, at: number): void {
   buffer.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** Out of the pool: a small buffer of its own would take more for its management than for its bytes. */
+/** A buffer of zeros from the pool of Node. A separate small buffer would need more memory for its management than for its bytes. */
 function zeros(bytes: number): Buffer {
   return Buffer.allocUnsafe(bytes).fill(0)
 }

@@ -9,7 +9,7 @@ import {
   type EntryHead,
 } from './zip-records.ts'
 
-/** Sizes up to here have 4 bytes, also where deflating makes the content a little longer. */
+/** Contents up to this size have sizes of 4 bytes in the archive, even if deflating makes the content a little longer. */
 const maxShortSize = 0xf0000000
 
 export interface NewEntry {
@@ -17,13 +17,13 @@ export interface NewEntry {
   /** RFC 3339. */
   readonly modifiedAt: string
   readonly isDeflated: boolean
-  /** Null where it is not known before the end. */
+  /** Null if the size is not known before the end. */
   readonly sizeBytes: number | null
 }
 
 /** Everything of a ZIP file except the contents of its entries, which are written by the caller between `begin` and `end`. */
 export class ZipWriter {
-  /** For the content of one entry after the other. */
+  /** Deflates the contents of the entries, one after the other. */
   readonly deflater = new Deflater()
   readonly #directory = new DeflatedLog()
   #entries = 0
@@ -76,7 +76,7 @@ export class ZipWriter {
     yield endOfArchive(this.#entries, this.#directory.content().sizeBytes, this.#offset)
   }
 
-  /** Gives back what the deflater holds, at the end or before. */
+  /** Frees the memory of the deflater; may be called before the end. */
   close(): void {
     this.deflater.close()
   }

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 const stormMs = inject('fullRun') ? 60_000 : 4_000
-/** Longer than PostgreSQL needs to find a deadlock, and than any operation waits for those before it, however slow the machine. */
+/** Longer than PostgreSQL needs to find a deadlock, and than an operation waits for others, even on a slow machine. */
 const stallMs = 10_000
 const operationsAtOnce = 12
 
@@ -29,7 +29,7 @@ const names = Object.keys(operations) as Name[]
 const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const))
 
 const promises = Object.keys(invariants)
-/** Which promises are broken now. */
+/** The rules of `invariants` that are broken now. */
 async function brokenNow(): Promise<string[]> {
   const {
     rows: [row],

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 
-// What the database keeps though the code were wrong: every statement here is the owner's, whom nothing else stops.
+// Rules that the database enforces even if the code is wrong. The owner runs every statement here, since no grant limits the owner.
 const grading = await openGrading()
 const { owner, held, pending, leased, open, ended } = grading
 afterAll(() => grading.close())
 
-/** Tries a statement and undoes it; answers the rule that it breaks, or null. */
+/** Runs a statement and rolls it back; returns the rule that it breaks, or null. */
 async function brokenBy(text: string, values: unknown[] = []): Promise<string | null> {
   await owner.query('BEGIN')
   try {

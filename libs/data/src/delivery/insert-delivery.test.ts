@@ -8,7 +8,7 @@ const grading = await openGrading()
 const { database, one } = grading
 afterAll(() => grading.close())
 
-/** Begins `second` while `first` is done and not committed, waits until it waits, and resolves with what it came to. */
+/** Begins `second` after `first` is done but before it is committed, waits until `second` waits, and resolves with its result. */
 async function beside<T>(
   first: (tx: Parameters<typeof insertCompletedResult>[0]) => Promise<unknown>,
   second: () => Promise<T>,

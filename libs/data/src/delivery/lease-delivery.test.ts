@@ -11,7 +11,7 @@ import { recordVerifiedAfter } from './standing-queries.ts'
 const grading = await openGrading()
 const { database, owner, statements, pending, leased, stateOf, stepsOf } = grading
 afterAll(() => grading.close())
-/** Nothing of one test is due in the next. */
+/** Deletes all deliveries, so that none is due in the next test. */
 afterEach(() =>
   owner.query(
     'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',

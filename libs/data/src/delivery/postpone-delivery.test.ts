@@ -8,7 +8,7 @@ import { startSend } from './start-send.ts'
 const grading = await openGrading()
 const { database, owner, pending } = grading
 afterAll(() => grading.close())
-/** Nothing of one test is due in the next. */
+/** Deletes all deliveries, so that none is due in the next test. */
 afterEach(() =>
   owner.query(
     'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
@@ -22,7 +22,7 @@ const submissionOf = async (deliveryId: string) =>
     (await grading.one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]))
       ?.submission_id,
   )
-/** The learning platform registers the submission again, which is refused since its grade is under way. */
+/** Registers the submission again, which is rejected because its grade is under way. */
 const refuse = async (deliveryId: string, settleS = 60) =>
   (await grading.register({ submissionId: await submissionOf(deliveryId), settleS })).outcome
 

@@ -23,7 +23,7 @@ const fromNow = async (
       [deliveryId],
     )
   ).rows[0]!.seconds
-/** A machine without time may take a while to ask. */
+/** Tolerance in seconds, since a busy machine may take a while for a query. */
 const slackS = 50
 const expectAround = (seconds: number, wanted: number): void => {
   expect(seconds).toBeLessThanOrEqual(wanted)

@@ -66,7 +66,7 @@ describe('recordOutcome', () => {
       },
     ],
   ])('marks the capability of an ambiguous delivery as used when %s', async (_, settle) => {
-    // None of another test is to be looked at.
+    // Deliveries of other tests must not be verified here.
     await grading.owner.query('UPDATE delivery SET next_verification_at = NULL')
     const { deliveryId } = await ended('ambiguous')
     await settle(deliveryId)

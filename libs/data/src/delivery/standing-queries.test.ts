@@ -39,14 +39,14 @@ const listed = async (readAt = soon) =>
   )
 const standingOf = async (deliveryId: string) => (await findDelivery(database, deliveryId))?.standing
 
-/** A delivered one that was seen to stand. */
+/** A delivered delivery whose grade was seen to stand. */
 async function standingOne(seen = kept) {
   const mine = await ended('delivered')
   await recordVerifiedAfter(database, { ...mine, ...seen })
   return mine
 }
 
-/** A later delivery of the submission, brought into that state. */
+/** A later delivery of the submission, in the given state. */
 async function later(submissionId: number, state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous') {
   await owner.query(
     'UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1 AND withdrawn_at IS NULL',

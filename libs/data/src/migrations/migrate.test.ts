@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 
 const put = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
-/** Asks until there is a row. */
+/** Repeats the query until there is a row. */
 const firstRow = (query: string) => expect.poll(() => database.query(query)).not.toEqual([])
-/** A connection that holds what it is told to until it is let go. */
+/** Runs statements on a connection and holds their locks until `letGo` is called. */
 async function hold(...statements: string[]): Promise<{ letGo: () => Promise<void> }> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

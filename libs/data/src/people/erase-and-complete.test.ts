@@ -10,7 +10,7 @@ let lastUserId = 900
 const nextUserId = () => (lastUserId += 1)
 const erase = async (userId: number) =>
   (await frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))).outcome
-/** Either service completes assessments, and holds the grade or sets it on its way. */
+/** Completes the assessment, in alternate rounds by either service and with a held or a pending delivery. */
 const complete = (submissionId: number, round = 0) =>
   (round % 2 === 0 ? database : frontend).transaction(async (tx) => {
     const result = await insertCompletedResult(tx, aResult(submissionId))
@@ -18,7 +18,7 @@ const complete = (submissionId: number, round = 0) =>
     const state = round % 3 === 0 ? 'pending' : 'held'
     return (await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })).outcome
   })
-/** Results with a text, or that stand, though nobody is left who could find them or ask for their erasure. */
+/** The number of results that have a text, or stand, although their submission has no submitter. */
 const withoutSubmitters = async () =>
   (
     await owner.query(`
@@ -40,7 +40,7 @@ describe('erasing a person while an assessment of theirs is completed', () => {
       for (const outcome of await Promise.all(both)) outcomes.add(outcome)
     }
     expect(await withoutSubmitters()).toBe(0)
-    // Each of the two was first now and then, or the rounds would have shown nothing.
+    // Each of the two must have been first in some rounds, or the rounds would show nothing.
     expect([...outcomes]).toEqual(expect.arrayContaining(['erased', 'inserted', 'no_submitter']))
   })
 

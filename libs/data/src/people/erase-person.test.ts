@@ -36,7 +36,7 @@ const rosterOf = async (courseId: number) =>
     (row) => row.userId,
   )
 
-/** Tables in which a text stands anywhere. */
+/** Tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await owner.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,

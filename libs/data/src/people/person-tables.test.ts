@@ -11,7 +11,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Names under which people, what they are called, or what is written about them are stored. */
+/** Names of columns that store people, their names, or texts about them. */
 const personal = new RegExp(
   [
     '^(.*_)?(user|person|people|student|submitter|grader|teacher|assistant|staff|author|member|owner|subject|recipient)s?(_ids?)?$',
@@ -36,7 +36,7 @@ async function listColumns(): Promise<Column[]> {
   ).rows
 }
 
-/** Columns that may name somebody, and that the register does not have. */
+/** Columns that may name a person but are not in the register. */
 async function uncovered(): Promise<string[]> {
   const covered = new Set([
     ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),

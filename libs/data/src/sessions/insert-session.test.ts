@@ -49,7 +49,7 @@ describe('insertSession', () => {
   it('ends the session that was unused for the longest time if the person has ten', async () => {
     const userId = nextUserId()
     const [first, second, ...rest] = await storeMany(userId, 10)
-    // The oldest, but the last used.
+    // This session is the oldest, but was used last.
     await owner.query('UPDATE session SET last_used_at = now() WHERE session_id = $1', [first?.sessionId])
     const stored = await storeSession(elsewhere, { userId })
     expect(stored.evicted).toBe(1)

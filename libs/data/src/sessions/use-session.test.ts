@@ -24,7 +24,7 @@ const use = ({ idHash, idleS }: Pick<NewSession, 'idHash' | 'idleS'>, through = 
 const live = expect.objectContaining({ state: 'live' })
 const ageOf = (used: SessionUse | null) => (used?.state === 'live' ? used.session.identityAgeS : Number.NaN)
 
-/** When it was last used, and which version of the row that is: a row that nobody wrote keeps its version. */
+/** The last use of a session, and the version of its row, which changes only with a write. */
 async function rowOf({ sessionId }: NewSession) {
   const { rows } = await owner.query<{ version: string; unusedS: number }>(
     `

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The real database, whose queries begin when they are let, and how many of them were there at once. */
+/** The real database, whose queries begin when `letThem` is called, and the max number of queries at the same time. */
 function counted(): { db: Db; most: () => number; letThem: () => void } {
   const { promise: allowed, resolve: letThem } = Promise.withResolvers<void>()
   let [running, most] = [0, 0]
@@ -63,7 +63,7 @@ describe('createCourseSettingsLoader', () => {
   })
 
   it('has at most two queries running, and serves every reader', async () => {
-    // However slow the machine, none is called stuck.
+    // With stopped timers no query counts as stuck, even on a slow machine.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { db, most, letThem } = counted()
     const load = createCourseSettingsLoader(db)

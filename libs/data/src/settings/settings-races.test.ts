@@ -10,7 +10,7 @@ import { updateCourseSettings } from './update-course-settings.ts'
 import { ExercisesTakenError } from './settings-write.ts'
 
 const testDatabase = await createTestDatabase()
-// Two processes' worth of pools, so that the writers meet in the database and nowhere before.
+// Two pools, as of two processes, so that the writers compete only in the database.
 const pools = await Promise.all([1, 2].map(() => openObserved(testDatabase.urls.frontendInternal, 8)))
 const [{ database: frontend }] = pools as [(typeof pools)[0], (typeof pools)[0]]
 const loadSettings = createCourseSettingsLoader(frontend)
@@ -22,7 +22,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** One write through the pool that `writer` falls to; what it came to, in one word. */
+/** One write through the pool of `writer`; returns the outcome as one word. */
 async function write(
   writer: number,
   courseId: number,
@@ -105,7 +105,7 @@ describe('two courses that claim one exercise', () => {
         write(1, second, 1, ids.slice(10).toReversed()),
       ])
       expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
-      // Not even those that nobody else wanted.
+      // The course that lost must not hold even the exercises that no other course wanted.
       expect(await exercisesOf(outcomes[0] === 'written' ? second : first)).toEqual([])
     }
   })
@@ -124,7 +124,7 @@ describe('courses that swap exercises', () => {
         [base, base + 1],
         [base + 2, base + 3],
       ]
-      // Each lets one of its own go, and both want the same two that are free.
+      // Each releases one of its exercises, and both want the same two free ones.
       const wanted = [
         [base, base + 4, base + 5],
         [base + 2, base + 4, base + 5],

@@ -56,7 +56,7 @@ describe('takeRefreshLease', () => {
     await owner.query('BEGIN')
     try {
       await owner.query('SELECT FROM course_snapshot_refresh WHERE course_id = $1 FOR UPDATE', [lease.courseId])
-      // Waiting for the row's lock would end in an error.
+      // If the call waited for the row's lock, it would end with an error.
       expect(await takeRefreshLease(database, aLease(lease.courseId))).toBe(false)
     } finally {
       await owner.query('ROLLBACK')

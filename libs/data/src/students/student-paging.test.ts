@@ -51,7 +51,7 @@ describe('all pages of listStudents', () => {
               const next = later.shift()
               if (next !== undefined) await refresh(writer, courseId, { students: next.map(student) })
             }
-            // Either between two pages, or whenever the database comes to it.
+            // The change happens between two pages, or at the same time as a page.
             let changing = Promise.resolve()
             const seen = await walk(courseId, q, limit, async () => {
               changing = changing.then(change)

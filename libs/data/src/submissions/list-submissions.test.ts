@@ -30,7 +30,7 @@ beforeAll(async () => {
         heads: [
           aHead(1, [501, 502], { submittedAt: at(1), grade: 4 }),
           aHead(4, [502], { submittedAt: at(4), status: 'waiting', grade: 0 }),
-          // Of a registered one, at other times and by others than were registered.
+          // The snapshot has another time and other submitters for registered submissions.
           aHead(2, [502], { submittedAt: at(9), grade: 2.5 }),
         ],
       },

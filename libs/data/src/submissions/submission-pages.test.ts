@@ -33,7 +33,7 @@ const single = await openCourses('all')
 
 interface Run {
   readonly rows: number
-  /** Pages of tables and indexes that it touched: the same on every machine. */
+  /** Number of pages of tables and indexes that were read, which is the same on every machine. */
   readonly buffers: number
   readonly text: string
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   kept = await registered({ maxPoints: 20 })
   await complete(shown, 'held', { points: '3' })
   await complete(kept, 'pending', { points: '4' })
-  // As a later release of this product may make it, of what nothing else here tells: the view alone decides.
+  // Replaces the view by other data, as a later release may, to show that the view alone decides what students see.
   await owner.query(`
     CREATE OR REPLACE VIEW student_visible_result AS
     SELECT completed_result.submission_id, completed_result.id AS result_id, completed_result.points - 1 AS points,

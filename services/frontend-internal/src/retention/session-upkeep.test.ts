@@ -36,7 +36,7 @@ const start = (): SessionUpkeep => {
   running.push(upkeep)
   return upkeep
 }
-/** As if the last deletion were long ago, whoever did it. */
+/** Makes the last deletion, by any process, long ago. */
 const letLeaseRunOut = (): Promise<unknown> => ownerQuery(service, 'DELETE FROM timer_lease')
 const count = async (): Promise<number> =>
   Number((await ownerQuery(service, 'SELECT count(*) FROM session'))[0]?.['count'])

@@ -3,7 +3,7 @@ import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
-/** What a worker asks on its own account, now and again, whatever there is to deliver. */
+/** Statements that a worker runs at intervals, even without deliveries. */
 const upkeep = [
   'leaseVerification',
   'leaseStandingVerification',

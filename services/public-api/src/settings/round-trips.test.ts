@@ -80,7 +80,7 @@ describe('round trips', () => {
     expect((await client.put({ ifMatch: etag, body: aSettingsChange({ graders }) })).status).toBe(200)
     const calls = service.upstream.journal.entries.filter(({ path }) => path.startsWith('/api/v2/users/8'))
     expect(calls).toHaveLength(12)
-    // Each is kept for 50 ms: those that came less than that before another were still under way.
+    // Each call takes 50 ms, so calls that began less than 50 ms before another one were in flight together.
     const atOnce = calls.map(
       (call) =>
         calls.filter(({ receivedAtMs }) => receivedAtMs <= call.receivedAtMs && receivedAtMs > call.receivedAtMs - 45)

@@ -42,10 +42,7 @@ const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/
 /** Tests with wrong clocks need this library. Without it they are skipped, so their defects are left out. */
 const leftOut = hasClockLibrary ? undefined : 'there is no libfaketime'
 
-/**
- * Whether a disk may be mounted here, tried in a private mount namespace, which leaves nothing behind. Without that permission the
- * test with a full disk is skipped, so its defect is left out.
- */
+/** Whether a disk may be mounted, tried in a private mount namespace. If not, the test with a full disk is skipped. */
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
 
 const byWrongClocks: readonly Defect[] = [

@@ -122,7 +122,7 @@ export const deliveryReplies: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('callback/callback-client', 'a redirect > 307 of a grade is treated as the reply'),
+      grading('callback/callback-client', 'a redirect > 307 is treated as the reply to a grade'),
       grading('callback/callback-client', 'a redirect > 302 ends a verification'),
     ],
   },

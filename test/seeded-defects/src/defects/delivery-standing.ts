@@ -58,10 +58,13 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('verification-verdict', 'judgeBeforeSend > allows to send where nobody has graded by hand, status ready'),
+      domain(
+        'verification-verdict',
+        'judgeBeforeSend > allows to send if nobody has graded by hand, with the status ready',
+      ),
       worker(
         'whose-grade',
-        "a grade that stands upstream > is nobody's where the platform's own checks gave it: by callback",
+        "a grade that stands upstream > counts as nobody's if an automatic check gave it: by callback",
       ),
     ],
   },
@@ -69,7 +72,7 @@ export const deliveryStanding: readonly Defect[] = [
     title: 'any grade that stands right after a send counts as ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
-      domain('verification-verdict', 'judgeAfterSend > keeps nothing where a person graded since'),
+      domain('verification-verdict', 'judgeAfterSend > returns nothing to be recorded if a person graded since'),
       domain('whose-grade-model', model),
       worker(
         'standing',

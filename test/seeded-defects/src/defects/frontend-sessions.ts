@@ -117,7 +117,7 @@ export const frontendSessions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      caughtIn('every-operation.test.ts', 'the rights of a listed assistant > decide about putCourseSettings'),
+      caughtIn('every-request.test.ts', 'the rights of an assistant who is listed > decide about putCourseSettings'),
     ],
   },
   {

@@ -220,7 +220,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'domain',
         file: 'libs/domain/src/delivery/verification-verdict.test.ts',
-        test: 'readBack > proves nothing by another',
+        test: 'readBack > proves nothing with another',
       },
       {
         project: 'manual-grading',
