@@ -410,6 +410,40 @@ GRANT SELECT ON delivery_send TO frontend_internal;
 GRANT INSERT, SELECT, UPDATE ON delivery_send TO manual_grading;
 GRANT UPDATE (resolved_at, resolved_as) ON delivery_send TO frontend_internal;
 
+CREATE TABLE exercise_grading (
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  rubric_id uuid,
+  anonymous boolean NOT NULL,
+  attempts text NOT NULL,
+  claim_order text NOT NULL,
+  auto_points text NOT NULL,
+  release text NOT NULL,
+  release_at timestamp with time zone,
+  lease_minutes integer NOT NULL,
+  max_open_claims integer NOT NULL,
+  due_at timestamp with time zone,
+  notify boolean NOT NULL,
+  revision integer NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT exercise_grading__pkey PRIMARY KEY (course_id, exercise_id),
+  CONSTRAINT exercise_grading__attempts__known CHECK ((attempts = ANY (ARRAY['latest'::text, 'all'::text]))),
+  CONSTRAINT exercise_grading__auto_points__known CHECK ((auto_points = ANY (ARRAY['shown'::text, 'added'::text]))),
+  CONSTRAINT exercise_grading__claim_order__known CHECK ((claim_order = ANY (ARRAY['bands'::text, 'oldest'::text]))),
+  CONSTRAINT exercise_grading__due_at__milliseconds CHECK ((due_at = date_trunc('milliseconds'::text, due_at, 'UTC'::text))),
+  CONSTRAINT exercise_grading__exercise_id__range CHECK (((exercise_id >= 1) AND (exercise_id <= '9007199254740991'::bigint))),
+  CONSTRAINT exercise_grading__lease_minutes__range CHECK (((lease_minutes >= 5) AND (lease_minutes <= 240))),
+  CONSTRAINT exercise_grading__max_open_claims__range CHECK (((max_open_claims >= 1) AND (max_open_claims <= 50))),
+  CONSTRAINT exercise_grading__release__known CHECK ((release = ANY (ARRAY['immediate'::text, 'manual'::text]))),
+  CONSTRAINT exercise_grading__release_at__manual CHECK (((release_at IS NULL) OR (release = 'manual'::text))),
+  CONSTRAINT exercise_grading__release_at__milliseconds CHECK ((release_at = date_trunc('milliseconds'::text, release_at, 'UTC'::text))),
+  CONSTRAINT exercise_grading__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT exercise_grading__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+GRANT INSERT, SELECT ON exercise_grading TO frontend_internal;
+GRANT UPDATE (rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes, max_open_claims, due_at, notify, revision, updated_at) ON exercise_grading TO frontend_internal;
+GRANT SELECT (course_id, exercise_id, attempts) ON exercise_grading TO manual_grading;
+
 CREATE TABLE manual_grading_exercise (
   exercise_id bigint NOT NULL,
   course_id bigint NOT NULL,
@@ -605,6 +639,40 @@ CREATE TABLE snapshot_submitter (
 );
 CREATE INDEX snapshot_submitter__submission_id ON public.snapshot_submitter USING btree (course_id, submission_id);
 GRANT DELETE, INSERT, SELECT ON snapshot_submitter TO frontend_internal;
+
+CREATE TABLE snippet (
+  snippet_id uuid NOT NULL,
+  course_id bigint NOT NULL,
+  owner_id bigint,
+  bank bigint NOT NULL GENERATED ALWAYS AS (COALESCE(owner_id, (0)::bigint)) STORED,
+  exercise_id bigint,
+  criterion_id text,
+  label text NOT NULL,
+  text json NOT NULL,
+  points numeric,
+  search_text text NOT NULL,
+  use_count integer NOT NULL DEFAULT 0,
+  last_used_at timestamp with time zone,
+  retired_at timestamp with time zone,
+  revision integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT snippet__pkey PRIMARY KEY (snippet_id),
+  CONSTRAINT snippet__criterion_id__form CHECK ((criterion_id ~ '^[a-z0-9][a-z0-9-]{0,39}$'::text)),
+  CONSTRAINT snippet__exercise_id__range CHECK (((exercise_id >= 1) AND (exercise_id <= '9007199254740991'::bigint))),
+  CONSTRAINT snippet__label__length CHECK (((length(label) >= 1) AND (length(label) <= 80))),
+  CONSTRAINT snippet__last_used_at__used CHECK (((last_used_at IS NULL) = (use_count = 0))),
+  CONSTRAINT snippet__owner_id__range CHECK (((owner_id >= 1) AND (owner_id <= '9007199254740991'::bigint))),
+  CONSTRAINT snippet__points__range CHECK ((((points >= ('-1000000'::integer)::numeric) AND (points <= (1000000)::numeric)) AND (points = round(points, 2)))),
+  CONSTRAINT snippet__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT snippet__text__object CHECK ((json_typeof(text) = 'object'::text)),
+  CONSTRAINT snippet__use_count__range CHECK ((use_count >= 0)),
+  CONSTRAINT snippet__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+CREATE INDEX snippet__owner_id ON public.snippet USING btree (owner_id) WHERE ((retired_at IS NULL) AND (owner_id IS NOT NULL));
+CREATE INDEX snippet__search_text ON public.snippet USING gin (course_id, bank, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
+CREATE INDEX snippet__use_count ON public.snippet USING btree (course_id, bank, use_count DESC, snippet_id DESC) WHERE (retired_at IS NULL);
+GRANT INSERT, SELECT ON snippet TO frontend_internal;
+GRANT UPDATE (exercise_id, criterion_id, label, text, points, search_text, retired_at, revision) ON snippet TO frontend_internal;
 
 CREATE TABLE submission (
   submission_id bigint NOT NULL,

@@ -6,6 +6,8 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { frontendProblems } from './frontend-problems.ts'
 import { defineBoundary } from './operation.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
@@ -39,6 +41,10 @@ import { putCourseSettings } from './settings/put-course-settings.ts'
 import { refreshCourseTags } from './settings/refresh-course-tags.ts'
 import { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
 import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
+import { createSnippet } from './snippets/create-snippet.ts'
+import { listSnippets } from './snippets/list-snippets.ts'
+import { putSnippet } from './snippets/put-snippet.ts'
+import { retireSnippet } from './snippets/retire-snippet.ts'
 import { getExerciseArchive } from './submissions/get-exercise-archive.ts'
 import { getSubmission } from './submissions/get-submission.ts'
 import { getSubmissionArchive } from './submissions/get-submission-archive.ts'
@@ -99,6 +105,12 @@ export const frontendInternal = defineBoundary({
     getRubricVersion,
     copyRubric,
     previewScores,
+    getExerciseGrading,
+    putExerciseGrading,
+    listSnippets,
+    createSnippet,
+    putSnippet,
+    retireSnippet,
     listDeliveries,
     getDelivery,
     resolveDelivery,

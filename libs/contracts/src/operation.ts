@@ -31,8 +31,19 @@ export type Right = (typeof rights)[number]
 /** Rights that need no person. */
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
-/** What an operation is about where its path has no `courseId`: it is found first, and the course by it. */
-export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capability' | 'submission' | 'rubric'
+/**
+ * What an operation is about where its path has no `courseId`: it is found first, and the course by it. An `exercise` is one of the
+ * course in the path, which is looked at first.
+ */
+export type Subject =
+  | 'course_in_body'
+  | 'course_by_slug'
+  | 'delivery'
+  | 'capability'
+  | 'submission'
+  | 'snippet'
+  | 'exercise'
+  | 'rubric'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {

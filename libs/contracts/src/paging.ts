@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { maxId } from './ids.ts'
 
 /** Number of items on a page where the request has no `limit`. */
@@ -22,8 +22,11 @@ export const pageQuery = {
 /** The key of an item in a list that is ordered by an id, a revision or an ordinal. */
 export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
 
+/** The form of an id of one of our own records. */
+export const recordIdPattern = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 /** The key of an item in a list that is ordered by the id of one of our own records. */
-export const recordKey = [Type.String({ pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })] as const
+export const recordKey = [Type.String({ pattern: recordIdPattern })] as const
 
 export const pageOf = <Item extends TSchema>(item: Item) =>
   Type.Object({
@@ -34,6 +37,10 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
   })
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** The same in a request: as one schema with two types, so that what is wrong with a value is told by the rule that it breaks. */
+export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = (description: string) =>

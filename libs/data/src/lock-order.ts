@@ -26,6 +26,9 @@ const lockKeys = {
   submission: 1_397_051_216,
   /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
+  /** Held for a course, or for a person, while a snippet of theirs is made. Nothing else is locked with it. */
+  snippetsOfCourse: 1_397_051_219,
+  snippetsOfPerson: 1_397_051_220,
 } as const
 
 export interface ExerciseOfCourse {
@@ -46,6 +49,7 @@ const excludeStored = statement(
   'lockStoredSubmission',
   Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() }),
 )
+const excludeSnippets = statement('lockSnippets', Type.Object({ bank: Type.Boolean() }))
 const excludeSessions = statement('lockSessionsOfUser', Type.Object({ user: Type.Boolean() }))
 
 // The columns of a row are computed from left to right.
@@ -100,4 +104,13 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
 /** Makes the sessions of one person begin one after the other. */
 export async function lockSessionsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.query(excludeSessions`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`)
+}
+
+/** Makes the snippets of one course, or those of one person, begin one after the other. */
+export async function lockSnippets(
+  tx: Tx,
+  { courseId, ownerId }: { readonly courseId: number; readonly ownerId: number | null },
+): Promise<void> {
+  const key = ownerId === null ? lockKeys.snippetsOfCourse : lockKeys.snippetsOfPerson
+  await tx.query(excludeSnippets`SELECT ${exclude(key, idOf(ownerId ?? courseId))} AS bank`)
 }

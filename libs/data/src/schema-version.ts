@@ -3,12 +3,12 @@ import type { Db } from './db.ts'
 import { statement } from './row.ts'
 
 /** The newest migration that this code was written for. A test keeps it equal to the newest file. */
-export const requiredMigration = '20261122110200_rubric__rules'
+export const requiredMigration = '20261122120100_exercise_grading__create'
 
 const hasMigration = statement('hasMigration', Type.Object({ applied: Type.Boolean() }))
 
 /**
- * Whether the schema has all that this code needs. A newer schema is fine: migrations only add, and remove only what the release
+ * Whether the schema has all that this code needs. A newer schema is fine: migrations add to it, and remove only what the release
  * before no longer used.
  */
 export async function isSchemaCurrent(db: Db): Promise<boolean> {

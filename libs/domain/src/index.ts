@@ -101,6 +101,7 @@ export {
   type Issue,
   type IssueCode,
 } from './errors.ts'
+export { exerciseGradingIssues, type GradingTimes } from './grading/exercise-grading-issues.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
 export { type JsonTextRules } from './json/json-text.ts'
@@ -146,4 +147,7 @@ export {
   type SubmissionRestriction,
 } from './submissions/may-read-submission.ts'
 export { type NamedPerson, type PersonRef, toPersonRef } from './submissions/person-ref.ts'
+export { mayWriteSnippet, type SnippetScope } from './snippets/may-write-snippet.ts'
+export { type CheckedSnippet, snippetIssues } from './snippets/snippet-issues.ts'
+export { snippetSearchText } from './snippets/snippet-search-text.ts'
 export { isStateFor, type SubmissionState, submissionStates, studentStateOf } from './submissions/submission-state.ts'

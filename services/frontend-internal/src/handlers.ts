@@ -8,6 +8,8 @@ import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
+import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
 import { exportStudentData } from './people/export-student-data.ts'
 import { getPreferences } from './preferences/get-preferences.ts'
@@ -39,6 +41,10 @@ import { putCourseSettings } from './settings/put-course-settings.ts'
 import { refreshCourseTags } from './settings/refresh-course-tags.ts'
 import { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
 import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
+import { createSnippet } from './snippets/create-snippet.ts'
+import { listSnippets } from './snippets/list-snippets.ts'
+import { putSnippet } from './snippets/put-snippet.ts'
+import { retireSnippet } from './snippets/retire-snippet.ts'
 import { getExerciseArchive } from './submissions/get-exercise-archive.ts'
 import { getSubmission } from './submissions/get-submission.ts'
 import { getSubmissionArchive } from './submissions/get-submission-archive.ts'
@@ -94,6 +100,12 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getRubricVersion: getRubricVersion(deps),
   copyRubric: copyRubric(deps),
   previewScores: previewScores(deps),
+  getExerciseGrading: getExerciseGrading(),
+  putExerciseGrading: putExerciseGrading(deps),
+  listSnippets: listSnippets(deps),
+  createSnippet: createSnippet(deps),
+  putSnippet: putSnippet(deps),
+  retireSnippet: retireSnippet(deps),
   listDeliveries: listDeliveries(deps),
   getDelivery: getDelivery(),
   resolveDelivery: resolveDelivery(deps),

@@ -63,6 +63,8 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
     sent.push(reply)
     const sessionId = /"sessionId":"([^"]+)"/.exec(text)?.[1]
     if (sessionId !== undefined) await world.learnSession(sessionId)
+    const snippetId = /"snippetId":"([^"]+)"/.exec(text)?.[1]
+    if (id === 'createSnippet' && snippetId !== undefined) world.standForSnippet(snippetId)
     return { ...reply, sessionId }
   }
   const credentials = (asked: Asked, role: Role = 'teacher', which?: 'previous'): readonly Header[] =>

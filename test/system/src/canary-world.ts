@@ -43,6 +43,8 @@ export interface CanaryWorld {
   readonly translate: (example: string) => string
   /** From now on examples mean this delivery. */
   readonly standForDelivery: (deliveryId: string) => void
+  /** The same of a snippet. */
+  readonly standForSnippet: (snippetId: string) => void
   /** A new canary. */
   readonly plant: (kind: CanaryKind, name: string, secret?: string) => string
   readonly canaries: (...kinds: readonly CanaryKind[]) => readonly Canary[]
@@ -210,6 +212,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
         example,
       ),
     standForDelivery: (id) => void stands.set(frontendInternal.operations.getDelivery.example.params.id, id),
+    standForSnippet: (id) => void stands.set(frontendInternal.operations.putSnippet.example.params.snippetId, id),
     canaries: (...kinds) => planted.filter(({ kind }) => kinds.includes(kind)).map(({ canary }) => canary),
     async learnSession(sessionId) {
       plant('secret', 'the id of a session', sessionId)

@@ -32,7 +32,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     { name: 'settings', description: 'Settings of a course, their history, and its graders.' },
     { name: 'submissions', description: 'The work that was handed in.' },
     { name: 'rubrics', description: 'How work is judged: rubrics, their versions, and points by them.' },
-    { name: 'grading', description: 'Grades on their way to the learning platform.' },
+    { name: 'grading', description: 'How work is judged, and grades on their way to the learning platform.' },
   ],
   headers: {
     'X-Request-ID': {

@@ -90,6 +90,12 @@ export const personTables: readonly PersonTable[] = [
     },
   },
   {
+    table: 'snippet',
+    columns: ['owner_id', 'text', 'search_text'],
+    exported: { not: 'Is about staff: comments that a grader keeps to insert them, which no student has.' },
+    erased: { not: 'Is about staff: comments that a grader keeps to insert them, which no student has.' },
+  },
+  {
     table: 'course_grader',
     columns: ['user_id'],
     exported: { not: staffNotStudent },

@@ -8,13 +8,14 @@ const exerciseCourse = Type.Object({
   name: Type.String(),
   languages: Type.Array(Type.String()),
   exerciseId: Type.Integer(),
+  attempts: Type.Unsafe<'latest' | 'all'>({ type: 'string' }),
 })
-/** The course that grades an exercise by hand. Its languages are in alphabetical order. */
+/** The course that grades an exercise by hand, and which submissions of the same people. Its languages are in alphabetical order. */
 export type ExerciseCourse = Static<typeof exerciseCourse>
 
 const find = statement('findExerciseCourse', exerciseCourse)
 
-/** Null when no course grades it by hand. */
+/** Returns the course that grades an exercise by hand; null if no course does. */
 export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
   return await db.maybeOne(find`
     SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
@@ -24,9 +25,11 @@ export async function findExerciseCourse(db: Db, exerciseId: number): Promise<Ex
         WHERE course_language.course_id = course_settings.course_id
         ORDER BY course_language.language
       ) AS languages,
-      manual_grading_exercise.exercise_id AS "exerciseId"
+      manual_grading_exercise.exercise_id AS "exerciseId", coalesce(exercise_grading.attempts, 'latest') AS attempts
     FROM manual_grading_exercise
     JOIN course_settings ON course_settings.course_id = manual_grading_exercise.course_id
+    LEFT JOIN exercise_grading ON exercise_grading.course_id = manual_grading_exercise.course_id
+      AND exercise_grading.exercise_id = manual_grading_exercise.exercise_id
     WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint
   `)
 }

@@ -18,6 +18,8 @@ import {
   requireVisible,
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
+import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
+import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
 import { requireSubmission, type SubmissionAccess } from './submission-access.ts'
 
 /** What `authorize` hands to handlers, by the subject of the operation or else by its right. */
@@ -32,6 +34,8 @@ export interface FrontendAccess {
   readonly grader_or_student: CourseMember
   readonly submission: SubmissionAccess
   readonly rubric: CourseMember
+  readonly snippet: SnippetAccess
+  readonly exercise: ExerciseAccess
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -60,6 +64,13 @@ export function createAuthorize(deps: AuthorizeDeps) {
         return await authorizeRubric(deps, request, operation.allow, String(params['rubricId']))
       case 'submission':
         return await requireSubmission(deps, request, Number(params['submissionId']))
+      case 'snippet':
+        return await requireSnippet(deps, request, String(params['snippetId']))
+      case 'exercise': {
+        const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
+        const exercise = { courseId: Number(params['courseId']), exerciseId: Number(params['exerciseId']) }
+        return await requireExercise(deps, request, right, exercise)
+      }
       default:
         return await authorizeCourse(deps, request, operation.allow, params)
     }

@@ -11,7 +11,7 @@ const get = (exerciseId: number): Promise<Response> =>
   service.request('GET', `/manual-grading/exercises/${exerciseId}/course`)
 
 describe('getExerciseCourse', () => {
-  it('returns which course grades the exercise by hand', async () => {
+  it('returns the course that grades the exercise by hand', async () => {
     const answer = await get(1103)
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -24,6 +24,17 @@ describe('getExerciseCourse', () => {
         attempts: 'latest',
       },
     ])
+  })
+
+  it('tells which submissions of a student are graded, by the settings of the exercise in this course', async () => {
+    await service.ownerQuery(
+      `INSERT INTO exercise_grading
+        (course_id, exercise_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes, max_open_claims, notify, revision, updated_at)
+      SELECT course_id, exercise_id, FALSE, 'all', 'bands', 'shown', 'manual', 30, 5, TRUE, 1, now()
+      FROM (VALUES (11, 1104), (13, 1103)) AS given (course_id, exercise_id)`,
+    )
+    expect(await (await get(1104)).json()).toMatchObject({ exerciseId: 1104, attempts: 'all' })
+    expect(await (await get(1103)).json()).toMatchObject({ exerciseId: 1103, attempts: 'latest' })
   })
 
   it.each([1101, 999, 9_007_199_254_740_991])('finds no course for %i', async (exerciseId) => {

@@ -3,13 +3,10 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-/** The default of exercises without grading settings: a student's latest submission is graded. */
-const attempts = 'latest'
-
 export const getExerciseCourse =
   ({ database }: Pick<Deps, 'database'>): GraderHandler<'getExerciseCourse'> =>
   async ({ params }) => {
     const course = await findExerciseCourse(database, params.exerciseId)
     if (course === null) throw new DomainError('not_found')
-    return { status: 200, body: { ...course, attempts } }
+    return { status: 200, body: course }
   }

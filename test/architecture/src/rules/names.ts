@@ -13,6 +13,7 @@ const features = [
   'courses',
   'users',
   'rubrics',
+  'snippets',
   'submissions',
   'grading',
   'feedback',

@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox'
+import { courseParams, upstreamId } from '../ids.ts'
+import { orNull, recordIdPattern } from '../paging.ts'
+
+const time = (description: string) => orNull(Type.String({ format: 'date-time', maxLength: 40, description }))
+
+export const exerciseGrading = Type.Object(
+  {
+    rubricId: orNull(
+      Type.String({
+        pattern: recordIdPattern,
+        description:
+          'A published rubric of the course; null: one criterion of points, up to the maximum of the exercise.',
+      }),
+    ),
+    anonymous: Type.Boolean({ description: 'Whether staff are told aliases in place of names until the release.' }),
+    attempts: Type.Enum(['latest', 'all'], {
+      type: 'string',
+      description: 'Which submissions of the same people are graded.',
+    }),
+    order: Type.Enum(['bands', 'oldest'], {
+      type: 'string',
+      description: '`oldest`: by time; `bands`: by day, and inside a day in a random order.',
+    }),
+    autoPoints: Type.Enum(['shown', 'added'], {
+      type: 'string',
+      description:
+        '`added`: what automatic checks gave is part of the grade, which replaces theirs; `shown`: it is shown alone.',
+    }),
+    release: Type.Enum(['immediate', 'manual'], {
+      type: 'string',
+      description: '`immediate`: when an assessment is completed; `manual`: when a teacher says so.',
+    }),
+    releaseAt: time('When results are released without further asking; only with `release: manual`.'),
+    leaseMinutes: Type.Integer({ minimum: 5, maximum: 240, description: 'How long a claim lasts without a save.' }),
+    maxOpenClaims: Type.Integer({ minimum: 1, maximum: 50, description: 'How many claims a grader may have open.' }),
+    dueAt: time('By when graders should be done.'),
+    notify: Type.Boolean({ description: 'Whether the learning platform tells students of their grade.' }),
+  },
+  { title: 'ExerciseGrading', additionalProperties: false, description: 'How an exercise is graded by hand.' },
+)
+export type ExerciseGrading = Static<typeof exerciseGrading>
+
+/** The settings of an exercise for which none were ever written, at revision 0. */
+export const defaultExerciseGrading: ExerciseGrading = {
+  rubricId: null,
+  anonymous: false,
+  attempts: 'latest',
+  order: 'bands',
+  autoPoints: 'shown',
+  release: 'manual',
+  releaseAt: null,
+  leaseMinutes: 30,
+  maxOpenClaims: 5,
+  dueAt: null,
+  notify: true,
+}
+
+export const exerciseParams = Type.Object({
+  ...courseParams.properties,
+  exerciseId: upstreamId('The exercise.'),
+})
+
+export const exerciseGradingExample: ExerciseGrading = {
+  ...defaultExerciseGrading,
+  anonymous: true,
+  releaseAt: '2026-12-01T10:00:00.000Z',
+  leaseMinutes: 60,
+}

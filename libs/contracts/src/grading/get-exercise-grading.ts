@@ -1,0 +1,22 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { exerciseGrading, exerciseGradingExample, exerciseParams } from './exercise-grading.ts'
+
+export const getExerciseGrading = defineOperation({
+  method: 'get',
+  path: '/courses/{courseId}/exercises/{exerciseId}/grading',
+  tag: 'grading',
+  allow: 'grader',
+  subject: 'exercise',
+  summary: 'How an exercise is graded',
+  description:
+    'Defaults at revision 0 until they were first written. An exercise is known that the course grades by hand, or of which it has settings or registered submissions.',
+  params: exerciseParams,
+  example: { params: { courseId: 11, exerciseId: 1103 } },
+  replies: {
+    200: { description: 'The settings.', schema: exerciseGrading, etag: true, example: exerciseGradingExample },
+    304: { description: 'They have not changed.', etag: true },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

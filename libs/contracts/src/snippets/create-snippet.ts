@@ -1,0 +1,23 @@
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { snippetChangeExample, snippetExample } from './snippet-examples.ts'
+import { newSnippet, snippet } from './snippet.ts'
+
+export const createSnippet = defineOperation({
+  method: 'post',
+  path: '/courses/{courseId}/snippets',
+  tag: 'grading',
+  allow: 'grader',
+  summary: 'Keep a comment to insert again',
+  description: [
+    'Graders make personal ones, teachers also those of the course. A course has at most 2,000, and a person 500 in all courses',
+    'together; retired ones do not count. One more is 400 with the issue `too_large` at `$.scope`.',
+  ].join(' '),
+  params: courseParams,
+  body: newSnippet,
+  example: { params: { courseId: 11 }, body: { scope: 'course', ...snippetChangeExample } },
+  replies: { 201: { description: 'It is there.', schema: snippet, etag: true, example: snippetExample } },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { snippetExample } from './snippet-examples.ts'
+import { narrowing, snippet } from './snippet.ts'
+
+export const listSnippets = defineOperation({
+  method: 'get',
+  path: '/courses/{courseId}/snippets',
+  tag: 'grading',
+  allow: 'grader',
+  summary: 'Comments to insert',
+  description:
+    "The course's snippets and the caller's own, without retired ones: the most used first, of those used alike the newest. It may be called at every keystroke.",
+  params: courseParams,
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Parts of words of the label or the texts; case and accents do not matter.',
+      }),
+    ),
+    ...narrowing,
+    ...pageQuery,
+  }),
+  pageKey: [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), ...recordKey] as const,
+  example: { params: { courseId: 11 }, query: { q: 'names', exerciseId: 1103, criterionId: 'style', limit: 20 } },
+  replies: {
+    200: {
+      description: 'A page of snippets.',
+      schema: pageOf(snippet),
+      example: { items: [snippetExample], nextCursor: null },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,20 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { snippetExample } from './snippet-examples.ts'
+import { snippetParams } from './snippet.ts'
+
+export const retireSnippet = defineOperation({
+  method: 'delete',
+  path: '/snippets/{snippetId}',
+  tag: 'grading',
+  allow: 'grader',
+  subject: 'snippet',
+  summary: 'Offer a comment no more',
+  description: 'For teachers; a personal one for its owner alone. What was inserted keeps its text.',
+  params: snippetParams,
+  ifMatch: true,
+  example: { params: { snippetId: snippetExample.snippetId }, revision: 2 },
+  replies: { 204: { description: 'It is retired.', etag: true } },
+  problems: ['not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

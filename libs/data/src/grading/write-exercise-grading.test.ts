@@ -1,0 +1,79 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aGrading } from '../testing/a-grading.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { findExerciseGrading } from './find-exercise-grading.ts'
+import { writeExerciseGrading } from './write-exercise-grading.ts'
+
+const testDatabase = await createTestDatabase()
+const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const courseId = await configureCourse(database, { manualGradingExercises: [1, 2, 3] })
+const otherCourse = await configureCourse(database, { manualGradingExercises: [9] })
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+
+const write = (exerciseId: number, expectedRevision: number, change = {}) =>
+  database.transaction((tx) =>
+    writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, { ...aGrading, ...change }),
+  )
+
+describe('writeExerciseGrading', () => {
+  it('writes what is read afterwards, times in UTC with milliseconds', async () => {
+    const settings = {
+      anonymous: false,
+      attempts: 'all',
+      order: 'oldest',
+      autoPoints: 'added',
+      leaseMinutes: 240,
+      maxOpenClaims: 50,
+      notify: false,
+    } as const
+    const change = { ...settings, releaseAt: '2026-12-01T12:00:00.12345+02:00', dueAt: '9999-12-31T23:59:59.999Z' }
+    statements.length = 0
+    expect(await write(1, 0, change)).toBe(1)
+    expect(statements).toEqual(['start', 'lockExercise', 'writeExerciseGrading', 'commit'])
+    expect(await findExerciseGrading(database, { courseId, exerciseId: 1 })).toEqual({
+      isListed: true,
+      grading: {
+        ...aGrading,
+        ...settings,
+        releaseAt: '2026-12-01T10:00:00.123Z',
+        dueAt: '9999-12-31T23:59:59.999Z',
+        revision: 1,
+      },
+    })
+  })
+
+  it('counts revisions up, and changes nothing by another one', async () => {
+    for (const revision of [0, 1]) expect(await write(2, revision)).toBe(revision + 1)
+    for (const stale of [0, 1, 3, Number.MAX_SAFE_INTEGER])
+      expect(await write(2, stale, { leaseMinutes: 7 })).toBeNull()
+    expect((await findExerciseGrading(database, { courseId, exerciseId: 2 }))?.grading).toEqual({
+      ...aGrading,
+      revision: 2,
+    })
+    expect(await write(77, 1)).toBeNull()
+  })
+
+  it('lets one of twelve writers with one revision win', async () => {
+    for (const revision of [0, 1, 2]) {
+      const outcomes = await Promise.all(Array.from({ length: 12 }, () => write(3, revision)))
+      expect(outcomes.filter((each) => each !== null)).toEqual([revision + 1])
+    }
+  })
+})
+
+describe('findExerciseGrading', () => {
+  it('knows an exercise that is listed, or has settings, in this course', async () => {
+    await write(5, 0)
+    const of = (exerciseId: number) => findExerciseGrading(database, { courseId, exerciseId })
+    expect(await of(5)).toEqual({ isListed: false, grading: { ...aGrading, revision: 1 } })
+    expect([await of(6), await of(9)]).toEqual([null, null])
+    expect(await findExerciseGrading(database, { courseId: otherCourse, exerciseId: 9 })).toEqual({
+      isListed: true,
+      grading: null,
+    })
+  })
+})

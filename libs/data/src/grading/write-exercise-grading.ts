@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
+import { statement } from '../row.ts'
+import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
+
+const write = statement('writeExerciseGrading', Type.Object({ revision: Type.Integer() }))
+
+export interface ExerciseGradingChange extends ExerciseOfCourse {
+  /** 0 where none were ever written. */
+  readonly expectedRevision: number
+}
+
+/**
+ * Writes the grading settings of an exercise if their revision is still the one that the writer read; returns the next one, or null
+ * with nothing changed. Work on single submissions of the exercise comes before it or after it. Two statements.
+ */
+export async function writeExerciseGrading(
+  tx: Tx,
+  { courseId, exerciseId, expectedRevision }: ExerciseGradingChange,
+  grading: ExerciseGradingWrite,
+): Promise<number | null> {
+  await lockExercise(tx, { courseId, exerciseId })
+  const { rubricId, anonymous, attempts, order, autoPoints, release, releaseAt, leaseMinutes, maxOpenClaims } = grading
+  const row = await tx.maybeOne(write`
+    WITH given AS (
+      SELECT ${rubricId}::uuid AS rubric_id, ${anonymous}::boolean AS anonymous, ${attempts}::text AS attempts, ${order}::text AS claim_order,
+        ${autoPoints}::text AS auto_points, ${release}::text AS release, date_trunc('milliseconds', ${releaseAt}::timestamptz) AS release_at,
+        ${leaseMinutes}::integer AS lease_minutes, ${maxOpenClaims}::integer AS max_open_claims,
+        date_trunc('milliseconds', ${grading.dueAt}::timestamptz) AS due_at, ${grading.notify}::boolean AS notify
+    ),
+    inserted AS (
+      INSERT INTO exercise_grading (
+        course_id, exercise_id, rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes,
+        max_open_claims, due_at, notify, revision, updated_at
+      )
+      SELECT ${courseId}::bigint, ${exerciseId}::bigint, given.rubric_id, given.anonymous, given.attempts, given.claim_order,
+        given.auto_points, given.release, given.release_at, given.lease_minutes, given.max_open_claims, given.due_at, given.notify, 1,
+        statement_timestamp()
+      FROM given
+      WHERE ${expectedRevision}::bigint = 0
+      ON CONFLICT (course_id, exercise_id) DO NOTHING
+      RETURNING exercise_grading.revision
+    ),
+    updated AS (
+      UPDATE exercise_grading
+      SET rubric_id = given.rubric_id, anonymous = given.anonymous, attempts = given.attempts, claim_order = given.claim_order,
+        auto_points = given.auto_points, release = given.release, release_at = given.release_at, lease_minutes = given.lease_minutes,
+        max_open_claims = given.max_open_claims, due_at = given.due_at, notify = given.notify,
+        revision = exercise_grading.revision + 1, updated_at = statement_timestamp()
+      FROM given
+      WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+        AND exercise_grading.revision = ${expectedRevision}::bigint
+      RETURNING exercise_grading.revision
+    )
+    SELECT inserted.revision FROM inserted
+    UNION ALL
+    SELECT updated.revision FROM updated
+  `)
+  return row?.revision ?? null
+}

@@ -1,0 +1,10 @@
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.ts'
+
+const find = statement('findSnippet', snippetRow)
+
+/** A snippet, retired or not. */
+export async function findSnippet(db: Db, snippetId: string): Promise<StoredSnippet | null> {
+  return await db.maybeOne(find`SELECT ${snippetColumns} FROM snippet WHERE snippet.snippet_id = ${snippetId}::uuid`)
+}

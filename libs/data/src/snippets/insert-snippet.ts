@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { snippetSearchText } from '@course-grading/domain'
+import type { Tx } from '../db.ts'
+import { lockSnippets } from '../lock-order.ts'
+import { statement } from '../row.ts'
+import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
+
+/** How many there may be that are not retired: of a course, and of a person in all courses. */
+const maxOfCourse = 2_000
+const maxOfPerson = 500
+
+const insert = statement('insertSnippet', snippetRow)
+
+/** Where a snippet stands. */
+export interface SnippetBank {
+  readonly courseId: number
+  /** Whose it is; null: the course's. */
+  readonly ownerId: number | null
+}
+
+/**
+ * Makes a snippet; null where the course or the person has as many as there may be. Those of one course, and those of one person,
+ * begin one after the other, so that each counts those before it. Two statements.
+ */
+export async function insertSnippet(
+  tx: Tx,
+  { courseId, ownerId }: SnippetBank,
+  { exerciseId, criterionId, label, text, points }: SnippetWrite,
+): Promise<StoredSnippet | null> {
+  await lockSnippets(tx, { courseId, ownerId })
+  return await tx.maybeOne(insert`
+    INSERT INTO snippet (
+      snippet_id, course_id, owner_id, exercise_id, criterion_id, label, text, points, search_text, revision, created_at
+    )
+    SELECT ${randomUUIDv7()}::uuid, ${courseId}::bigint, ${ownerId}::bigint, ${exerciseId}::bigint, ${criterionId}, ${label},
+      ${JSON.stringify(text)}::json, ${points}::numeric, ${snippetSearchText(label, text)}, 1, statement_timestamp()
+    WHERE CASE WHEN ${ownerId}::bigint IS NULL
+      THEN ${maxOfCourse} > (
+        SELECT count(*)
+        FROM snippet AS counted
+        WHERE counted.course_id = ${courseId}::bigint AND counted.bank = 0 AND counted.retired_at IS NULL
+      )
+      ELSE ${maxOfPerson} > (
+        SELECT count(*) FROM snippet AS counted WHERE counted.owner_id = ${ownerId}::bigint AND counted.retired_at IS NULL
+      ) END
+    RETURNING ${snippetColumns}
+  `)
+}

@@ -1,0 +1,83 @@
+import { searchWords } from '@course-grading/domain'
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { Db } from '../db.ts'
+import { containing } from '../like-pattern.ts'
+import { statement } from '../row.ts'
+import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.ts'
+
+export interface SnippetQuery {
+  readonly courseId: number
+  /** Who reads: the course's snippets, and this person's own. */
+  readonly userId: number
+  /** Words of the label or the texts, as typed; all must occur. Null or nothing but accents: all snippets. */
+  readonly q: string | null
+  /** Without those that are only offered with another exercise, or another criterion; null keeps all. */
+  readonly exerciseId: number | null
+  readonly criterionId: string | null
+  /** The last one of the page before. */
+  readonly after: Pick<StoredSnippet, 'useCount' | 'snippetId'> | null
+  readonly limit: number
+}
+
+const listAll = statement('listSnippets', snippetRow)
+const search = statement('searchSnippets', snippetRow)
+
+/** What is offered, the most used first, of those used alike the newest. One statement. */
+export async function listSnippets(db: Db, query: SnippetQuery): Promise<readonly StoredSnippet[]> {
+  const words = query.q === null ? [] : searchWords(query.q)
+  return await db.any(words.length === 0 ? listStatement(query) : searchStatement(query, words))
+}
+
+/** The beginnings of the course's bank and of the person's: an index has each in this order. */
+export function listStatement(query: SnippetQuery) {
+  const beginning = (bank: FragmentSqlToken) => sql.fragment`(
+    SELECT ${columns}
+    FROM snippet
+    WHERE snippet.bank = ${bank} AND ${isOffered(query)}
+    ORDER BY snippet.use_count DESC, snippet.snippet_id DESC
+    LIMIT ${query.limit}::integer
+  )`
+  return listAll`
+    WITH offered AS (
+      ${beginning(sql.fragment`0`)}
+      UNION ALL
+      ${beginning(sql.fragment`${query.userId}::bigint`)}
+    )
+    ${pageOf(query)}
+  `
+}
+
+/** An index finds those with the longest word. They are gathered before the page is cut, as in a search for students. */
+export function searchStatement(query: SnippetQuery, [longest = '', ...others]: readonly string[]) {
+  return search`
+    WITH offered AS MATERIALIZED (
+      SELECT ${columns}
+      FROM snippet
+      WHERE snippet.bank = ANY (ARRAY[0, ${query.userId}::bigint]) AND ${isOffered(query)}
+        AND snippet.search_text LIKE ${containing(longest)}
+        AND snippet.search_text LIKE ALL (${sql.array(others.map(containing), 'text')})
+    )
+    ${pageOf(query)}
+  `
+}
+
+const columns = sql.fragment`snippet.snippet_id, snippet.course_id, snippet.owner_id, snippet.exercise_id, snippet.criterion_id,
+  snippet.label, snippet.text, snippet.points, snippet.use_count, snippet.last_used_at, snippet.retired_at, snippet.revision`
+
+function pageOf({ limit }: SnippetQuery): FragmentSqlToken {
+  return sql.fragment`
+    SELECT ${snippetColumns}
+    FROM offered AS snippet
+    ORDER BY snippet.use_count DESC, snippet.snippet_id DESC
+    LIMIT ${limit}::integer`
+}
+
+function isOffered({ courseId, exerciseId, criterionId, after }: SnippetQuery): FragmentSqlToken {
+  return sql.fragment`snippet.course_id = ${courseId}::bigint AND snippet.retired_at IS NULL
+    AND (${exerciseId}::bigint IS NULL OR snippet.exercise_id IS NULL OR snippet.exercise_id = ${exerciseId}::bigint)
+    AND (${criterionId}::text IS NULL OR snippet.criterion_id IS NULL OR snippet.criterion_id = ${criterionId}::text)
+    AND (snippet.use_count, snippet.snippet_id)
+      < (${after?.useCount ?? Number.MAX_SAFE_INTEGER}::bigint, ${after?.snippetId ?? lastId}::uuid)`
+}
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

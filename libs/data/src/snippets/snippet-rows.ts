@@ -1,0 +1,37 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import { nullable } from '../row.ts'
+
+/** A snippet as rows give it; `text` is the JSON that was written. */
+export const snippetRow = Type.Object({
+  snippetId: Type.String(),
+  courseId: Type.Integer(),
+  ownerId: nullable(Type.Integer()),
+  exerciseId: nullable(Type.Integer()),
+  criterionId: nullable(Type.String()),
+  label: Type.String(),
+  text: Type.String(),
+  points: nullable(Type.Number()),
+  useCount: Type.Integer(),
+  lastUsedAt: nullable(Type.String()),
+  retiredAt: nullable(Type.String()),
+  revision: Type.Integer(),
+})
+export type StoredSnippet = Static<typeof snippetRow>
+
+/** The columns of `snippetRow`, of the table or of what was selected from it under its name. */
+export const snippetColumns = sql.fragment`
+  snippet.snippet_id AS "snippetId", snippet.course_id AS "courseId", snippet.owner_id AS "ownerId",
+  snippet.exercise_id AS "exerciseId", snippet.criterion_id AS "criterionId", snippet.label, snippet.text,
+  snippet.points::float8 AS points, snippet.use_count AS "useCount", snippet.last_used_at AS "lastUsedAt",
+  snippet.retired_at AS "retiredAt", snippet.revision`
+
+/** What the writer of a snippet decides. */
+export interface SnippetWrite {
+  readonly exerciseId: number | null
+  readonly criterionId: string | null
+  readonly label: string
+  /** By language. */
+  readonly text: Readonly<Record<string, string>>
+  readonly points: number | null
+}

@@ -1,0 +1,42 @@
+import { snippetSearchText } from '@course-grading/domain'
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import type { SnippetWrite } from './snippet-rows.ts'
+
+/** A snippet as its writer read it. */
+export interface ExpectedSnippet {
+  readonly snippetId: string
+  readonly expectedRevision: number
+}
+
+const written = Type.Object({ revision: Type.Integer() })
+const update = statement('updateSnippet', written)
+const retire = statement('retireSnippet', written)
+
+/** The next revision; null, with nothing changed, where the snippet has another revision than was read, or is retired. */
+export async function updateSnippet(
+  db: Db,
+  { snippetId, expectedRevision }: ExpectedSnippet,
+  { exerciseId, criterionId, label, text, points }: SnippetWrite,
+): Promise<number | null> {
+  const row = await db.maybeOne(update`
+    UPDATE snippet
+    SET exercise_id = ${exerciseId}::bigint, criterion_id = ${criterionId}, label = ${label}, text = ${JSON.stringify(text)}::json,
+      points = ${points}::numeric, search_text = ${snippetSearchText(label, text)}, revision = snippet.revision + 1
+    WHERE snippet.snippet_id = ${snippetId}::uuid AND snippet.revision = ${expectedRevision}::bigint AND snippet.retired_at IS NULL
+    RETURNING snippet.revision
+  `)
+  return row?.revision ?? null
+}
+
+/** Takes a snippet out of what is offered; returns as `updateSnippet` does. */
+export async function retireSnippet(db: Db, { snippetId, expectedRevision }: ExpectedSnippet): Promise<number | null> {
+  const row = await db.maybeOne(retire`
+    UPDATE snippet
+    SET retired_at = date_trunc('milliseconds', statement_timestamp()), revision = snippet.revision + 1
+    WHERE snippet.snippet_id = ${snippetId}::uuid AND snippet.revision = ${expectedRevision}::bigint AND snippet.retired_at IS NULL
+    RETURNING snippet.revision
+  `)
+  return row?.revision ?? null
+}

@@ -1,0 +1,31 @@
+import { findSnippet, type StoredSnippet } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
+import type { CallerRequest } from './session-caller.ts'
+
+/** A snippet that the caller sees. */
+export interface SnippetAccess {
+  readonly snippet: StoredSnippet
+  readonly member: CourseMember
+}
+
+/**
+ * A snippet, for those who grade in its course: a personal one for its owner alone, as if there were none for others. Other members of
+ * the course get 403 for the course's snippets. Strangers, and students of a hidden course, get 404.
+ */
+export async function requireSnippet(
+  deps: MemberDeps & Pick<Deps, 'database'>,
+  request: CallerRequest,
+  snippetId: string,
+): Promise<SnippetAccess> {
+  const snippet = await findSnippet(deps.database, snippetId)
+  if (snippet === null) throw new DomainError('not_found')
+  const member = await findMember(deps, request, snippet.courseId)
+  const isForeign = snippet.ownerId !== null && snippet.ownerId !== request.caller.userId
+  if (member === null || isForeign) throw new DomainError('not_found')
+  if (member.isStudent) await requireVisible(deps, request, member)
+  if (!member.isTeacher && member.grader === null)
+    throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
+  return { snippet, member }
+}

@@ -1,0 +1,19 @@
+import { withSerializationRetry, writeExerciseGrading } from '@course-grading/data'
+import { DomainError, exerciseGradingIssues } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireRubric } from './require-rubric.ts'
+
+export const putExerciseGrading =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putExerciseGrading'> =>
+  async ({ access: { exercise }, params: { courseId, exerciseId }, body, expectedRevision }) => {
+    const issues = exerciseGradingIssues(body)
+    if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+    if ((exercise.grading?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
+    requireRubric(body.rubricId)
+    const revision = await withSerializationRetry(() =>
+      database.transaction((tx) => writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, body)),
+    )
+    if (revision === null) throw new DomainError('revision_conflict')
+    return { status: 204, revision }
+  }

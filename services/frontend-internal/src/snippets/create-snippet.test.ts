@@ -1,0 +1,104 @@
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { aSnippet } from './snippets.fixture.ts'
+
+let service: TestService
+let sessions: Record<'teacher' | 'grader', string>
+beforeAll(async () => {
+  service = await startTestService()
+  sessions = { teacher: await service.signIn(101), grader: await service.signIn(102) }
+})
+afterAll(() => service.stop())
+
+const create = (session: string, change: object = {}): Promise<Response> =>
+  service.request('POST', '/courses/11/snippets', { session, body: { scope: 'personal', ...aSnippet, ...change } })
+
+describe('createSnippet', () => {
+  it.each(['course', 'personal'] as const)(
+    'makes one for the scope %s, at revision 1, as it was sent',
+    async (scope) => {
+      const sent = {
+        exerciseId: 1103,
+        criterionId: 'style',
+        label: 'Ääni 👍',
+        text: { fi: 'a\nb', en: 'c' },
+        points: -0.29,
+      }
+      const reply = await create(sessions.teacher, { scope, ...sent })
+      expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([
+        201,
+        '"1"',
+        {
+          snippetId: expect.any(String),
+          courseId: 11,
+          scope,
+          ...sent,
+          useCount: 0,
+          lastUsedAt: null,
+          retiredAt: null,
+          revision: 1,
+        },
+      ])
+    },
+  )
+
+  it('lets graders make personal ones, and none of the course', async () => {
+    expect((await create(sessions.grader)).status).toBe(201)
+    expect(await problemOf(await create(sessions.grader, { scope: 'course' }))).toEqual([403, 'forbidden'])
+  })
+
+  it.each<[path: string, code: string, change: object]>([
+    ['$.scope', 'invalid_value', { scope: 'site' }],
+    ['$.label', 'invalid_format', { label: '' }],
+    ['$.label', 'too_long', { label: 'x'.repeat(81) }],
+    ['$.label', 'invalid_format', { label: ' \t' }],
+    ['$.label', 'invalid_format', { label: 'a\nb' }],
+    ['$.text', 'invalid_value', { text: {} }],
+    ['$.text.english', 'unknown_field', { text: { english: 'x' } }],
+    ['$.text.en', 'too_short', { text: { en: '' } }],
+    ['$.text.en', 'too_long', { text: { en: 'x'.repeat(5_001) } }],
+    ['$.text.sv', 'invalid_value', { text: { en: 'x', sv: 'y' } }],
+    ['$.criterionId', 'invalid_format', { criterionId: 'Style' }],
+    ['$.exerciseId', 'too_small', { exerciseId: 0 }],
+    ['$.points', 'too_large', { points: 1_000_000.01 }],
+    ['$.points', 'invalid_value', { points: 0.125 }],
+    ['$.useCount', 'unknown_field', { useCount: 5 }],
+  ])('rejects what is wrong at %s (%s)', async (path, code, change) => {
+    expect(await problemOf(await create(sessions.teacher, change))).toEqual([
+      400,
+      'validation_failed',
+      `${path} ${code}`,
+    ])
+  })
+
+  it('takes the longest label and text', async () => {
+    const text = { en: '\u{1F1EB}'.repeat(5_000), fi: 'x'.repeat(5_000) }
+    expect((await create(sessions.grader, { label: '\u{1F1EB}'.repeat(80), text })).status).toBe(201)
+  })
+
+  it('refuses the 501st of a person', async () => {
+    await ownerQuery(
+      service,
+      `INSERT INTO snippet (snippet_id, course_id, owner_id, label, text, search_text, revision, created_at)
+      SELECT gen_random_uuid(), 11, 102, 'x', '{"en":"x"}', 'x', 1, now()
+      FROM generate_series((SELECT count(*) FROM snippet WHERE owner_id = 102), 498)`,
+    )
+    expect((await create(sessions.grader)).status).toBe(201)
+    expect(await problemOf(await create(sessions.grader))).toEqual([400, 'validation_failed', '$.scope too_large'])
+    expect((await create(sessions.teacher)).status).toBe(201)
+  })
+
+  it('takes four queries, two of them in a transaction', async () => {
+    expect(await queriesOf(service, () => create(sessions.teacher))).toEqual({
+      useSession: 1,
+      findCourseAccess: 1,
+      start: 1,
+      lockSnippets: 1,
+      insertSnippet: 1,
+      commit: 1,
+    })
+  })
+})

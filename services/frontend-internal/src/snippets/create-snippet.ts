@@ -1,0 +1,25 @@
+import { insertSnippet, withSerializationRetry } from '@course-grading/data'
+import { DomainError, type Issue, mayWriteSnippet, snippetIssues } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { toSnippet } from './to-snippet.ts'
+
+export const createSnippet =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'createSnippet'> =>
+  async ({ access: member, params: { courseId }, body: { scope, ...written }, caller: { userId } }) => {
+    if (!mayWriteSnippet(member, scope)) throw new DomainError('forbidden')
+    const issues = snippetIssues(written, member.access.languages)
+    if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+    const ownerId = scope === 'personal' ? userId : null
+    const snippet = await withSerializationRetry(() =>
+      database.transaction((tx) => insertSnippet(tx, { courseId, ownerId }, written)),
+    )
+    if (snippet === null) throw new DomainError('validation_failed', { issues: [tooMany] })
+    return { status: 201, body: toSnippet(snippet), revision: snippet.revision }
+  }
+
+const tooMany: Issue = {
+  path: '$.scope',
+  code: 'too_large',
+  message: 'There are as many of this scope as there may be.',
+}

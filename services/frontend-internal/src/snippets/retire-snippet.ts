@@ -1,0 +1,14 @@
+import { retireSnippet as retire } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireWritable } from './require-writable.ts'
+
+export const retireSnippet =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'retireSnippet'> =>
+  async ({ access, expectedRevision }) => {
+    requireWritable(access, expectedRevision)
+    const revision = await retire(database, { snippetId: access.snippet.snippetId, expectedRevision })
+    if (revision === null) throw new DomainError('revision_conflict')
+    return { status: 204, revision }
+  }

@@ -1,0 +1,11 @@
+import type { Snippet } from '@course-grading/contracts'
+import type { StoredSnippet } from '@course-grading/data'
+
+/** A snippet as replies show it. */
+export function toSnippet({ ownerId, text, ...snippet }: StoredSnippet): Snippet {
+  return {
+    ...snippet,
+    scope: ownerId === null ? 'course' : 'personal',
+    text: JSON.parse(text) as Snippet['text'],
+  }
+}
