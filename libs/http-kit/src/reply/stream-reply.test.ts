@@ -102,6 +102,26 @@ describe('streamPieces', () => {
     await eventually(() => source.taken > stoodAt + 32)
   })
 
+  it('gives other work its turn after each 64 KiB, however fast source and reader are', async () => {
+    let turn = 0
+    let isOver = false
+    const count = (): void => {
+      turn += 1
+      if (!isOver) setImmediate(count)
+    }
+    count()
+    const turnOfPiece: number[] = []
+    const large = mebibyte.subarray(0, 64 * 1024)
+    const source = watched(async (index) => {
+      turnOfPiece.push(turn)
+      return index === 30 ? null : large
+    })
+    const { port } = await serve(() => source.pieces)
+    await connect(port).closed
+    isOver = true
+    expect(new Set(turnOfPiece).size).toBe(31)
+  })
+
   it('ends the source when the reader leaves, and does not reject', async () => {
     const source = endless()
     const { port, outcomes } = await serve(() => source.pieces)
@@ -122,6 +142,18 @@ describe('streamPieces', () => {
     await eventually(() => answers[0]?.destroyed === true)
     late.resolve('second')
     await expect.poll(() => source.ended).toBe(true)
+  })
+
+  it('does not reject when the source fails because the reader left', async () => {
+    const late = Promise.withResolvers<string>()
+    const source = watched(async (index) => (index === 0 ? 'first' : await late.promise))
+    const { port, outcomes, answers } = await serve(() => source.pieces)
+    const client = connect(port)
+    await client.until('first')
+    client.destroy()
+    await eventually(() => answers[0]?.destroyed === true)
+    late.reject(new Error('the source'))
+    await expect.poll(() => outcomes).toEqual(['done'])
   })
 
   it('rejects when the reader takes nothing for too long', async () => {
