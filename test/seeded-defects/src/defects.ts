@@ -20,6 +20,7 @@ import { revisionRace } from './defects/revision-race.ts'
 import { serviceSecrets } from './defects/service-secrets.ts'
 import { slowClients } from './defects/slow-clients.ts'
 import { storedSessions } from './defects/stored-sessions.ts'
+import { submissionStreams } from './defects/submission-streams.ts'
 import { tokenCache } from './defects/token-cache.ts'
 import { workerLife } from './defects/worker-life.ts'
 
@@ -50,4 +51,5 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the boundary of the grader': gradingBoundary,
   'personal data': people,
   archives,
+  'files and archives of submissions': submissionStreams,
 }
