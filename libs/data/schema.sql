@@ -517,6 +517,53 @@ CREATE TABLE roster_student (
 CREATE INDEX roster_student__search_text ON public.roster_student USING gin (course_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 GRANT DELETE, INSERT, SELECT, UPDATE ON roster_student TO frontend_internal;
 
+CREATE TABLE rubric (
+  rubric_id uuid NOT NULL,
+  course_id bigint NOT NULL,
+  state text NOT NULL,
+  revision integer NOT NULL,
+  draft json,
+  draft_title json GENERATED ALWAYS AS ((draft -> 'title'::text)) STORED,
+  latest_version integer,
+  latest_wording integer,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT rubric__pkey PRIMARY KEY (rubric_id),
+  CONSTRAINT rubric__of_course__key UNIQUE (rubric_id, course_id),
+  CONSTRAINT rubric__draft__of_draft CHECK (((state <> 'draft'::text) OR (draft IS NOT NULL))),
+  CONSTRAINT rubric__draft__size CHECK ((octet_length((draft)::text) <= 500000)),
+  CONSTRAINT rubric__latest__pair CHECK (((latest_version IS NULL) = (latest_wording IS NULL))),
+  CONSTRAINT rubric__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT rubric__state__known CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
+  CONSTRAINT rubric__state__latest CHECK (((state = 'draft'::text) = (latest_version IS NULL))),
+  CONSTRAINT rubric__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+CREATE INDEX rubric__course_id ON public.rubric USING btree (course_id, rubric_id);
+CREATE TRIGGER rubric__guard_change BEFORE UPDATE ON public.rubric FOR EACH ROW EXECUTE FUNCTION rubric__guard_change();
+CREATE TRIGGER rubric__guard_insert BEFORE INSERT ON public.rubric FOR EACH ROW EXECUTE FUNCTION rubric__guard_insert();
+CREATE TRIGGER rubric__guard_latest AFTER UPDATE ON public.rubric FOR EACH ROW WHEN (((new.latest_version IS DISTINCT FROM old.latest_version) OR (new.latest_wording IS DISTINCT FROM old.latest_wording))) EXECUTE FUNCTION rubric__guard_latest();
+GRANT DELETE, INSERT, SELECT ON rubric TO frontend_internal;
+GRANT UPDATE (state, revision, draft, latest_version, latest_wording, updated_at) ON rubric TO frontend_internal;
+
+CREATE TABLE rubric_version (
+  rubric_id uuid NOT NULL,
+  version integer NOT NULL,
+  wording integer NOT NULL,
+  document json NOT NULL,
+  title json GENERATED ALWAYS AS ((document -> 'title'::text)) STORED,
+  published_at timestamp with time zone NOT NULL,
+  published_by bigint NOT NULL,
+  CONSTRAINT rubric_version__pkey PRIMARY KEY (rubric_id, version, wording),
+  CONSTRAINT rubric_version__document__size CHECK ((octet_length((document)::text) <= 500000)),
+  CONSTRAINT rubric_version__published_by__range CHECK (((published_by >= 1) AND (published_by <= '9007199254740991'::bigint))),
+  CONSTRAINT rubric_version__version__range CHECK ((version >= 1)),
+  CONSTRAINT rubric_version__wording__range CHECK ((wording >= 1)),
+  CONSTRAINT rubric_version__rubric_id__fkey FOREIGN KEY (rubric_id) REFERENCES rubric(rubric_id)
+);
+CREATE TRIGGER rubric_version__guard_change BEFORE DELETE OR UPDATE ON public.rubric_version FOR EACH ROW EXECUTE FUNCTION rubric_version__guard_change();
+CREATE TRIGGER rubric_version__guard_insert AFTER INSERT ON public.rubric_version FOR EACH ROW EXECUTE FUNCTION rubric_version__guard_insert();
+GRANT INSERT, SELECT ON rubric_version TO frontend_internal;
+
 CREATE TABLE schema_migration (
   id integer NOT NULL DEFAULT nextval('schema_migration_id_seq'::regclass),
   name character varying(255) NOT NULL,
@@ -817,6 +864,85 @@ BEGIN
     RAISE check_violation USING MESSAGE = 'a recorded send does not change', CONSTRAINT = 'delivery_send__fixed', TABLE = 'delivery_send';
   END IF;
   RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.rubric__guard_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NEW.revision <> OLD.revision + 1 THEN
+    RAISE check_violation USING MESSAGE = 'every change raises the revision by one', CONSTRAINT = 'rubric__revision__rises', TABLE = 'rubric';
+  END IF;
+  IF (NEW.rubric_id, NEW.course_id, NEW.created_at) <> (OLD.rubric_id, OLD.course_id, OLD.created_at) THEN
+    RAISE check_violation USING MESSAGE = 'a rubric stays in its course', CONSTRAINT = 'rubric__course_id__fixed', TABLE = 'rubric';
+  END IF;
+  IF NEW.state <> OLD.state AND (OLD.state, NEW.state) NOT IN (('draft', 'published'), ('published', 'archived'), ('archived', 'published')) THEN
+    RAISE check_violation USING MESSAGE = 'this state cannot follow that one', CONSTRAINT = 'rubric__state__order', TABLE = 'rubric';
+  END IF;
+  IF OLD.state = 'archived' AND NEW.draft::text IS DISTINCT FROM OLD.draft::text THEN
+    RAISE check_violation USING MESSAGE = 'an archived rubric keeps its draft', CONSTRAINT = 'rubric__archived__fixed', TABLE = 'rubric';
+  END IF;
+  IF (NEW.latest_version, NEW.latest_wording) IS DISTINCT FROM (OLD.latest_version, OLD.latest_wording) AND NOT coalesce(
+    NEW.state = 'published' AND OLD.state <> 'archived' AND NEW.draft IS NULL
+    AND (NEW.latest_version, NEW.latest_wording) IN (
+      (coalesce(OLD.latest_version, 0) + 1, 1), (OLD.latest_version, OLD.latest_wording + 1)), FALSE) THEN
+    RAISE check_violation USING MESSAGE = 'versions and wordings rise one by one', CONSTRAINT = 'rubric__latest__rises', TABLE = 'rubric';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.rubric__guard_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF (NEW.state, NEW.revision) <> ('draft', 1) THEN
+    RAISE check_violation USING MESSAGE = 'a new rubric is a draft', CONSTRAINT = 'rubric__state__first', TABLE = 'rubric';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.rubric__guard_latest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM rubric_version
+    WHERE rubric_version.rubric_id = NEW.rubric_id AND rubric_version.version = NEW.latest_version
+      AND rubric_version.wording = NEW.latest_wording AND rubric_version.document::text = OLD.draft::text
+  ) THEN
+    RAISE check_violation USING MESSAGE = 'what is published is the draft', CONSTRAINT = 'rubric__latest__exists', TABLE = 'rubric';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.rubric_version__guard_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  RAISE check_violation USING MESSAGE = 'what was published stays', CONSTRAINT = 'rubric_version__fixed', TABLE = 'rubric_version';
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.rubric_version__guard_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM rubric
+    WHERE rubric.rubric_id = NEW.rubric_id AND rubric.latest_version = NEW.version AND rubric.latest_wording = NEW.wording
+  ) THEN
+    RAISE check_violation USING MESSAGE = 'only the newest version is added', CONSTRAINT = 'rubric_version__newest', TABLE = 'rubric_version';
+  END IF;
+  RETURN NULL;
 END
 $function$;
 GRANT USAGE ON SCHEMA public TO PUBLIC;

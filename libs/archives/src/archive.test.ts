@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
+import { readManifest, readZip } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { archive } from './archive.ts'
 import type { ArchivedFile } from './archived-submission.ts'
-import { readManifest, readZip } from './read-zip.fixture.ts'
 import { aFile, archiveOf, aSubmission, from } from './submissions.fixture.ts'
 
 const pathsOf = (zip: Buffer) => readZip(zip).map(({ path }) => path)
 
 describe('archive', () => {
-  it('has the files of each submission in a folder of its own, in their order, and the manifest at the end', async () => {
+  it('has the files of each submission in a separate folder, in order, and the manifest at the end', async () => {
     const zip = await archiveOf(
       aSubmission([aFile('answers.json', '{"a":1}'), aFile('työ.py', 'print(1)', 8)]),
       aSubmission([aFile('työ.py', '')], { submissionId: 102, submitters: [] }),
     )
     expect(readZip(zip).map(({ path, content }) => [path, content.toString()])).toEqual([
+      ['101-Anna Korhonen/', ''],
       ['101-Anna Korhonen/answers.json', '{"a":1}'],
       ['101-Anna Korhonen/työ.py', 'print(1)'],
+      ['102/', ''],
       ['102/työ.py', ''],
       ['manifest.csv', expect.any(String)],
     ])
@@ -30,14 +32,15 @@ describe('archive', () => {
     [['ä'.repeat(90)], `7-${'ä'.repeat(49)}`],
     [['𝒷'.repeat(90)], `7-${'𝒷'.repeat(24)}`],
     [['a\uD800'], '7-a_'],
-  ])('puts the work of %j into the folder %j', async (submitters, folder) => {
+  ])('puts the submission of %j into the folder %j', async (submitters, folder) => {
     const zip = await archiveOf(aSubmission([aFile('a', 'x')], { submissionId: 7, submitters }))
-    expect(pathsOf(zip)).toEqual([`${folder}/a`, 'manifest.csv'])
+    expect(pathsOf(zip)).toEqual([`${folder}/`, `${folder}/a`, 'manifest.csv'])
   })
 
-  it('gives a name again with a number, whatever its case, and leaves the answers of the form their name', async () => {
+  it('adds a number to a name that occurs twice, ignoring case, and keeps the name of the form answers', async () => {
     const files = ['answers.json', 'Answers.JSON', 'A.txt', 'a.txt', 'manifest.csv'].map((name) => aFile(name, name))
     expect(pathsOf(await archiveOf(aSubmission(files)))).toEqual([
+      '101-Anna Korhonen/',
       '101-Anna Korhonen/answers.json',
       '101-Anna Korhonen/Answers (2).JSON',
       '101-Anna Korhonen/A.txt',
@@ -47,7 +50,7 @@ describe('archive', () => {
     ])
   })
 
-  it('deflates text by its extension, and stores everything else', async () => {
+  it('deflates files with an extension of text, and stores all others', async () => {
     const names = ['a.PY', 'a.tar.gz', 'a.png', 'a.csv', 'a', 'json']
     const zip = await archiveOf(aSubmission(names.map((name) => aFile(name, 'x'.repeat(200_000)))))
     expect(
@@ -58,13 +61,13 @@ describe('archive', () => {
     expect(zip.length).toBeLessThan(850_000)
   })
 
-  it('is an archive of a manifest where there are no submissions', async () => {
+  it('has only a manifest if there are no submissions', async () => {
     const zip = await archiveOf()
     expect(pathsOf(zip)).toEqual(['manifest.csv'])
     expect(readManifest(zip)).toEqual([])
   })
 
-  it('has the same bytes for the same content, however it is cut into pieces', async () => {
+  it('has the same bytes for the same content, for any size of pieces', async () => {
     const content = Buffer.from(Array.from({ length: 200_000 }, (_, at) => (at * at) % 251))
     const inPieces = (length: number) =>
       Array.from({ length: Math.ceil(content.length / length) }, (_, at) =>
@@ -79,7 +82,7 @@ describe('archive', () => {
     expect(readZip(zips[0]!).filter((entry) => entry.content.equals(content))).toHaveLength(2)
   })
 
-  it('reads a file at the pace of its reader, and opens the next one after it', async () => {
+  it('reads a file as fast as the reader takes it, and opens the next file afterwards', async () => {
     const steps: string[] = []
     const file = (name: string): ArchivedFile => ({
       name,
@@ -96,6 +99,8 @@ describe('archive', () => {
     }
     const pieces = archive(from([aSubmission([file('a'), file('b')])]))
     await pieces.next()
+    expect(steps).toEqual([])
+    await pieces.next()
     expect(steps).toEqual(['open a', 'a 1'])
     await pieces.next()
     expect(steps).toEqual(['open a', 'a 1'])
@@ -107,7 +112,7 @@ describe('archive', () => {
 })
 
 describe('manifest.csv', () => {
-  it('has what became of each file, and the names of the columns first', async () => {
+  it('has a header, and a row for each file', async () => {
     const zip = await archiveOf(
       aSubmission(
         [

@@ -8,9 +8,9 @@ import { ZipWriter } from './zip/zip-writer.ts'
  * The pieces of a ZIP file: a folder for each submission, and `manifest.csv` at the end. Files are opened one after the other, and read
  * as fast as the pieces are taken; ending the iteration early ends the file that is open.
  *
- * It throws where a file breaks off after its first byte, or is not as long as announced: what was written until then must be seen to
- * be cut. A file that fails before its first byte is in the manifest, and nothing else breaks; but once `signal` has fired, which says
- * that nobody reads any more, it throws too.
+ * It throws if a file is cut off after its first byte, or is not as long as announced, since the reader must notice that the archive is
+ * cut. A file that fails before its first byte is listed in the manifest, and does not affect other files. After `signal` has aborted,
+ * because nobody reads the archive any more, such a file makes it throw, too.
  */
 export async function* archive(
   submissions: AsyncIterable<ArchivedSubmission>,
@@ -34,6 +34,8 @@ async function* writeSubmission(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const folder = new SubmissionFolder(submission)
+  // Before its files are known, so that the reader has something while they are waited for, and though none can be had.
+  yield zip.folder(folder.path, folder.modifiedAt)
   for await (const file of submission.files) {
     const opened = await openFile(file)
     const outcome =

@@ -1,7 +1,7 @@
-/** One submission that goes into an archive. Its id is that of no other submission of the archive. */
+/** One submission of an archive. Ids of submissions are unique in an archive. */
 export interface ArchivedSubmission {
   readonly submissionId: number
-  /** Full names or aliases; none where they are unknown. */
+  /** Full names or aliases; empty if they are unknown. */
   readonly submitters: readonly string[]
   /** RFC 3339; the time of all its entries. */
   readonly submittedAt: string
@@ -9,15 +9,15 @@ export interface ArchivedSubmission {
   readonly files: AsyncIterable<ArchivedFile> | Iterable<ArchivedFile>
 }
 
-/** A file of a submission: one to open, or one that is known not to be in the archive. */
+/** A file of a submission: either a file to open, or a file that is known to be absent, with the reason. */
 export type ArchivedFile =
-  /** The name is as upstream has it, and is not trusted. */
+  /** The name comes from upstream unchanged, and is not trusted. */
   | { readonly name: string; readonly open: () => Promise<OpenedFile | MissingStatus> }
   | { readonly name: string; readonly status: AbsentStatus }
 
 /** What is read of a file that was opened. */
 export interface OpenedFile {
-  /** As announced; null where upstream does not tell. */
+  /** The size that upstream announces; null if it announces none. */
   readonly sizeBytes: number | null
   readonly body: AsyncIterable<Uint8Array>
 }

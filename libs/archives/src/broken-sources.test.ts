@@ -1,7 +1,7 @@
+import { readManifest, readZip } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { archive } from './archive.ts'
 import type { ArchivedFile } from './archived-submission.ts'
-import { readManifest, readZip } from './read-zip.fixture.ts'
 import { aFile, archiveOf, aSubmission, from } from './submissions.fixture.ts'
 
 const endOfArchive = Buffer.from([0x50, 0x4b, 5, 6])
@@ -19,7 +19,7 @@ function breakingAfter(pieces: number, ended: string[] = [], name = 'b.bin'): Ar
   return { name, open: async () => ({ sizeBytes: null, body: body() }) }
 }
 
-/** What an archive gave before it threw. */
+/** The bytes of an archive before it threw, and the error. */
 async function partOf(files: readonly ArchivedFile[]): Promise<{ readonly bytes: Buffer; readonly error: unknown }> {
   const pieces: Uint8Array[] = []
   try {
@@ -30,8 +30,8 @@ async function partOf(files: readonly ArchivedFile[]): Promise<{ readonly bytes:
   return { bytes: Buffer.concat(pieces), error: undefined }
 }
 
-describe('a file that cannot be had', () => {
-  it('is in the manifest, takes no name, and nothing else breaks', async () => {
+describe('a file that cannot be read', () => {
+  it('is in the manifest, has no entry, and does not affect other files', async () => {
     const zip = await archiveOf(
       aSubmission([
         { name: 'a.txt', open: async () => 'missing' },
@@ -41,7 +41,11 @@ describe('a file that cannot be had', () => {
         aFile('a.txt', 'x'),
       ]),
     )
-    expect(readZip(zip).map(({ path }) => path)).toEqual(['101-Anna Korhonen/a.txt', 'manifest.csv'])
+    expect(readZip(zip).map(({ path }) => path)).toEqual([
+      '101-Anna Korhonen/',
+      '101-Anna Korhonen/a.txt',
+      'manifest.csv',
+    ])
     expect(readManifest(zip).map(({ originalName, path, status }) => [originalName, path, status])).toEqual([
       ['a.txt', '', 'missing'],
       ['A.txt', '', 'failed'],
@@ -51,7 +55,7 @@ describe('a file that cannot be had', () => {
     ])
   })
 
-  it('ends the archive once its reader has left', async () => {
+  it('ends the archive after its reader has left', async () => {
     const reader = new AbortController()
     const opened: string[] = []
     const file = (name: string): ArchivedFile => ({
@@ -63,13 +67,14 @@ describe('a file that cannot be had', () => {
       },
     })
     const pieces = archive(from([aSubmission([file('a'), file('b')])]), reader.signal)
+    await pieces.next()
     await expect(pieces.next()).rejects.toThrow('aborted')
     expect(opened).toEqual(['a'])
   })
 })
 
-describe('a file that breaks off', () => {
-  it.each(['b.bin', 'b.txt'])('breaks the archive off too, as %s', async (name) => {
+describe('a file that is cut off', () => {
+  it.each(['b.bin', 'b.txt'])('makes the archive fail, too, as %s', async (name) => {
     const { bytes, error } = await partOf([aFile('a', 'x'), breakingAfter(1, [], name), aFile('c', 'x')])
     expect(error).toEqual(new Error('The connection was lost'))
     expect(bytes.includes('a')).toBe(true)
@@ -84,13 +89,13 @@ describe('a file that breaks off', () => {
     ['longer', 'a.bin', 'abc', 2],
     ['longer', 'a.txt', 'abc', 2],
     ['longer', 'a.bin', 'abc', 0],
-  ])('so does one that is %s than announced: %s', async (difference, name, content, sizeBytes) => {
+  ])('that is %s than announced makes the archive fail, too: %s', async (difference, name, content, sizeBytes) => {
     const { bytes, error } = await partOf([aFile(name, content, sizeBytes)])
     expect(error).toEqual(new Error(`The content of a file is ${difference} than announced`))
     expect(bytes.includes(endOfArchive)).toBe(false)
   })
 
-  it('so does a list that breaks off', async () => {
+  it('a list that is cut off makes the archive fail, too', async () => {
     async function* submissions() {
       yield aSubmission([aFile('a', 'x')])
       throw new Error('The list was lost')
@@ -100,7 +105,7 @@ describe('a file that breaks off', () => {
 })
 
 describe('a reader that leaves', () => {
-  it.each([1, 2, 3])('ends the file that is open and the lists, after %d pieces', async (taken) => {
+  it.each([2, 3, 4])('ends the open file and the lists, after %d pieces', async (taken) => {
     const ended: string[] = []
     async function* files() {
       try {

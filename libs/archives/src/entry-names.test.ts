@@ -37,18 +37,18 @@ describe('EntryNames', () => {
       ['answers.json', './answers.json', 'Answers.JSON', 'answers.json\0'],
       ['answers.json', '._answers.json', 'Answers (2).JSON', 'answers.json_'],
     ],
-  ])('gives %j as %j', (names, taken) => {
+  ])('returns for %j the name %j', (names, taken) => {
     expect(takeAll(names)).toEqual(taken)
   })
 
-  it('has no two names that some file system takes for one, and none over 200 bytes', () => {
+  it('returns no two names that are equal on any file system, and none over 200 bytes', () => {
     const names = takeAll([...hostileNames, ...hostileNames.map((name) => `${name}${'ä'.repeat(120)}.txt`)])
     for (const folded of [(name: string) => name.toUpperCase(), (name: string) => name.toLowerCase()])
       expect(new Set(names.map((name) => folded(name).normalize('NFD'))).size).toBe(names.length)
     expect(names.filter((name) => Buffer.byteLength(name) > 200)).toEqual([])
   })
 
-  it('numbers thousands of the same name in time that grows with their number alone', () => {
+  it('numbers thousands of equal names in linear time', () => {
     const beganMs = performance.now()
     expect(takeAll(Array<string>(20_000).fill('a.txt')).at(-1)).toBe('a (20000).txt')
     expect(performance.now() - beganMs).toBeLessThan(20_000)

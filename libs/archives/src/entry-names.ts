@@ -1,11 +1,11 @@
 import { clashKey, numberedName, safeEntryName } from './safe-entry-name.ts'
 
-/** The names of one folder of an archive: safe, and no two that some file system takes for one. */
+/** The names of one folder of an archive. They are safe, and no two of them are equal on any file system. */
 export class EntryNames {
-  /** By key of a taken name, the last number that was given to a name of that key. */
+  /** The last number that was added to a name, by the key of that name (`clashKey`). */
   readonly #lastNumbers = new Map<string, number>()
 
-  /** A safe name near to the given one that nothing here has yet: ` (2)`, ` (3)` before its extension where another is taken. */
+  /** A safe name close to the given one. If the name is taken, ` (2)`, ` (3)` and so on is added before the extension. */
   take(name: string): string {
     const safe = safeEntryName(name)
     const key = clashKey(safe)

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-/** A program of others that reads ZIP files. */
+/** An independent program that reads ZIP files. */
 export interface ForeignReader {
   readonly name: string
   readonly isHere: boolean
-  /** Reads every content; what it complains about, or nothing. */
+  /** Reads every entry, and returns the program's complaints; empty if there are none. */
   readonly check: (zip: string) => string
   /** Extracts into a folder, which it makes. */
   readonly extract: (zip: string, folder: string) => void
 }
 
-// Without a locale that has UTF-8, unzip writes other names for what is not ASCII.
+// Without a UTF-8 locale, unzip changes names that are not ASCII.
 const env = { ...process.env, LC_ALL: 'C.UTF-8' }
 
 const check = `

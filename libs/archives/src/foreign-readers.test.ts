@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readManifest } from '@course-grading/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { foreignReaders, readByPython } from './foreign-readers.fixture.ts'
 import { hostileNames } from './hostile-names.fixture.ts'
-import { readManifest } from './read-zip.fixture.ts'
 import { aFile, archiveOf, aSubmission } from './submissions.fixture.ts'
 
 function temporaryFolder(): string {
@@ -41,7 +41,7 @@ describe.each(foreignReaders)('$name', ({ name, isHere, check, extract }) => {
     expect(check(zip)).not.toBe('')
   })
 
-  it.skipIf(!isHere)(`puts nothing outside of the folder, whatever the names are${leftOut}`, async () => {
+  it.skipIf(!isHere)(`puts nothing outside of the folder, with any names${leftOut}`, async () => {
     const outside = temporaryFolder()
     const [zip, folder] = [join(outside, 'a.zip'), join(outside, 'x')]
     const files = hostileNames.map((hostile, number) => aFile(hostile, String(number)))
@@ -70,7 +70,7 @@ describe.each(foreignReaders)('$name', ({ name, isHere, check, extract }) => {
 
 const python = foreignReaders[0]!
 describe.skipIf(!python.isHere)(`the headers${python.isHere ? '' : ' (left out: there is no python3)'}`, () => {
-  it("have UTF-8 names, the submission's time in UTC, and a plain file's permissions", async () => {
+  it("have UTF-8 names, the submission's time in UTC, and the permissions of a folder or a plain file", async () => {
     const zip = join(temporaryFolder(), 'a.zip')
     const older = aSubmission([aFile('työ.txt', 'abc', 3)], { submittedAt: '2025-12-31T23:59:59Z', submitters: [] })
     writeFileSync(
@@ -78,8 +78,11 @@ describe.skipIf(!python.isHere)(`the headers${python.isHere ? '' : ' (left out: 
       await archiveOf(aSubmission([aFile('a.png', 'ä')], { submittedAt: '2026-07-01T00:30:00+03:00' }), older),
     )
     const common = { isUtf8: true, attributes: 0o100644 }
+    const folder = { isUtf8: true, attributes: 0o040755, size: 0, content: '' }
     expect(readByPython(zip)).toEqual([
+      { ...folder, path: '101-Anna Korhonen/', time: [2026, 6, 30, 21, 30, 0] },
       { ...common, path: '101-Anna Korhonen/a.png', size: 2, time: [2026, 6, 30, 21, 30, 0], content: 'ä' },
+      { ...folder, path: '101/', time: [2025, 12, 31, 23, 59, 58] },
       { ...common, path: '101/työ.txt', size: 3, time: [2025, 12, 31, 23, 59, 58], content: 'abc' },
       {
         ...common,

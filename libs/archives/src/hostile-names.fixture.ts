@@ -194,7 +194,7 @@ const once = [
   dashes,
 ]
 
-/** File names that somebody might hand in to harm whoever extracts them: more than 300, some of them twice. */
+/** More than 300 file names, some of them twice, with which a student might try to harm the person who extracts the archive. */
 export const hostileNames: readonly string[] = [
   ...once,
   long,

@@ -6,4 +6,5 @@ export type {
   MissingStatus,
   OpenedFile,
 } from './archived-submission.ts'
+export { keptAlive } from './kept-alive.ts'
 export { safeEntryName } from './safe-entry-name.ts'

@@ -16,19 +16,19 @@ function fileOfZeros(name: string, sizeBytes: number, announcedBytes: number | n
   return { name, open: async () => ({ sizeBytes: announcedBytes, body: body() }) }
 }
 
-describe.skipIf(!areReadersHere)(`others find nothing wrong${leftOut}`, { timeout: limitMs }, () => {
+describe.skipIf(!areReadersHere)(`other programs find no fault${leftOut}`, { timeout: limitMs }, () => {
   it.each([
-    ['known beforehand', 'a.bin', 4 * GiB],
-    ['known beforehand, and one byte less than what the short form has', 'a.bin', 2 ** 32 - 2],
-    ['not known', 'a.bin', null],
-    ['not known, deflated', 'a.txt', null],
+    ['known in advance', 'a.bin', 4 * GiB],
+    ['known in advance, and one byte below the limit of the short form', 'a.bin', 2 ** 32 - 2],
+    ['not known in advance', 'a.bin', null],
+    ['not known in advance, deflated', 'a.txt', null],
   ])('in an entry of 4 GiB whose size is %s', async (_case, name, announced) => {
     const large = fileOfZeros(name, announced ?? 4 * GiB, announced)
     const zip = await writeArchive([aSubmission([aFile('answers.json', '{}'), large, aFile('b.txt', 'b')])])
     expect(complaints(zip)).toBe('')
   })
 
-  it('in a whole of more than 4 GiB', async () => {
+  it('in an archive of more than 4 GiB', async () => {
     const submissions = [1, 2, 3, 4, 5].map((submissionId) =>
       aSubmission([aFile('answers.json', '{}'), fileOfZeros('a.bin', GiB, GiB)], { submissionId }),
     )

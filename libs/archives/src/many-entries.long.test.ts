@@ -4,8 +4,8 @@ import { aFile, aSubmission } from './submissions.fixture.ts'
 
 const limitMs = 600_000
 
-describe.skipIf(!areReadersHere)(`others find nothing wrong${leftOut}`, { timeout: limitMs }, () => {
-  it('in 70,000 entries', async () => {
+describe.skipIf(!areReadersHere)(`other programs find no fault${leftOut}`, { timeout: limitMs }, () => {
+  it('in an archive of 70,000 entries', async () => {
     const submissions = Array.from({ length: 70_000 }, (_, at) =>
       aSubmission([aFile('a.bin', String(at))], { submissionId: at }),
     )

@@ -1,4 +1,4 @@
-// A process of its own: makes archives that nobody keeps, and writes the most memory that it had, in bytes.
+// Run as a separate process: makes archives, discards their bytes, and writes the max memory of the process in bytes.
 //   node --expose-gc measure-memory.fixture.ts <archives> <submissions in each> <bytes of each submission's file> <extension>
 import process from 'node:process'
 import { archive } from './archive.ts'
@@ -9,7 +9,7 @@ const pieceBytes = 64 * 1024
 const [archives = 1, submissions = 1, fileBytes = 0] = process.argv.slice(2, 5).map(Number)
 const extension = process.argv[5] ?? 'bin'
 
-// Pieces are new and filled, as those of a network are: one that is kept is memory that is used.
+// Each piece is a new filled buffer, as from a network, so that a piece that is kept uses memory.
 async function* body(): AsyncGenerator<Uint8Array, void, undefined> {
   for (let left = fileBytes; left > 0; left -= pieceBytes) yield Buffer.alloc(Math.min(left, pieceBytes), 1)
 }
@@ -26,7 +26,7 @@ async function* list(): AsyncGenerator<ArchivedSubmission, void, undefined> {
   }
 }
 
-// Garbage is collected now and then, so that what counts is what is kept.
+// Garbage is collected at intervals, so that only memory in use is measured.
 let untilCollectionBytes = 0
 for (let number = 0; number < archives; number += 1)
   for await (const piece of archive(list())) {

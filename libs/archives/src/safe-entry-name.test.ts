@@ -43,7 +43,7 @@ describe('safeEntryName', () => {
     'com10',
     'nullable.c',
     `${'a'.repeat(196)}.txt`,
-  ])('leaves %j as it is', (name) => {
+  ])('does not change %j', (name) => {
     expect(safeEntryName(name)).toBe(name)
   })
 
@@ -97,7 +97,7 @@ describe('safeEntryName', () => {
     expect(safeEntryName(name)).toBe(cut)
   })
 
-  it('returns a name that every rule holds for, and that it leaves as it is', () => {
+  it('returns a name that fulfils every rule, and that it does not change again', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const safe = safeEntryName(name)
@@ -120,7 +120,7 @@ describe('numberedName', () => {
     ['.gitignore', '.gitignore (2)'],
     ['a.tar.gz', 'a.tar (2).gz'],
     [`${'ä'.repeat(98)}.txt`, `${'ä'.repeat(96)} (2).txt`],
-  ])('makes %j %j', (name, numbered) => {
+  ])('turns %j into %j', (name, numbered) => {
     expect(numberedName(name, 2)).toBe(numbered)
   })
 })

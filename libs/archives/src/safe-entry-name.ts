@@ -1,31 +1,31 @@
 const maxNameBytes = 200
 const maxExtensionBytes = 32
 
-/** What separates on some system, or that a reader of ZIP files may turn into that: look-alikes of both slashes. */
+/** Characters that separate segments on some system, and look-alikes that a reader of ZIP files may turn into a separator. */
 const separators = String.raw`/\\\u2044\u2215\u2216\u29F5\u29F8\uFF0F\uFF3C`
-/** What Windows does not have in names; the colon also ends a drive letter, and begins a stream of a file. */
+/** Characters that Windows forbids in names. The colon also ends a drive letter, and begins the name of a file's stream. */
 const forbiddenOnWindows = ':*?"<>|'
-/** Before a number at the end it is VMS's sign for a version, which unzip takes off. */
+/** In front of a number at the end of a name, this is VMS's sign for a version, which unzip removes. */
 const versionSign = ';'
 /** Controls, formats (bidirectional ones, what has no width), unpaired surrogates, ends of lines and paragraphs, no characters. */
 const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}`
 const unsafe = new RegExp(`[${separators}${forbiddenOnWindows}${versionSign}${invisible}]`, 'gu')
 
-/** Windows drops dots and spaces at the end, and takes a device's name for the device whatever follows its first dot. */
+/** Device names. Windows drops dots and spaces at the end of a name, and treats a device name with any extension as the device. */
 const device = /^(aux|clock\$|con|conin\$|conout\$|nul|prn|(com|lpt)[0-9¹²³])\p{Z}*(\.|$)/iu
 const blankStart = /^\p{Z}+/u
 const blankOrDotEnd = /[.\p{Z}]+$/u
 
 /**
- * One segment of a path that every system takes as it stands: it neither climbs nor names a device, shows all that it has, and has
- * at most 200 bytes, with the extension. A name that is safe is returned as it is.
+ * Turns a name into one segment of a path that is safe on every system: it does not leave the folder, is no device name, has no
+ * invisible characters, and has at most 200 bytes, with the extension. A safe name is returned unchanged.
  */
 export function safeEntryName(name: string): string {
-  // Cutting may lay a trap bare, such as a device's name that blanks followed.
+  // The checks run again after the cut, since the cut name may be a device name, for instance.
   return withoutTraps(cutName(withoutTraps(safeCharacters(name)), ''))
 }
 
-/** The same with a number before the extension, within the same length. Takes a safe name. */
+/** Adds a number before the extension of a safe name, within the same length. */
 export function numberedName(name: string, number: number): string {
   return cutName(name, ` (${number})`)
 }
@@ -35,7 +35,7 @@ export function safeFolderName(name: string, maxBytes: number): string {
   return withoutTraps(cutText(safeCharacters(name), maxBytes))
 }
 
-/** Two names that some file system takes for one have the same key. */
+/** A key that is the same for two names that are equal on some file system. */
 export function clashKey(name: string): string {
   return name.toLowerCase().toUpperCase().normalize('NFC')
 }
@@ -44,7 +44,10 @@ function safeCharacters(name: string): string {
   return name.normalize('NFC').replace(unsafe, '_')
 }
 
-/** Dots at the end go first, so that neither `.` nor `..` is left; a dash at the beginning would be an option on a command line. */
+/**
+ * Removes dots at the end, so that neither `.` nor `..` is left, changes device names, and changes a dash at the beginning, which
+ * would be an option on a command line.
+ */
 function withoutTraps(name: string): string {
   const trimmed = name.replace(blankStart, '').replace(blankOrDotEnd, '')
   if (trimmed === '') return '_'

@@ -10,15 +10,15 @@ import { from } from './submissions.fixture.ts'
 const readers = foreignReaders.filter(({ isHere }) => isHere)
 const missing = foreignReaders.filter(({ isHere }) => !isHere).map(({ name }) => name)
 
-/** Whether any foreign reader is here. */
+/** Whether any of the independent readers is installed. */
 export const areReadersHere = readers.length > 0
-/** For the title of a suite: which readers it has to do without. */
+/** For the title of a suite: which readers are not installed. */
 export const leftOut = missing.length === 0 ? '' : ` (left out: there is no ${missing.join(' and no ')})`
 
-/** Contents of zeros are parts of this one, and cost neither memory nor disk. */
+/** Large contents of zeros are made of this buffer, so they need neither memory nor disk. */
 export const zeros = Buffer.alloc(1024 * 1024)
 
-/** Writes the archive of these submissions for the time of the test; returns its path. */
+/** Writes the archive of these submissions to a file that the end of the test deletes; returns the path. */
 export async function writeArchive(submissions: Iterable<ArchivedSubmission>): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'archive-'))
   onTestFinished(() => {
@@ -35,7 +35,7 @@ export async function writeArchive(submissions: Iterable<ArchivedSubmission>): P
   return path
 }
 
-/** What the foreign readers complain about, or nothing. */
+/** Complaints of the independent readers; empty if there are none. */
 export function complaints(zip: string): string {
   return readers.map(({ check }) => check(zip)).join('')
 }

@@ -5,10 +5,10 @@ import { isTextByName } from './text-by-name.ts'
 
 const maxFolderBytes = 100
 
-/** What a file of a submission becomes in the archive. */
+/** The entry of a file of a submission. */
 export interface EntryPlace {
   readonly path: string
-  /** Whether its name is the file's. */
+  /** Whether the entry has the name of the file. */
   readonly status: 'ok' | 'renamed'
   readonly modifiedAt: string
   readonly isDeflated: boolean
@@ -16,28 +16,29 @@ export interface EntryPlace {
 
 /** The folder of a submission in an archive. */
 export class SubmissionFolder {
-  readonly #name: string
-  readonly #modifiedAt: string
+  /** With the slash at its end. */
+  readonly path: string
+  readonly modifiedAt: string
   readonly #names = new EntryNames()
 
   constructor(submission: ArchivedSubmission) {
-    this.#name = folderName(submission)
-    this.#modifiedAt = submission.submittedAt
+    this.path = `${folderName(submission)}/`
+    this.modifiedAt = submission.submittedAt
   }
 
-  /** Takes the place of a file, by its name upstream. */
+  /** Reserves the entry of a file, by the file's name upstream. */
   take(originalName: string): EntryPlace {
     const name = this.#names.take(originalName)
     return {
-      path: `${this.#name}/${name}`,
+      path: `${this.path}${name}`,
       status: name === originalName ? 'ok' : 'renamed',
-      modifiedAt: this.#modifiedAt,
+      modifiedAt: this.modifiedAt,
       isDeflated: isTextByName(name),
     }
   }
 }
 
-/** The id, and who submitted it where that is known. */
+/** The id of the submission, and its submitters if they are known. */
 function folderName({ submissionId, submitters }: ArchivedSubmission): string {
   const names = submitters.filter((name) => name.trim() !== '').join('+')
   return safeFolderName(names === '' ? String(submissionId) : `${submissionId}-${names}`, maxFolderBytes)

@@ -1,4 +1,4 @@
-/** What people write as text, and what programs write as text. Everything else is stored: most of it is compressed already. */
+/** Extensions of text files, written by people or programs. Other files are stored, since most of them are already compressed. */
 const textExtensions = new Set(
   `adb ads asm bash bat bib c cc cfg clj cljs cmake conf cpp cs css csv cxx d dart diff dot el elm erl ex exs f90 fs go gradle groovy h
   hh hpp hs htm html hxx ini ipynb java jl js json jsonl jsx kt kts less lisp log lua m markdown md mjs ml mli mm nim patch php pl pm

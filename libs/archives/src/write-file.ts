@@ -5,8 +5,8 @@ import type { EntryPlace } from './submission-folder.ts'
 import type { ZipWriter } from './zip/zip-writer.ts'
 
 /**
- * Writes the entry of a file that has been opened, and returns what became of it. The entry begins with the first byte: a file that
- * fails before takes no place and is `failed`, one that fails later throws, as does one that is not as long as announced.
+ * Writes the entry of an opened file, and returns the result for the manifest. The entry begins with the first byte. A file that fails
+ * before its first byte gets no entry and is `failed`. If it fails later, or is not as long as announced, this throws.
  */
 export async function* writeFile(
   zip: ZipWriter,

@@ -14,6 +14,19 @@ import { eraseStudentData } from './people/erase-student-data.ts'
 import { exportStudentData } from './people/export-student-data.ts'
 import { getPreferences } from './preferences/get-preferences.ts'
 import { putPreferences } from './preferences/put-preferences.ts'
+import { archiveRubric } from './rubrics/archive-rubric.ts'
+import { copyRubric } from './rubrics/copy-rubric.ts'
+import { createRubric } from './rubrics/create-rubric.ts'
+import { deleteRubric } from './rubrics/delete-rubric.ts'
+import { deleteRubricDraft } from './rubrics/delete-rubric-draft.ts'
+import { getRubric } from './rubrics/get-rubric.ts'
+import { getRubricVersion } from './rubrics/get-rubric-version.ts'
+import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
+import { listRubrics } from './rubrics/list-rubrics.ts'
+import { previewScores } from './rubrics/preview-scores.ts'
+import { publishRubric } from './rubrics/publish-rubric.ts'
+import { putRubricDraft } from './rubrics/put-rubric-draft.ts'
+import { restoreRubric } from './rubrics/restore-rubric.ts'
 import { createSession } from './sessions/create-session.ts'
 import { deleteOtherSessions } from './sessions/delete-other-sessions.ts'
 import { deleteSession } from './sessions/delete-session.ts'
@@ -79,6 +92,19 @@ export const frontendInternal = defineBoundary({
     getSubmissionFile,
     getSubmissionArchive,
     getExerciseArchive,
+    listRubrics,
+    createRubric,
+    getRubric,
+    deleteRubric,
+    putRubricDraft,
+    deleteRubricDraft,
+    publishRubric,
+    archiveRubric,
+    restoreRubric,
+    listRubricVersions,
+    getRubricVersion,
+    copyRubric,
+    previewScores,
     getExerciseGrading,
     putExerciseGrading,
     listSnippets,

@@ -2,6 +2,7 @@ import { courseProblems } from './courses/course-problems.ts'
 import { deliveryProblems } from './delivery/delivery-problems.ts'
 import { internalProblems } from './internal-problems.ts'
 import type { ProblemTable } from './operation.ts'
+import { rubricProblems } from './rubrics/rubric-problems.ts'
 import { sessionProblems } from './sessions/session-problems.ts'
 
 /** Every problem of the frontend-internal boundary: code and status; the message is for readers of logs and tests. */
@@ -30,5 +31,6 @@ export const frontendProblems = {
   ...sessionProblems,
   ...courseProblems,
   ...deliveryProblems,
+  ...rubricProblems,
 } as const satisfies ProblemTable
 export type FrontendProblemCode = keyof typeof frontendProblems

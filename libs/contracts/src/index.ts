@@ -62,6 +62,9 @@ export {
   type ReplyOf,
   type Shown,
 } from './reply.ts'
+export { rubricDocumentExample, rubricIds } from './rubrics/rubric-examples.ts'
+export type { Rubric, RubricBrief, RubricVersion, RubricVersionDetail } from './rubrics/rubric.ts'
+export { scoreIssueCodes } from './rubrics/score-issue-codes.ts'
 export type { Session } from './sessions/session.ts'
 export type { SettingsRevision } from './settings/settings-revision.ts'
 export type { Snapshot, SnapshotChanges } from './snapshots/snapshot.ts'

@@ -2,17 +2,22 @@ import Type, { type Static } from 'typebox'
 import { issueCodes } from './issue-codes.ts'
 import type { ProblemTable } from './operation.ts'
 
-const fieldError = Type.Object(
-  {
+/** One thing that is wrong with an input, with one of these codes. */
+export const fieldError = <const Codes extends readonly string[]>(codes: Codes) =>
+  Type.Object({
     path: Type.String({ description: 'JSON path such as `$.graders[0].userId`.' }),
-    code: Type.Enum([...issueCodes], { type: 'string', description: 'Machine-readable reason.' }),
+    code: Type.Enum([...codes] as unknown as Codes, { type: 'string', description: 'Machine-readable reason.' }),
     message: Type.String({ description: 'For people.' }),
-  },
-  { title: 'FieldError', description: 'One thing wrong with the input.' },
-)
+  })
 
-/** The body of every error of an internal boundary, at most 4 KiB; its codes are those of the boundary's own list. */
-export const internalError = (problems: ProblemTable) =>
+/**
+ * The body of every error of an internal boundary, at most 4 KiB; its codes are those of the boundary's own list. `ownIssueCodes` are
+ * those that no other boundary has.
+ */
+export const internalError = <const Codes extends readonly string[] = readonly []>(
+  problems: ProblemTable,
+  ownIssueCodes: Codes = [] as unknown as Codes,
+) =>
   Type.Object(
     {
       code: Type.Enum(Object.keys(problems), {
@@ -24,10 +29,17 @@ export const internalError = (problems: ProblemTable) =>
         Type.String({ description: 'What code and status do not show, such as the state of a delivery.' }),
       ),
       fieldErrors: Type.Optional(
-        Type.Array(fieldError, {
-          minItems: 1,
-          description: 'Every problem at once. When they would not fit, the last one is `too_many_issues` at `$`.',
-        }),
+        Type.Array(
+          {
+            ...fieldError([...issueCodes, ...ownIssueCodes]),
+            title: 'FieldError',
+            description: 'One thing wrong with the input.',
+          },
+          {
+            minItems: 1,
+            description: 'Every problem at once. When they would not fit, the last one is `too_many_issues` at `$`.',
+          },
+        ),
       ),
     },
     { title: 'InternalError', additionalProperties: false, description: 'The body of every error.' },

@@ -43,6 +43,7 @@ export type Subject =
   | 'submission'
   | 'snippet'
   | 'exercise'
+  | 'rubric'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {

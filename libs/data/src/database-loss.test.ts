@@ -47,7 +47,7 @@ async function restart(signal: NodeJS.Signals): Promise<void> {
 }
 
 describe('createDatabase', () => {
-  it('needs no database: it is not ready, and gets well by itself', async () => {
+  it('starts without a database, is not ready, and becomes ready by itself', async () => {
     await restart('SIGINT')
     const database = await open()
     expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
@@ -58,9 +58,9 @@ describe('createDatabase', () => {
   })
 })
 
-describe('a database that went away', () => {
+describe('a database that is lost', () => {
   it.each<NodeJS.Signals>(['SIGINT', 'SIGKILL'])(
-    'fails what was running, and is found again after a restart by %s',
+    'fails running statements, and is used again after a restart by %s',
     async (signal) => {
       const database = await open()
       const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(50)`))
@@ -77,7 +77,7 @@ describe('a database that went away', () => {
     },
   )
 
-  it('is noticed by idle connections, which cost nobody an error later', async () => {
+  it('closes idle connections, so that no later caller gets an error from one of them', async () => {
     const database = await open()
     await Promise.all([1, 2, 3].map(() => readOne(database)))
     await terminate('loss')
@@ -85,7 +85,7 @@ describe('a database that went away', () => {
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 
-  it('fails a transaction whose connection it ended', async () => {
+  it('fails a transaction whose connection was closed', async () => {
     const database = await open()
     const work = database.transaction(async (tx) => {
       await tx.maybeOne(ping`SELECT 1 AS one`)
@@ -96,7 +96,7 @@ describe('a database that went away', () => {
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 
-  it('fails what was being sent when the connection was reset, and nothing else', async () => {
+  it('fails only the statement that was being sent when its connection was reset', async () => {
     const proxy = await startTcpProxy(server.url)
     const database = await createDatabase({ url: proxy.url, applicationName: 'reset', poolMax: 3, ...patient })
     onTestFinished(async () => {
@@ -115,7 +115,7 @@ describe('a database that went away', () => {
     }
   })
 
-  it('is reported as unavailable when it has no connection left for us', async () => {
+  it('is reported as unavailable when its connections are used up', async () => {
     const guest = new pg.Client({ connectionString: server.url })
     await guest.connect()
     await guest.query('CREATE ROLE limited LOGIN CONNECTION LIMIT 0')

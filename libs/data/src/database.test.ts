@@ -58,7 +58,7 @@ describe('a connection of the pool', () => {
     expect(await readSetting(name)).toEqual({ value })
   })
 
-  it('keeps the options that came with its URL', async () => {
+  it('keeps the options in the database URL', async () => {
     const url = new URL(testDatabase.ownerUrl)
     url.searchParams.set('options', '-c work_mem=7MB')
     const other = await createDatabase({ ...options, url: url.href, statementTimeoutMs: 700 })
@@ -68,7 +68,7 @@ describe('a connection of the pool', () => {
     await other.end()
   })
 
-  it('is used again after a query that found nothing, and after one that found something', async () => {
+  it('is used again after a query with rows and after a query without rows', async () => {
     const one = await createDatabase({ ...options, poolMax: 1 })
     const pid = await readPid(one)
     expect(await one.maybeOne(noRow`SELECT 1 AS pid WHERE FALSE`)).toBeNull()
@@ -76,7 +76,7 @@ describe('a connection of the pool', () => {
     await one.end()
   })
 
-  it('is thrown away after a failed query, and replaced', async () => {
+  it('is closed after a failed query, and replaced by a new one', async () => {
     const one = await createDatabase({ ...options, poolMax: 1 })
     const pid = await readPid(one)
     await expect(one.query(divide`SELECT 1 / 0`)).rejects.toMatchObject({ sqlState: '22012' })
@@ -87,7 +87,7 @@ describe('a connection of the pool', () => {
 })
 
 describe('createDatabase', () => {
-  it('does not repeat an address that is no URL, since a password may be in it', async () => {
+  it('does not show an address that is no URL in the error, since it may hold a password', async () => {
     const error: unknown = await createDatabase({ ...options, url: 'postgres://u:k7-secret@ /x' }).catch(
       (thrown: unknown) => thrown,
     )
@@ -97,7 +97,7 @@ describe('createDatabase', () => {
 })
 
 describe('an error of a statement', () => {
-  it('holds SQLSTATE and constraint, and neither SQL nor values', async () => {
+  it('has the SQLSTATE and the constraint, and neither SQL nor values', async () => {
     await reserve('k7-secret')
     const error: unknown = await reserve('k7-secret').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(DatabaseFailure)
@@ -105,7 +105,7 @@ describe('an error of a statement', () => {
     expect(inspect(error, { showHidden: true })).not.toMatch(/k7-secret|INSERT/)
   })
 
-  it('is a refusal for now where others hold the lock for longer than lock_timeout', async () => {
+  it('is `overloaded` with a Retry-After of 1 s if a lock is not free within lock_timeout', async () => {
     await reserve('locked')
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const holder = database.transaction(async (tx) => {
@@ -119,7 +119,7 @@ describe('an error of a statement', () => {
     await holder
   })
 
-  it('is the statement timeout where the server ends it', async () => {
+  it('has the SQLSTATE of a cancelled query if the server ends the statement at its timeout', async () => {
     const hasty = await createDatabase({ ...options, statementTimeoutMs: 50 })
     // The client ends a query by itself a second later, which a busy machine may come to first.
     await vi.waitFor(
@@ -135,7 +135,7 @@ describe('an error of a statement', () => {
 })
 
 describe('transaction', () => {
-  it('commits what it did when its work resolves', async () => {
+  it('commits when its work resolves', async () => {
     const answer = await database.transaction(async (tx) => {
       await reserve('kept', tx)
       return 'done'
@@ -143,7 +143,7 @@ describe('transaction', () => {
     expect([answer, await countSlug('kept')]).toEqual(['done', 1])
   })
 
-  it('rolls back and passes on the very error that its work threw', async () => {
+  it('rolls back when its work rejects, and rejects with the same error', async () => {
     const refusal = new TypeError('of our own')
     const work = database.transaction(async (tx) => {
       await reserve('dropped', tx)
@@ -153,7 +153,7 @@ describe('transaction', () => {
     expect(await countSlug('dropped')).toBe(0)
   })
 
-  it.each(['40001', '40P01', '40003'])('runs its work once, whatever the server says: %s', async (state) => {
+  it.each(['40001', '40P01', '40003'])('runs its work only once after the error %s of the server', async (state) => {
     let runs = 0
     const work = database.transaction(async (tx) => {
       runs += 1
@@ -165,7 +165,7 @@ describe('transaction', () => {
   })
 
   it.each(['40001', '40P01', '40003'])(
-    'runs its work once, whatever code of a database the work itself throws: %s',
+    'runs its work only once if the work itself throws an error with the code %s',
     async (code) => {
       let runs = 0
       // Slonik repeats by this property, wherever the error comes from.
@@ -180,7 +180,7 @@ describe('transaction', () => {
     },
   )
 
-  it('refuses a query that goes past it to the pool', async () => {
+  it('rejects a query on the pool inside a transaction', async () => {
     const work = database.transaction(async (tx) => {
       await tx.query(lockSlugs())
       await readPid(database)
@@ -188,7 +188,7 @@ describe('transaction', () => {
     await expect(work).rejects.toBeInstanceOf(DatabaseFailure)
   })
 
-  it('is seen by the observer, statement by statement', async () => {
+  it('reports each statement to the observer', async () => {
     seen.length = 0
     await database.transaction((tx) => tx.query(lockSlugs()))
     await expect(database.transaction((tx) => tx.query(divide`SELECT 1 / 0`))).rejects.toThrow()
@@ -204,7 +204,7 @@ describe('transaction', () => {
 })
 
 describe('state', () => {
-  it('counts connections, idle ones and those who wait', async () => {
+  it('counts connections, idle connections and waiting callers', async () => {
     const two = await createDatabase({ ...options, ...patient, poolMax: 2 })
     expect(two.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
     const busy = [1, 2, 3].map(() => two.query(sleep`SELECT pg_sleep(0.2)`))

@@ -10,16 +10,16 @@ const { limits } = databaseDefaults
 describe('the default limits of the database', () => {
   it.each([
     ['connections', databaseDefaults.poolMax, 10],
-    ['callers that wait for one', databaseDefaults.queueLimit, 256],
-    ['their wait', limits.queueWaitMs, 1_000],
+    ['callers that wait for a connection', databaseDefaults.queueLimit, 256],
+    ['the wait for a connection', limits.queueWaitMs, 1_000],
     ['dialling', limits.dialTimeoutMs, 2_000],
-    ['a statement', databaseDefaults.statementTimeoutMs, 5_000],
-    ['a statement as the client sees it', databaseDefaults.statementTimeoutMs + deadlineMarginMs, 6_000],
+    ['a statement on the server', databaseDefaults.statementTimeoutMs, 5_000],
+    ['a statement, as measured by the client', databaseDefaults.statementTimeoutMs + deadlineMarginMs, 6_000],
     ['the wait for a lock', limits.lockTimeoutMs, 1_000],
     ['idle in a transaction', limits.idleInTransactionTimeoutMs, 5_000],
     ['repeated queries', retryLimits.queryRetryLimit, 0],
     ['repeated transactions', retryLimits.transactionRetryLimit, 0],
-    ['repeated dialling', retryLimits.connectionRetryLimit, 0],
+    ['repeated connection attempts', retryLimits.connectionRetryLimit, 0],
   ])('are as agreed: %s', (_what, limit, figure) => {
     expect(limit).toBe(figure)
   })
@@ -31,8 +31,8 @@ afterAll(() => testDatabase.drop())
 const pause = statement('defaultLimitsPause', Type.Object({}))
 const read = statement('defaultLimitsRead', Type.Object({}))
 
-describe('a pool with the default limits whose every connection is at work, without a lock anywhere', () => {
-  it('makes the next reader wait for a second, and refuses it while the others still work', async () => {
+describe('a pool with the default limits in which every connection is busy, without any lock', () => {
+  it('makes the next caller wait for a second, and then rejects that caller', async () => {
     const database = await createDatabase({
       url: testDatabase.urls.publicApi,
       applicationName: 'default limits',

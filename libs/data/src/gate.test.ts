@@ -9,7 +9,7 @@ function heldWork() {
 const overloaded = { code: 'overloaded', retryAfterS: 1 }
 
 describe('createGate', () => {
-  it('lets in as many as there are slots, and the next one when a slot is free', async () => {
+  it('admits as many callers as there are slots, and the next one when a slot is free', async () => {
     const gate = createGate({ slots: 2, queueLimit: 10, queueWaitMs: 5_000 })
     const [first, second] = [heldWork(), heldWork()]
     const inside = [gate.run(first.work), gate.run(second.work)]
@@ -26,7 +26,7 @@ describe('createGate', () => {
     await Promise.all(inside)
   })
 
-  it('serves in the order of asking', async () => {
+  it('admits callers in the order in which they came', async () => {
     const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 5_000 })
     const held = heldWork()
     const order: number[] = []
@@ -36,7 +36,7 @@ describe('createGate', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
-  it('refuses at once when its queue is full', async () => {
+  it('rejects a caller at once if the queue is full', async () => {
     const gate = createGate({ slots: 1, queueLimit: 1, queueWaitMs: 5_000 })
     const held = heldWork()
     const inside = [gate.run(held.work), gate.run(async () => {})]
@@ -45,7 +45,7 @@ describe('createGate', () => {
     await Promise.all(inside)
   })
 
-  it('refuses who waited too long, and forgets it', async () => {
+  it('rejects a caller that waited too long, and removes it from the queue', async () => {
     const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 30 })
     const held = heldWork()
     const inside = gate.run(held.work)
@@ -66,7 +66,7 @@ describe('createGate', () => {
     await expect(gate.run(async () => 'in')).resolves.toBe('in')
   })
 
-  it('reports how long each one waited', async () => {
+  it('reports how long each caller waited', async () => {
     const waits: number[] = []
     const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 5_000 }, (seconds) => waits.push(seconds))
     const held = heldWork()

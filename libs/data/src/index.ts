@@ -112,6 +112,28 @@ export { listRecordedErasures, type Erasure, type PersonRequest } from './people
 export { findPreferences, writePreferences, type StoredPreferences } from './preferences/preferences-queries.ts'
 export { eraseEndedRoster, listEndedRosters, type EndedRoster } from './retention/erase-ended-roster.ts'
 export { releaseTimerLease, takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
+export { archiveRubric, restoreRubric, type ArchiveOutcome } from './rubrics/archive-rubric.ts'
+export { deleteRubric, deleteRubricDraft, updateRubricDraft } from './rubrics/rubric-draft-queries.ts'
+export { rubricIsInUse } from './rubrics/rubric-exercises.ts'
+export {
+  findRubric,
+  findRubricCourse,
+  insertRubric,
+  listRubrics,
+  type RubricHead,
+  type RubricQuery,
+  type StoredRubric,
+} from './rubrics/rubric-queries.ts'
+export {
+  findRubricVersion,
+  listRubricVersions,
+  publishRubric,
+  type ListedRubricVersion,
+  type PublishOutcome,
+  type RubricVersionPage,
+  type StoredRubricVersion,
+} from './rubrics/rubric-version-queries.ts'
+export type { RubricAt, RubricWriteOutcome } from './rubrics/rubric-write.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
   beforeFirstSession,
@@ -141,7 +163,7 @@ export { findSnapshotHead, type SnapshotHead } from './snapshots/snapshot-head-q
 export { findStudent, type FoundStudent, type StudentView } from './students/find-student.ts'
 export { listStudents, type StudentQuery } from './students/list-students.ts'
 export type { ListedStudent } from './students/student-rows.ts'
-export { disownResults, listCoursesWithOwnerlessResults } from './submissions/disown-results.ts'
+export { disownResults, listCoursesWithResultsToDisown } from './submissions/disown-results.ts'
 export { findExerciseCourse, isExerciseOfCourse, type ExerciseCourse } from './submissions/exercise-course-queries.ts'
 export { findSubmission, type FoundSubmission } from './submissions/find-submission.ts'
 export { findUnregisteredSubmission } from './submissions/find-unregistered-submission.ts'

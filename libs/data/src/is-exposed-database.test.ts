@@ -11,7 +11,7 @@ describe('isExposedDatabase', () => {
     'postgres://role@db.example/db?sslmode=require&sslmode=verify-full',
     'postgres://role@%2Fvar%2Frun%2Fpostgresql/db',
     'postgres://role@ignored/db?host=/var/run/postgresql',
-  ])('lets %s be', (url) => {
+  ])('accepts %s', (url) => {
     expect(isExposedDatabase(url)).toBe(false)
   })
 
@@ -29,7 +29,7 @@ describe('isExposedDatabase', () => {
     'postgres://role@/db',
     'postgres://role@%zz/db',
     'no URL',
-  ])('names %s', (url) => {
+  ])('reports %s', (url) => {
     expect(isExposedDatabase(url)).toBe(true)
   })
 })

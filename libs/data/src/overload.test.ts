@@ -27,7 +27,7 @@ async function open({
 }
 
 describe('more callers than connections', () => {
-  it('wait for at most a second, then are refused, and the callers inside are not disturbed', async () => {
+  it('wait for at most a second and are then rejected, while running callers are not affected', async () => {
     const { sleep } = await open({ queueWaitMs: 1_000 })
     const inside = [sleep(3), sleep(3)]
     const started = performance.now()
@@ -36,7 +36,7 @@ describe('more callers than connections', () => {
     await expect(Promise.all(inside)).resolves.toHaveLength(2)
   })
 
-  it('are refused at once when 256 already wait', async () => {
+  it('are rejected at once if 256 already wait', async () => {
     const { database, sleep } = await open()
     const all = Promise.allSettled(Array.from({ length: 2 + 256 }, () => sleep(0.001)))
     expect(database.state().waiting).toBe(256)
@@ -45,7 +45,7 @@ describe('more callers than connections', () => {
     expect((await all).every((result) => result.status === 'fulfilled')).toBe(true)
   })
 
-  it('report to the observer how long they waited', async () => {
+  it('are reported to the observer with the time that they waited', async () => {
     const waits: number[] = []
     const { sleep } = await open({ waits })
     await Promise.all([sleep(0.5), sleep(0.5), sleep(0)])

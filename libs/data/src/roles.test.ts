@@ -47,6 +47,8 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   person_action: { frontendInternal: 'ra' },
   preferences: { frontendInternal: 'ra' },
   roster_student: { frontendInternal: 'rawd' },
+  rubric: { frontendInternal: 'rad' },
+  rubric_version: { frontendInternal: 'ra' },
   schema_migration: { publicApi: 'r', frontendInternal: 'r', manualGrading: 'r' },
   schema_migration_checksum: {},
   session: { frontendInternal: 'rad' },
@@ -94,7 +96,7 @@ const tables = (
 ).rows
 
 describe('every table', () => {
-  it('has its line here', () => {
+  it('is listed in this test', () => {
     expect(tables.map((row) => row.table).toSorted()).toEqual(Object.keys(allowed).toSorted())
   })
 })
@@ -104,7 +106,7 @@ describe('student_visible_result', () => {
     ['publicApi', []],
     ['frontendInternal', ['SELECT']],
     ['manualGrading', []],
-  ] as const)('can be read by frontendInternal alone, and changed by nobody (%s)', async (role, expected) => {
+  ] as const)('can be read by frontendInternal only, and changed by nobody (%s)', async (role, expected) => {
     const { rows } = await roles[role].query<{ right: string }>(`
       SELECT right_ AS right FROM unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) AS right_
       WHERE has_table_privilege('student_visible_result', right_)
@@ -113,7 +115,7 @@ describe('student_visible_result', () => {
     expect(await isAllowed(roles[role], 'SELECT FROM student_visible_result')).toBe(expected.length > 0)
   })
 
-  it('is the only view, and empty while nothing is released here', async () => {
+  it('is the only view, and has no rows before anything is released', async () => {
     const { rows } = await owner.query<{ view: string }>(
       "SELECT relname AS view FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm')",
     )
@@ -123,7 +125,7 @@ describe('student_visible_result', () => {
 })
 
 describe.each(roleNames)('%s', (role) => {
-  it.each(tables)('can do with $table what is listed, and nothing else', async ({ table, columns }) => {
+  it.each(tables)('has exactly the listed rights on $table', async ({ table, columns }) => {
     const can: string[] = []
     for (const [letter, statement] of attempts) {
       if (await isAllowed(roles[role], statement(table, columns))) can.push(letter)
@@ -151,7 +153,7 @@ describe.each(roleNames)('%s', (role) => {
     "SELECT setval('schema_migration_id_seq', 1)",
     "SELECT pg_read_file('/etc/hostname')",
     "COPY (SELECT 1) TO PROGRAM 'true'",
-  ])('may not: %s', async (statement) => {
+  ])('may not run: %s', async (statement) => {
     expect(await isAllowed(roles[role], statement)).toBe(false)
   })
 
@@ -185,6 +187,7 @@ const changeable = [
     },
   ],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
+  ['rubric', { frontendInternal: 'draft, latest_version, latest_wording, revision, state, updated_at' }],
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
   [
     'snippet',
@@ -200,7 +203,7 @@ const changeable = [
 ] as const satisfies readonly (readonly [string, Partial<Record<keyof typeof roles, string>>])[]
 
 describe.each(changeable)('%s', (table, columnsByRole: Partial<Record<keyof typeof roles, string>>) => {
-  it.each(roleNames)('lets %s change only the columns listed', async (role) => {
+  it.each(roleNames)('allows %s to change only the listed columns', async (role) => {
     const can: string[] = []
     for (const column of tables.find((row) => row.table === table)?.columns ?? []) {
       if (await isAllowed(roles[role], `UPDATE ${table} SET ${column} = NULL WHERE FALSE`)) can.push(column)
@@ -210,7 +213,7 @@ describe.each(changeable)('%s', (table, columnsByRole: Partial<Record<keyof type
 })
 
 describe('capability', () => {
-  it("shows the sealed URL, its origin's digest and its settle time to manualGrading alone, and to frontendInternal everything else", async () => {
+  it('shows the sealed URL, the digest of its origin and its settle time to manualGrading only, and all other columns to frontendInternal, too', async () => {
     const columns = tables.find((row) => row.table === 'capability')?.columns ?? []
     const readable: Record<string, string[]> = {}
     for (const role of roleNames) {
@@ -230,7 +233,7 @@ describe('capability', () => {
 
 describe('delivery', () => {
   it.each(['epoch', 'leased_by', 'lease_until', 'verification_epoch', 'result_id', 'submission_id', 'fixture'])(
-    'lets frontendInternal decide, and not change %s',
+    'allows frontendInternal to record decisions, but not to change %s',
     async (column) => {
       const can = (name: string) => isAllowed(roles.frontendInternal, `UPDATE delivery SET ${name} = NULL WHERE FALSE`)
       expect([await can('state'), await can(column)]).toEqual([true, false])
@@ -239,7 +242,7 @@ describe('delivery', () => {
 })
 
 describe('course_settings', () => {
-  it('shows manualGrading which courses there are, and no document', async () => {
+  it('shows manualGrading the ids of courses, and no document', async () => {
     expect(
       await isAllowed(roles.manualGrading, 'SELECT course_id, revision, slug, name, listed FROM course_settings'),
     ).toBe(true)

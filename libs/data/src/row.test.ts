@@ -22,19 +22,19 @@ describe('rowOf', () => {
     [{ id: '1', name: 'a' }, false],
     [{ id: 1 }, false],
     [{ id: 1, name: null }, false],
-  ])('judges %j: %s', (row, fits) => {
+  ])('checks %j: %s', (row, fits) => {
     const parsed = rowOf(Type.Object({ id: Type.Integer(), name: Type.String() }))['~standard'].validate(row)
     expect('value' in parsed).toBe(fits)
   })
 })
 
-describe('a row that its statement did not promise', () => {
-  it('is refused, by the name of the statement', async () => {
+describe('a row that does not fit the schema of its statement', () => {
+  it('is rejected, with the name of the statement', async () => {
     const reading = database.maybeOne(person`SELECT 1 AS id, NULL::text AS name`)
     await expect(reading).rejects.toMatchObject({ name: 'RowMismatch', queryName: 'rowTestPerson' })
   })
 
-  it('leaves no trace of its values in the error', async () => {
+  it('is not shown in the error', async () => {
     const wrong = database.any({
       ...person`x`,
       sql: `SELECT '${secret}' AS id, '${secret}' AS name`,
@@ -45,7 +45,7 @@ describe('a row that its statement did not promise', () => {
     expect(everythingOf(error)).not.toContain(secret)
   })
 
-  it('is refused also within a transaction, which rolls back', async () => {
+  it('is rejected within a transaction, too, which is rolled back', async () => {
     const work = database.transaction((tx) =>
       tx.maybeOne({ ...person`x`, sql: 'SELECT 1 AS id', name: 'rowTestShort' }),
     )
@@ -54,7 +54,7 @@ describe('a row that its statement did not promise', () => {
 })
 
 describe('statement', () => {
-  it('refuses a name that another statement has', () => {
+  it('rejects the name of another statement', () => {
     expect(() => statement('rowTestPerson', Type.Object({}))).toThrow('rowTestPerson')
   })
 

@@ -30,17 +30,17 @@ async function makeEmpty() {
 
 describe('check', () => {
   it.each(['publicApi', 'frontendInternal', 'manualGrading'] as const)(
-    'is all well for %s on a migrated database',
+    'returns ok for %s on a migrated database',
     async (role) => {
       expect(await checkAnswered(testDatabase.urls[role])).toEqual({ database: 'ok', schema: 'ok' })
     },
   )
 
-  it('says behind when nothing was migrated yet', async () => {
+  it('returns behind before the first migration', async () => {
     expect(await checkAnswered((await makeEmpty()).url)).toEqual({ database: 'ok', schema: 'behind' })
   })
 
-  it('says behind when the newest migration that the code needs is missing, and ok once newer ones are there too', async () => {
+  it('returns behind without the newest migration that the code needs, and ok with newer ones', async () => {
     const empty = await makeEmpty()
     await empty.query(
       `CREATE TABLE schema_migration (id serial, name text); INSERT INTO schema_migration (name) VALUES ('older')`,
@@ -50,11 +50,11 @@ describe('check', () => {
     expect(await checkAnswered(empty.url)).toEqual({ database: 'ok', schema: 'ok' })
   })
 
-  it('says unavailable when there is no database', async () => {
+  it('returns unavailable if there is no database', async () => {
     expect(await check('postgres://nobody@127.0.0.1:1/x')).toEqual({ database: 'unavailable', schema: 'unknown' })
   })
 
-  it('says unavailable to a service whose role does not exist', async () => {
+  it('returns unavailable to a service whose role does not exist', async () => {
     const url = new URL(testDatabase.urls.publicApi)
     url.username = 'nobody'
     expect(await check(url.href)).toEqual({ database: 'unavailable', schema: 'unknown' })

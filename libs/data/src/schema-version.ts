@@ -8,7 +8,7 @@ export const requiredMigration = '20261122120200_exercise_alias__create'
 const hasMigration = statement('hasMigration', Type.Object({ applied: Type.Boolean() }))
 
 /**
- * Whether the schema has all that this code needs. A newer schema is fine: migrations only add, and remove only what the release
+ * Whether the schema has all that this code needs. A newer schema is fine: migrations add to it, and remove only what the release
  * before no longer used.
  */
 export async function isSchemaCurrent(db: Db): Promise<boolean> {

@@ -40,7 +40,7 @@ function meetingOf(number: number): () => Promise<void> {
 }
 
 describe('withSerializationRetry', () => {
-  it('repeats a transaction that lost to another: two increments of one value both count', async () => {
+  it('repeats a transaction that was rolled back in favour of another, so that two increments of one value both count', async () => {
     let runs = 0
     const meet = meetingOf(2)
     const increment = () =>
@@ -90,7 +90,7 @@ describe('withSerializationRetry', () => {
     expect(runs).toBe(4)
   })
 
-  it.each(['40003', '23505', '57014', null])('does not repeat what failed with %s', async (state) => {
+  it.each(['40003', '23505', '57014', null])('does not repeat a transaction that failed with %s', async (state) => {
     let runs = 0
     await expect(
       withSerializationRetry(() => {

@@ -37,8 +37,8 @@ afterEach(async () => {
   await proxy.close()
 })
 
-describe('a connection that falls silent', () => {
-  it('ends its query by the deadline, and the socket with it', async () => {
+describe('a connection that no longer replies', () => {
+  it('ends its query at the deadline, and closes the socket', async () => {
     await readOne(database)
     proxy.fallSilent()
     const started = performance.now()
@@ -50,7 +50,7 @@ describe('a connection that falls silent', () => {
     expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
   })
 
-  it('releases its slot: the pool works at full size once the network is back', async () => {
+  it('releases its slot, so that the pool has its full size when the network is back', async () => {
     await Promise.all([readOne(database), readOne(database)])
     proxy.fallSilent()
     await Promise.allSettled([readOne(database), readOne(database)])
@@ -59,7 +59,7 @@ describe('a connection that falls silent', () => {
     expect(answers).toEqual(Array.from({ length: 4 }, () => ({ one: 1 })))
   })
 
-  it('takes the idle ones with it, so that only one caller pays for them', async () => {
+  it('closes the idle connections, too, so that only one caller waits for the deadline', async () => {
     await Promise.all([1, 2].map(() => database.query(pause`SELECT pg_sleep(0.05)`)))
     expect(database.state().idle).toBe(2)
     proxy.fallSilent()
@@ -69,7 +69,7 @@ describe('a connection that falls silent', () => {
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 
-  it('ends a transaction as well, without trying to roll back over it', async () => {
+  it('ends a transaction as well, without sending ROLLBACK', async () => {
     const started = performance.now()
     const work = database.transaction(async (tx) => {
       await readOne(tx)
@@ -82,7 +82,7 @@ describe('a connection that falls silent', () => {
     expect(database.state()).toMatchObject({ size: 0 })
   })
 
-  it('is as good as refused when it is silent from the first byte', async () => {
+  it('counts as refused if it never replies', async () => {
     proxy.fallSilent()
     const started = performance.now()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
@@ -90,13 +90,13 @@ describe('a connection that falls silent', () => {
     await expect.poll(() => proxy.open()).toBe(0)
   })
 
-  it('ends a check as unavailable', async () => {
+  it('makes a check return unavailable', async () => {
     await readOne(database)
     proxy.fallSilent()
     expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
   })
 
-  it('does not hold up the end of the pool', async () => {
+  it('does not delay the end of the pool', async () => {
     await Promise.all([readOne(database), readOne(database)])
     proxy.fallSilent()
     const started = performance.now()
@@ -106,7 +106,7 @@ describe('a connection that falls silent', () => {
 })
 
 describe('a connection that is cut at COMMIT', () => {
-  it('is reported as a failure though the work may have been committed, and is not repeated', async () => {
+  it('is reported as a failure although the work may have been committed, and the work is not repeated', async () => {
     let runs = 0
     proxy.cutAfter('COMMIT')
     const work = database.transaction(async (tx) => {

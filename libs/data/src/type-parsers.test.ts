@@ -58,11 +58,11 @@ describe('type parsers', () => {
     "'-9007199254740992'::bigint",
     "'infinity'::timestamptz",
     "'0044-03-15 BC'::timestamptz",
-  ])('refuses %s rather than answer another value', async (expression) => {
+  ])('rejects %s instead of returning another value', async (expression) => {
     await expect(read(expression)).rejects.toBeInstanceOf(DatabaseFailure)
   })
 
-  it('knows each type by the object id that the catalog gives it', async () => {
+  it('has the object id of the catalog for each type', async () => {
     const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
     await owner.connect()
     const names = await owner.query<{ oid: number; typname: string }>(

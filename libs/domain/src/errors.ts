@@ -1,9 +1,11 @@
 import type { CourseErrorCode } from './courses/new-course-settings.ts'
 import type { DeliveryErrorCode } from './delivery/delivery-state.ts'
+import type { RubricErrorCode } from './rubrics/rubric-document.ts'
+import type { ScoreIssueCode } from './rubrics/score.ts'
 import type { SettingsErrorCode } from './settings/course-settings.ts'
 
-/** Machine-readable reason of one issue. The contract lists the same codes; a test of the public API keeps the two equal. */
-export type IssueCode =
+/** What may be wrong with any input. The contract lists the same codes; a test of the public API keeps the two equal. */
+export type CommonIssueCode =
   | 'required'
   | 'unknown_field'
   | 'invalid_type'
@@ -19,6 +21,9 @@ export type IssueCode =
   | 'not_staff'
   | 'conflict'
   | 'too_many_issues'
+
+/** Machine-readable reason of one issue: a common one, or one that a feature declares for the boundary that serves it. */
+export type IssueCode = CommonIssueCode | ScoreIssueCode
 
 /** One thing wrong with an input. `path` is a JSON path from `$`, e.g. `$.graders[0].userId`; `message` is for people. */
 export interface Issue {
@@ -43,7 +48,12 @@ type CommonErrorCode =
  * What went wrong, in the product's own words; each feature declares its own codes, in its folder. Each boundary's error table gives
  * a code its status and its name there.
  */
-export type DomainErrorCode = CommonErrorCode | CourseErrorCode | SettingsErrorCode | DeliveryErrorCode
+export type DomainErrorCode =
+  | CommonErrorCode
+  | CourseErrorCode
+  | SettingsErrorCode
+  | DeliveryErrorCode
+  | RubricErrorCode
 
 export interface DomainErrorDetails {
   readonly issues?: readonly Issue[]

@@ -93,12 +93,36 @@ export {
 } from './delivery/resolve-delivery.ts'
 export type { SendReply } from './delivery/send-reply.ts'
 export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
-export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
+export {
+  type CommonIssueCode,
+  DomainError,
+  type DomainErrorCode,
+  type DomainErrorDetails,
+  type Issue,
+  type IssueCode,
+} from './errors.ts'
 export { exerciseGradingIssues, type GradingTimes } from './grading/exercise-grading-issues.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
 export { type JsonTextRules } from './json/json-text.ts'
 export { pickLanguage } from './localisation/pick-language.ts'
+export { builtInRubric } from './rubrics/built-in-rubric.ts'
+export { compareRubrics, type RubricDifference } from './rubrics/compare-rubrics.ts'
+export type { GivenRubric } from './rubrics/given-rubric.ts'
+export { keepLanguages, type KeptLanguages } from './rubrics/keep-languages.ts'
+export { readRubric, type RubricReading } from './rubrics/read-rubric.ts'
+export {
+  type Criterion,
+  type Localized,
+  type RubricDocument,
+  type RubricState,
+  rubricStates,
+} from './rubrics/rubric-document.ts'
+export { rubricLimits } from './rubrics/rubric-limits.ts'
+export type { Adjustment, Score, ScoreIssueCode, Scores } from './rubrics/score.ts'
+export type { ScoreIssue } from './rubrics/score-issue.ts'
+export { type Judgement, type RubricScore, scoreRubric } from './rubrics/score-rubric.ts'
+export { upstreamPoints } from './rubrics/upstream-points.ts'
 export {
   sessionIdentityOf,
   type SessionCourse,

@@ -3,8 +3,8 @@ export interface Deadline {
   readonly signal: AbortSignal
   /** Why the signal fired; 'timeout' before it did. */
   readonly reason: () => 'timeout' | 'aborted'
-  /** The time that is left from now on, in place of what was left before. */
-  readonly extend: (limitMs: number) => void
+  /** The time that is left from now on, in place of what was left before; null for any time. */
+  readonly extend: (limitMs: number | null) => void
   /** Ends the timer and lets go of the caller's signal, so that nothing of the call outlives it. */
   readonly end: () => void
 }
@@ -26,7 +26,7 @@ export function startDeadline(limitMs: number, caller?: AbortSignal): Deadline {
     reason: () => reason,
     extend: (nextMs) => {
       clearTimeout(timer)
-      timer = setTimeout(pass, nextMs)
+      if (nextMs !== null) timer = setTimeout(pass, nextMs)
     },
     end: () => {
       clearTimeout(timer)

@@ -64,7 +64,7 @@ async function read(exchange: Exchange, wire: WireReply, head: KeptHeaders): Pro
     assessmentRevision: head.assessmentRevision,
     requestId: head.requestId ?? exchange.requestId,
   }
-  if (reply.mediaType !== undefined) return { ...common, ...streamOf(exchange, wire, reply.mediaType, fail) }
+  if (reply.mediaType !== undefined) return { ...common, ...streamOf(exchange, wire, reply, fail) }
   if (reply.schema === undefined) {
     if (status !== 304 && announcesBody(headers)) throw fail({ kind: 'malformed' })
     await wire.body.dump()
@@ -114,12 +114,12 @@ interface StreamParts {
 function streamOf(
   exchange: Exchange,
   { headers, body, statusCode: status }: WireReply,
-  mediaType: string,
+  { mediaType = '', isUnlimited }: ReplySpec,
   fail: (failure: FailureOf) => FrontendTransportError,
 ): StreamParts {
   if (!isOfType(headers, mediaType) || !hasKnownEnd(headers)) throw fail({ kind: 'malformed' })
   const { deadline, streamLimitMs, streamIdleMs } = exchange
-  deadline.extend(streamLimitMs)
+  deadline.extend(isUnlimited ? null : streamLimitMs)
   return {
     body: streamBody(body, {
       deadline,

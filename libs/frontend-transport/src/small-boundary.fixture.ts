@@ -104,6 +104,13 @@ export const smallBoundary = defineBoundary({
       allow: 'signed_in',
       replies: { 200: { description: '', mediaType: 'text/csv' } },
     }),
+    getThingArchive: defineOperation({
+      ...shared,
+      method: 'get',
+      path: '/things.zip',
+      allow: 'signed_in',
+      replies: { 200: { description: '', mediaType: 'application/zip', isUnlimited: true } },
+    }),
     exportSlowly: defineOperation({
       ...shared,
       method: 'get',

@@ -7,7 +7,7 @@ export interface StreamRules {
   /** How long the service may be silent while there is room for data. The time that a slow reader takes does not count. */
   readonly idleMs: number
   readonly stalled: () => Error
-  /** The error where the connection, the deadline or the caller ended the body. */
+  /** Makes the error of a body that the connection ended, with `error`, or that the deadline or the caller ended. */
   readonly broken: (error?: unknown) => Error
 }
 

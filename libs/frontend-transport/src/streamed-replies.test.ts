@@ -164,6 +164,24 @@ describe('a streamed reply', () => {
     await server.deserted()
   })
 
+  it('has any time where the contract sets no limit, as long as something comes', async () => {
+    const zip = { 'Content-Type': 'application/zip', 'Transfer-Encoding': 'chunked' }
+    let pieces = 0
+    const { mine } = await transportTo(
+      (socket) => {
+        socket.write(headOf(200, zip))
+        const timer = setInterval(() => {
+          pieces += 1
+          socket.write(pieces < 30 ? line : '0\r\n\r\n')
+        }, 20)
+        socket.on('close', () => clearInterval(timer))
+      },
+      { streamIdleMs: 60_000, streamLimitMs: 100 },
+    )
+    const { body } = await mine.getThingArchive()
+    expect((await drained(body)).error).toBeUndefined()
+  })
+
   it('is aborted by its caller, and the connection is closed', async () => {
     const { mine, server } = await transportTo(send(headOf(200, chunked), line))
     const caller = new AbortController()

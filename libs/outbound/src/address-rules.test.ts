@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isAddressAllowed } from './address-rules.ts'
 
-/** First and last of each range that nobody reaches over the internet, and addresses that are known for what answers there. */
+/** The first and last address of each range that is not on the internet, and addresses of well-known internal services. */
 const forbidden4 = [
   '0.0.0.0',
   '0.255.255.255',
@@ -166,11 +166,11 @@ describe('isAddressAllowed', () => {
     expect(wrongAmong(forbidden4.map(form), false)).toEqual([])
   })
 
-  it.each(forms)('allows addresses just outside of what is forbidden: %s', (_name, form) => {
+  it.each(forms)('allows addresses just outside of forbidden ranges: %s', (_name, form) => {
     expect(wrongAmong(allowed4.map(form), true)).toEqual([])
   })
 
-  it('refuses every IPv6 address that is none of the internet', () => {
+  it('refuses every IPv6 address that is not on the internet', () => {
     expect(wrongAmong(forbidden6, false)).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('isAddressAllowed', () => {
     expect(wrongAmong(allowed6, true)).toEqual([])
   })
 
-  it('refuses what is no address, however it may be read elsewhere', () => {
+  it('refuses a text that is no address, even if other parsers accept it', () => {
     expect(wrongAmong(noAddress, false, ['0.0.0.0/0', '::/0'])).toEqual([])
   })
 
@@ -190,7 +190,7 @@ describe('isAddressAllowed', () => {
     ['169.254.169.254/32', '169.254.169.254', '169.254.169.253'],
     ['2001:db8::/48', '2001:db8::1', '2001:db8:1::1'],
     ['127.0.0.1/32', '::ffff:127.0.0.1', '::ffff:127.0.0.2'],
-  ])('allows inside %s what was forbidden: %s, and not %s', (cidr, inside, outside) => {
+  ])('allows, with the range %s, the forbidden address %s, and not %s', (cidr, inside, outside) => {
     expect([inside, outside].map((address) => isAddressAllowed(address, []))).toEqual([false, false])
     expect([inside, outside].map((address) => isAddressAllowed(address, ['203.0.113.0/32', cidr]))).toEqual([
       true,
@@ -198,12 +198,12 @@ describe('isAddressAllowed', () => {
     ])
   })
 
-  it('opens no other form of a configured IPv4 range than itself and the mapped one', () => {
+  it('allows a configured IPv4 range in its own and its mapped form only', () => {
     expect(wrongAmong(['10.0.0.1', '::ffff:10.0.0.1'], true, ['10.0.0.0/8'])).toEqual([])
     expect(wrongAmong(['64:ff9b::10.0.0.1', '2002:a00:1::1', '::10.0.0.1'], false, ['10.0.0.0/8'])).toEqual([])
   })
 
-  it('keeps the internet allowed beside a configured range', () => {
+  it('still allows the internet with a configured range', () => {
     expect(wrongAmong([...allowed4, ...allowed6], true, ['10.0.0.0/8', 'fd00::/8'])).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ const closedRanges4 = [
   '240.0.0.0/4',
 ] as const
 
-/** Only these hold hosts of the internet; ::ffff:0:0/96 and 64:ff9b::/96 hold those of IPv4. */
+/** The only ranges with hosts of the internet. ::ffff:0:0/96 and 64:ff9b::/96 contain the IPv4 addresses. */
 const openRanges = ['2000::/3', '::ffff:0:0/96', '64:ff9b::/96'] as const
 
 /** Closed ranges inside the open ones: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
@@ -36,7 +36,8 @@ const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flat
 
 /**
  * Whether an address may be connected to: one of the internet, or inside a range that is configured for the origin.
- * An IPv6 address that stands for an IPv4 one (mapped, NAT64, 6to4) is judged as that one; a text that is no address is not allowed.
+ * An IPv6 address that stands for an IPv4 address (mapped, NAT64, 6to4) is checked as that IPv4 address. A text that is no address is
+ * not allowed.
  */
 export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {
   // A zone names an interface of this machine, and a BlockList ignores it.
@@ -50,7 +51,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4'
 }
 
-/** A BlockList treats an IPv4 address and its mapped form as one, whichever of the two a range is written in. */
+/** Makes a BlockList, which treats an IPv4 address and its mapped form as the same, for ranges in either form. */
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {

@@ -9,13 +9,13 @@ export interface Allowance {
 
 /** An origin whose addresses may be connected to. */
 export interface AllowedOrigin {
-  /** As a URL parser writes it, `https://grader.example.org` or `http://127.0.0.1:8090`. */
+  /** The origin as a URL parser writes it, such as `https://grader.example.org` or `http://127.0.0.1:8090`. */
   readonly origin: string
   /** Address range that is allowed there although it is private; undefined allows none. */
   readonly cidr: string | undefined
 }
 
-/** Reads one `target[|CIDR]`; undefined where the range is none. What a target may be is for the caller. */
+/** Reads one `target[|CIDR]`; undefined if the range is invalid. The caller checks the target. */
 export function parseAllowance(text: string): Allowance | undefined {
   const [target = '', cidr, ...rest] = text.split('|')
   if (rest.length > 0 || (cidr !== undefined && !isCidr(cidr))) return undefined

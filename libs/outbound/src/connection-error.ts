@@ -3,9 +3,9 @@ export type ConnectionErrorReason =
   | 'unreachable' // name not found, refused, no route, took too long
   | 'tls_failed' // certificate, name, handshake closed or stalled, plain HTTP on the port
   | 'not_allowed' // an address that the rules refuse
-  | 'stopped' // the caller gave up
+  | 'stopped' // the caller aborted
 
-/** A connection that was not made; nothing of the texts of the peer or the system. */
+/** The error of a connection that was not made. It holds no text of the peer or the system. */
 export class ConnectionError extends Error {
   readonly reason: ConnectionErrorReason
 

@@ -54,7 +54,7 @@ describe('openConnection', () => {
     expect(await stopOf({ port })).toBe('opened')
   })
 
-  it('asks the system for a name', async () => {
+  it('resolves a name by the system', async () => {
     const { port } = await startPeer()
     expect(await stopOf({ hostname: 'localhost', port, cidrs: ['127.0.0.0/8', '::1/128'] })).toBe('opened')
     expect(await stopOf({ hostname: 'nobody.invalid', port })).toBe('unreachable')
@@ -63,32 +63,32 @@ describe('openConnection', () => {
   it('resolves a name once, and connects to an address that was checked', async () => {
     const peer = await startPeer()
     let asked = 0
-    // What a name server says the second time is nobody's business.
+    // The name must be resolved only once, so the second reply of the name server must have no effect.
     const resolveName = async () => [asked++ === 0 ? '127.0.0.1' : '169.254.169.254']
     expect(await stopOf({ hostname: 'plus.test', port: peer.port }, { resolveName })).toBe('opened')
     expect([asked, peer.connections()]).toEqual([1, 1])
   })
 
   it.each([
-    ['the only one', ['127.0.0.1'], []],
-    ['one of several', ['127.0.0.1', '127.0.0.2'], ['127.0.0.1/32']],
-    ['a mapped one', ['::ffff:127.0.0.1'], []],
+    ['the only address', ['127.0.0.1'], []],
+    ['one of several addresses', ['127.0.0.1', '127.0.0.2'], ['127.0.0.1/32']],
+    ['a mapped address', ['::ffff:127.0.0.1'], []],
     ['no address', ['plus.test'], ['127.0.0.0/8']],
-  ])('connects nowhere when an address is not allowed: %s', async (_name, addresses, cidrs) => {
+  ])('does not connect if an address is not allowed: %s', async (_name, addresses, cidrs) => {
     const peer = await startPeer({ host: '0.0.0.0' })
     expect(await stopOf({ hostname: 'plus.test', port: peer.port, cidrs }, resolving(...addresses))).toBe('not_allowed')
     expect(await stopOf({ hostname: '127.0.0.1', port: peer.port, cidrs: [] })).toBe('not_allowed')
     expect(peer.connections()).toBe(0)
   })
 
-  it('tries the next address when one refuses', async () => {
+  it('tries the next address if one refuses the connection', async () => {
     const { port } = await startPeer()
     expect(await stopOf({ hostname: 'plus.test', port }, resolving('127.0.0.9', '127.0.0.1'))).toBe('opened')
   })
 
-  it('leaves time for the next address when one is silent', async () => {
+  it('leaves time for the next address if one does not reply', async () => {
     const { port } = await startPeer()
-    // Of documentation: nobody answers there.
+    // The second range is for documentation, so no host replies there.
     const cidrs = ['127.0.0.0/8', '192.0.2.0/24']
     expect(
       await stopOf({ hostname: 'plus.test', port, cidrs }, { limitMs: 2000, ...resolving('192.0.2.1', '127.0.0.1') }),
@@ -105,12 +105,12 @@ describe('openConnection', () => {
         },
       },
     ],
-    ['a name server that is silent', { resolveName: () => new Promise<never>(() => {}) }],
-  ])('is unreachable: %s', async (_name, options) => {
+    ['a name server that does not reply', { resolveName: () => new Promise<never>(() => {}) }],
+  ])('throws unreachable for %s', async (_name, options) => {
     expect(await stopOf({ hostname: 'plus.test', port: 9 }, { limitMs: 100, ...options })).toBe('unreachable')
   })
 
-  it('is unreachable: nobody listens', async () => {
+  it('throws unreachable if nobody listens', async () => {
     const peer = await startPeer()
     await peers.pop()?.close()
     expect(await stopOf({ port: peer.port })).toBe('unreachable')
@@ -130,7 +130,7 @@ describe('openConnection', () => {
   const https = { protocol: 'https:', hostname: 'plus.test' } as const
   const local = resolving('127.0.0.1')
 
-  it('finishes TLS with the name that was asked for', async () => {
+  it('finishes TLS with the requested name', async () => {
     const names: string[] = []
     const { port } = await startPeer({
       tls: {
@@ -145,7 +145,7 @@ describe('openConnection', () => {
     expect(names).toEqual(['plus.test'])
   })
 
-  it('takes a certificate for an address', async () => {
+  it('accepts a certificate for an address', async () => {
     const { port } = await startPeer({ tls: tlsOf({ names: ['127.0.0.1'] }) })
     expect(await stopOf({ protocol: 'https:', port })).toBe('opened')
   })
@@ -153,14 +153,14 @@ describe('openConnection', () => {
   it.each([
     ['another name', tlsOf({ names: ['other.test'] })],
     ['a longer name', tlsOf({ names: ['a.plus.test'] })],
-    ['nobody known', tlsOf({ issuer: stranger })],
-    ['itself alone', tlsOf({ name: 'alone' })],
+    ['an unknown authority', tlsOf({ issuer: stranger })],
+    ['itself (self-signed)', tlsOf({ name: 'alone' })],
     ['another address', tlsOf({ names: ['127.0.0.2'] })],
-    ['a time that is over', tlsOf({ endedAt: new Date('2021-01-01T00:00:00Z') })],
+    ['a time in the past', tlsOf({ endedAt: new Date('2021-01-01T00:00:00Z') })],
     ['an old version of TLS', { ...tlsOf({}), maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }],
     ['another protocol', { ...tlsOf({}), ALPNProtocols: ['h2'] }],
   ] satisfies [string, TlsOptions][])('refuses a certificate or handshake of %s', async (name, tls) => {
-    const { port } = await startPeer({ tls: name === 'itself alone' ? selfSigned() : tls })
+    const { port } = await startPeer({ tls: name === 'itself (self-signed)' ? selfSigned() : tls })
     expect(await stopOf({ ...https, port }, local)).toBe('tls_failed')
   })
 
@@ -175,7 +175,7 @@ describe('openConnection', () => {
     expect(await stopOf({ ...https, port }, { ...local, limitMs: 1000 })).toBe('tls_failed')
   })
 
-  it('takes nothing of the TLS handshake for a reply that came too early', async () => {
+  it('does not treat data of the TLS handshake as an early reply', async () => {
     const { port } = await startPeer({ tls: tlsOf({}) })
     const connection = await openConnection({
       target: { ...https, port, cidrs: ['127.0.0.1/32'] },

@@ -8,10 +8,10 @@ import { ConnectionError, type ConnectionErrorReason } from './connection-error.
 /** Every address of a name, in the order in which they are tried. */
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
-/** Where to connect. */
+/** The host to connect to, and its allowed addresses. */
 export interface ConnectionTarget {
   readonly protocol: 'http:' | 'https:'
-  /** As URLs write it: an IPv6 address stands in brackets. */
+  /** The host name as URLs write it, with an IPv6 address in brackets. */
   readonly hostname: string
   readonly port: number
   /** Ranges that are allowed there although they are private. */
@@ -20,7 +20,7 @@ export interface ConnectionTarget {
 
 export interface ConnectionOptions {
   readonly target: ConnectionTarget
-  /** Name, connection and TLS together. */
+  /** Time limit for the name, the connection and TLS together, in milliseconds. */
   readonly limitMs: number
   /** Ends the attempt from outside, at shutdown. */
   readonly signal: AbortSignal
@@ -36,9 +36,9 @@ export interface FreshConnection {
 }
 
 /**
- * A connection of its own, ready for the first byte of one request: the name is resolved once, each of its addresses is
- * checked, one of the checked ones is connected to, and TLS is finished with the name that was asked for. No proxy of the
- * environment, no connection kept from before.
+ * Opens a new connection that is ready for the first byte of one request. The name is resolved once, each of its addresses is checked,
+ * one of the checked addresses is connected to, and TLS is finished with the requested name. No proxy of the environment is used, and
+ * no earlier connection.
  * @throws ConnectionError unreachable, tls_failed, not_allowed, stopped
  */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
@@ -73,7 +73,7 @@ interface Limit {
   readonly release: () => void
 }
 
-/** A signal that aborts after `limitMs`, or with another one. Node's own timeout signals would stay until their time, thousands of them. */
+/** A signal that aborts after `limitMs`, or with `signal`. Node's timeout signals are not used: thousands would stay until their time. */
 function within(limitMs: number, signal: AbortSignal): Limit {
   const controller = new AbortController()
   const end = (): void => controller.abort()
@@ -113,7 +113,7 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** Tries one address after the other and takes the first that connects; each gets an equal share of the time that is left. */
+/** Tries one address after the other and returns the first connection. Each address gets an equal share of the remaining time. */
 async function connectToOne([address, ...others]: readonly string[], attempt: Attempt): Promise<Socket> {
   if (address === undefined) throw new ConnectionError('unreachable')
   const { port, untilMs, signal } = attempt

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What matters in JSON, in encodings and at the ends of lines, and any other code point, lone surrogates among them. */
+/** Characters with a meaning in JSON, in encodings and at line ends, and any other code point, lone surrogates included. */
 const unit = fc.oneof(
   fc.constantFrom(...'ab "\\/\t\n\r\f\b\0\u0001\u001B\u007F\u0085éä€“\u2028\uFEFF', '\r\n', '😀', '\uD800', '\uDC00'),
   fc.nat({ max: 0x10ffff }).map((point) => String.fromCodePoint(point)),

@@ -10,7 +10,7 @@ const filesOf = async (given: readonly GivenFile[], source: Parameters<typeof co
 const pythonTemplate = (template: string) => ({ templates: new Map([['a.py', Buffer.from(template)]]) })
 
 describe('assembleContent', () => {
-  it('has the members of the contract, in its order', async () => {
+  it('has the members of the contract, in order', async () => {
     const { chunks } = await assembleContent(contentSource([{ name: 'a.py', field: 'f', content: 'x\n' }]))
     const sha256 = createHash('sha256').update('x\n').digest('hex')
     expect(Buffer.concat(chunks).toString()).toBe(
@@ -19,7 +19,7 @@ describe('assembleContent', () => {
     )
   })
 
-  it('tells why a file has no text, and what is known of it', async () => {
+  it('has the reason why a file has no text, and what is known of the file', async () => {
     const files = await filesOf([
       { name: 'a', content: 'x\0' },
       { name: 'b', content: Uint8Array.of(0xff, 0x81) },
@@ -36,13 +36,13 @@ describe('assembleContent', () => {
     ])
   })
 
-  it('leaves out and counts excluded files, and counts those beyond a thousand', async () => {
+  it('leaves out and counts excluded files and files beyond a thousand', async () => {
     const given = Array.from({ length: 1_003 }, (_, at) => ({ name: at < 2 ? '.DS_Store' : `f${at}`, content: '' }))
     const { files, truncated } = await readContent(contentSource(given))
     expect([files.length, files[0]?.path, truncated]).toEqual([1_000, 'f2', { files: 1, excluded: 2 }])
   })
 
-  it('counts the files whose names alone would be too much', async () => {
+  it('counts files that are left out because the names alone would be too large', async () => {
     const given = Array.from({ length: 900 }, (_, at) => ({ name: `${at}${'\u0001'.repeat(1_000)}`, content: '' }))
     const { files, truncated, bytes } = await readContent(contentSource(given))
     expect([files.length + truncated.files, files.length > 500, bytes < 5 * mib]).toEqual([900, true, true])
@@ -54,12 +54,12 @@ describe('assembleContent', () => {
     ['a file that lost lines', 'a\nb\n', 'a\n', 'modified', []],
     ['a file whose line ends were changed', 'a\n', 'a\r\n', 'modified', [[1, 1]]],
     ['a binary file', 'a\n', 'a\0', 'modified', undefined],
-  ])('compares %s with the template of its name', async (_, template, content, state, lines) => {
+  ])('compares %s with the template of the same name', async (_, template, content, state, lines) => {
     const [file] = await filesOf([{ name: 'a.py', content }], pythonTemplate(template))
     expect([file?.template, file?.changedLines]).toEqual([state, lines])
   })
 
-  it('matches templates by the name that A+ gives to files, and only where the settings admit the file', async () => {
+  it('matches templates by the name that A+ gives to files, and only if the settings allow the file', async () => {
     const source = { templates: new Map(['kknen.py', 'a.txt'].map((name) => [name, Buffer.from('x')])) }
     const files = await filesOf(
       [
@@ -71,20 +71,20 @@ describe('assembleContent', () => {
     expect(files.map(({ template }) => template)).toEqual(['unchanged', 'none'])
   })
 
-  it('says that an unread file was modified where its size tells so', async () => {
+  it("reports an unread file as modified if its size differs from the template's", async () => {
     const unread = (size: number | null): GivenFile => ({ name: 'a.py', content: { kind: 'too_large', size } })
     const files = await filesOf([unread(9_000_000), unread(1), unread(null)], pythonTemplate('x'))
     expect(files.map(({ template }) => template)).toEqual(['modified', 'none', 'none'])
   })
 
-  it('says modified without lines where the comparison gives none', async () => {
+  it('reports a file as modified, without lines, if the comparison gives none', async () => {
     const lineDifference = { changedLines: async () => undefined }
     const [file] = await filesOf([{ name: 'a.py', content: 'b' }], { ...pythonTemplate('a'), lineDifference })
     expect(file).toMatchObject({ template: 'modified', text: 'b' })
     expect(file).not.toHaveProperty('changedLines')
   })
 
-  it('spends two seconds on comparisons and no more', async () => {
+  it('spends at most two seconds on comparisons', async () => {
     const waits: number[] = []
     const changedLines = async (_template: unknown, _submission: unknown, signal?: AbortSignal) => {
       const startedAt = performance.now()
@@ -99,7 +99,7 @@ describe('assembleContent', () => {
     expect(waits).toEqual([expect.closeTo(2_000, -3)])
   })
 
-  it('has a byte less than the limit, and with a byte more the last text is left out', async () => {
+  it('has one byte less than the limit, and leaves out the last text if it has one byte more', async () => {
     const given = (last: number) =>
       [5 * mib, 5 * mib, 5 * mib, 5 * mib, last].map((size, at) => ({
         name: `${at}`,
@@ -113,14 +113,14 @@ describe('assembleContent', () => {
     expect(over.files[4]).toMatchObject({ omitted: 'too_large', size: fits + 1, sha256: expect.any(String) })
   })
 
-  it('counts escapes: a text of control characters has six times its size', async () => {
+  it('counts escapes, with which a text of control characters has six times its size', async () => {
     const { files, bytes } = await readContent(
       contentSource([{ name: 'a', content: Buffer.alloc(maxFileBytes, '\u0001') }]),
     )
     expect([files[0]?.omitted, bytes < 1_000]).toEqual(['too_large', true])
   })
 
-  it('does not read what is too large for what is left, and still tells its size', async () => {
+  it('does not read a file that is larger than the remaining space, and still returns its size', async () => {
     const asked: number[] = []
     const large = Array.from({ length: 20 }, (_, at) => ({ name: `${at}`, content: Buffer.alloc(4 * mib, 'a') }))
     const given = [...large, { name: 'small', content: Buffer.from('small') }]
@@ -139,7 +139,7 @@ describe('assembleContent', () => {
     expect(asked.filter((bytes) => bytes > 4 * mib).length).toBeLessThanOrEqual(11)
   })
 
-  it('reads four files at a time, in order, and no further than four beyond the oldest that is not there', async () => {
+  it('reads four files at a time, in order, and at most four beyond the oldest unfinished one', async () => {
     const started: number[] = []
     const first = Promise.withResolvers<void>()
     const source = contentSource(Array.from({ length: 12 }, (_, at) => ({ name: `${at}`, content: `${at}` })))
@@ -158,7 +158,7 @@ describe('assembleContent', () => {
     expect(started).toEqual(source.files.map(({ fileId }) => fileId))
   })
 
-  it('rejects with what a reader rejects with, and ends the other readings', async () => {
+  it('rejects with the error of a reader, and ends the other readings', async () => {
     const ended: number[] = []
     const source = contentSource(Array.from({ length: 9 }, (_, at) => ({ name: `${at}`, content: '' })))
     const refused = assembleContent({
@@ -173,20 +173,20 @@ describe('assembleContent', () => {
     await expect.poll(() => ended.toSorted((a, b) => a - b)).toEqual([3, 4])
   })
 
-  it('rejects when its caller gives up', async () => {
+  it('rejects when the caller aborts', async () => {
     const caller = new AbortController()
     const source = contentSource([{ name: 'a', content: '' }], { signal: caller.signal })
     caller.abort(new Error('gone'))
     await expect(assembleContent(source)).rejects.toThrow('gone')
   })
 
-  it('takes a file for too large that its reader should not have given', async () => {
+  it('treats a file as too large if its reader returned more than allowed', async () => {
     const bytes = Buffer.alloc(maxFileBytes + 1, 'a')
     const files = await filesOf([{ name: 'a', content: '' }], { readFile: async () => ({ kind: 'read', bytes }) })
     expect(files[0]).toMatchObject({ omitted: 'too_large', size: maxFileBytes + 1 })
   })
 
-  it('keeps answers before files, cut where they alone would be too much', async () => {
+  it('keeps form answers rather than files, and cuts answers that alone would be too large', async () => {
     const source = contentSource([{ name: 'a', content: Buffer.alloc(5 * mib, 'a') }], {
       answers: [['essay', '\u0001\uD800'.repeat(5 * mib)]],
     })

@@ -8,20 +8,20 @@ import { admitsTemplate, isExcluded, templateName, type TemplateSettings } from 
 
 /** The content has fewer bytes than this as JSON. */
 export const contentLimitBytes = 25 * 1024 * 1024
-/** A larger file comes without text. */
+/** A file with more bytes has no text in the content. */
 export const maxFileBytes = 5 * 1024 * 1024
-/** Files beyond it are counted alone. */
+/** Further files are only counted. */
 export const maxFiles = 1_000
 
 const concurrency = 4
 
-/** A+ takes forms of 2.5 MB. Files have what the answers leave. */
+/** Max bytes of the form answers as JSON. A+ accepts forms of 2.5 MB. The remaining space is for files. */
 const maxFormAnswerBytes = 16 * 1024 * 1024
 
-/** All that is said of files without their texts; their names are as long as A+ lets them be. Files beyond it are counted alone. */
+/** Max bytes of the entries without texts, since names may be as long as A+ allows. Further files are only counted. */
 const maxListBytes = 4 * 1024 * 1024
 
-/** For all comparisons with templates of one submission, waiting for other submissions included. Ordinary ones take a few ms. */
+/** Time for all comparisons of one submission with templates, with the wait for other submissions. An ordinary one takes a few ms. */
 const comparisonBudgetMs = 2_000
 
 /** A submission, and how to read it. */
@@ -33,8 +33,8 @@ export interface ContentSource extends FormSource {
   /** The templates of the exercise by `templateName`. */
   readonly templates: ReadonlyMap<string, Uint8Array>
   /**
-   * Reads a file of at most `maxBytes`, which may be 0; of a larger one it finds out the size. What it rejects with, ends all: that
-   * is for what concerns the whole submission, such as a refused token.
+   * Reads a file of at most `maxBytes`, which may be 0; of a larger file it returns only the size. If it rejects, the whole content
+   * fails with that error, so it must reject only with errors of the whole submission, such as a refused token.
    */
   readonly readFile: (file: UpstreamFile, maxBytes: number, signal: AbortSignal) => Promise<FileReading>
   readonly lineDifference: Pick<LineDifference, 'changedLines'>
@@ -48,8 +48,8 @@ export interface AssembledContent {
 }
 
 /**
- * What a reader sees of a submission, always below the limit: form answers first, then the texts of files as far as they fit. Four
- * files are read at a time, and what was read of one is given up as soon as its JSON is made.
+ * Makes the content of a submission, always below the limit: the form answers first, and then the texts of files as far as they fit.
+ * Four files are read at a time, and the bytes of a file are freed as soon as its JSON is made.
  */
 export async function assembleContent(source: ContentSource): Promise<AssembledContent> {
   const { listed, reserved, truncated } = listFiles(source)
@@ -74,9 +74,8 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   try {
     for await (const { file, upstream, reading, reserved: ownRoom } of readings) {
       signal.throwIfAborted()
-      const template = admitsTemplate(source.settings, upstream.name)
-        ? source.templates.get(templateName(upstream.name))
-        : undefined
+      const named = source.templates.get(templateName(upstream.name))
+      const template = named !== undefined && admitsTemplate(source.settings, upstream.name) ? named : undefined
       if (chunks.length > 1) {
         chunks.push(comma)
         room -= comma.byteLength
@@ -128,7 +127,7 @@ function listFiles({ files, settings }: ContentSource): {
   }
 }
 
-/** A reader that gave more than it was asked for changes nothing. */
+/** Treats a file as too large if its reader returned more than `maxBytes`. */
 function limited(reading: FileReading, maxBytes: number): FileReading {
   return reading.kind === 'read' && reading.bytes.byteLength > maxBytes
     ? { kind: 'too_large', size: reading.bytes.byteLength }

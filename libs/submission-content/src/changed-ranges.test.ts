@@ -14,36 +14,36 @@ const compare = (template: string, submission: string, maxLines = 20_000): numbe
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 const cases: readonly [what: string, template: string, submission: string, ranges: number[]][] = [
-  ['nothing of equal files', 'a\nb\n', 'a\nb\n', []],
-  ['nothing of a deletion', 'a\nb\nc\n', 'a\nc\n', []],
+  ['nothing for equal files', 'a\nb\n', 'a\nb\n', []],
+  ['nothing for a deletion', 'a\nb\nc\n', 'a\nc\n', []],
   ['a line that was changed', 'a\nb\nc\n', 'a\nx\nc\n', [2, 2]],
   ['lines that were added', 'a\nb\n', 'a\nx\ny\nb\nz\n', [2, 3, 5, 5]],
-  ['everything, where the template is empty', '', 'a\nb', [1, 2]],
-  ['nothing, where the submission is empty', 'a\n', '', []],
-  ['a line whose end became CRLF', 'a\nb\n', 'a\r\nb\n', [1, 1]],
-  ['a last line that lost its end', 'a\nb\n', 'a\nb', [2, 2]],
-  ['one line, where lines end with CR alone', 'a\rb', 'a\rc', [1, 1]],
-  ['what was added between equal lines', 'x\nx\n', 'x\nx\nx\n', [3, 3]],
+  ['everything, if the template is empty', '', 'a\nb', [1, 2]],
+  ['nothing, if the submission is empty', 'a\n', '', []],
+  ['a line whose line end became CRLF', 'a\nb\n', 'a\r\nb\n', [1, 1]],
+  ['a last line that lost its line end', 'a\nb\n', 'a\nb', [2, 2]],
+  ['one line, if lines end with CR only', 'a\rb', 'a\rc', [1, 1]],
+  ['lines that were added between equal lines', 'x\nx\n', 'x\nx\nx\n', [3, 3]],
 ]
 
 describe('changedRanges', () => {
-  it.each(cases)('tells %s', (_, template, submission, ranges) => {
+  it.each(cases)('returns %s', (_, template, submission, ranges) => {
     expect(compare(template, submission)).toEqual(ranges)
   })
 
-  it('compares bytes, whatever they encode', () => {
+  it('compares bytes, in any encoding', () => {
     expect(changedRanges(Uint8Array.of(0xe4, 0x0a), Uint8Array.of(0xc3, 0xa4, 0x0a), 10)).toEqual(Int32Array.of(1, 1))
   })
 
   it.each([
     ['template', 'a\n'.repeat(3), 'a\n'],
     ['submission', 'a\n', 'a\n'.repeat(3)],
-  ])('does not compare where the %s has too many lines', (_, template, submission) => {
+  ])('does not compare if the %s has too many lines', (_, template, submission) => {
     expect(compare(template, submission, 2)).toBeNull()
     expect(compare(template, submission, 3)).not.toBeNull()
   })
 
-  it('gives lines that, taken out, leave lines of the template in their order', () => {
+  it('returns lines without which the submission has only lines of the template, in order', () => {
     fc.assert(
       fc.property(editedTemplate, ([template, submission]) => {
         const kept = new Set(linesOf(submission).keys())
@@ -58,7 +58,7 @@ describe('changedRanges', () => {
     )
   })
 
-  it('tells no more lines than GNU diff and a tenth, for each of 500 pairs', () => {
+  it('returns at most a tenth more lines than GNU diff, for each of 500 pairs', () => {
     const pairs = fc.sample(editedTemplate, { numRuns: 500, seed: 20_261 })
     expect(pairs.filter(([template, submission]) => template !== submission).length).toBeGreaterThan(350)
     const gnu = gnuDiffLines(pairs)
@@ -70,7 +70,7 @@ describe('changedRanges', () => {
   })
 })
 
-/** How many lines of the second file of each pair GNU diff shows as added or changed; one run compares two folders. */
+/** The number of lines of the second file of each pair that GNU diff shows as added or changed. One run compares two folders. */
 function gnuDiffLines(pairs: readonly (readonly [string, string])[]): ReadonlyMap<number, number> {
   const folder = mkdtempSync(join(tmpdir(), 'pairs-'))
   try {

@@ -3,16 +3,17 @@ import { diff } from 'fast-myers-diff'
 const lineFeed = 0x0a
 
 /**
- * The lines of a submission that an ordinary line diff against its template adds or changes, as first and last of each range, flat,
- * from 1. A line includes its end, so CRLF is not LF, and a last line without an end differs from one with it. Null where one of
- * the two has more than `maxLines`.
+ * The lines of a submission that an ordinary line diff against its template adds or changes, as a flat list of the first and last line
+ * of each range, from 1. A line includes its line end, so CRLF differs from LF, and a last line without a line end differs from one
+ * with it. Null if one of the two files has more than `maxLines`.
  */
 export function changedRanges(template: Uint8Array, submission: Uint8Array, maxLines: number): Int32Array | null {
   const ids = new Map<string, number>()
   const before = lineIds(template, maxLines, ids)
   const after = before && lineIds(submission, maxLines, ids)
   if (before === null || after === null) return null
-  // A line that the other file lacks is changed in any diff; without those a diff of very different files takes no time.
+  // Lines that the other file lacks are changed in any diff. They are left out of the comparison, which makes it fast for very
+  // different files.
   const inBefore = new Set(before)
   const inAfter = new Set(after)
   const shared = (id: number): boolean => inBefore.has(id) && inAfter.has(id)
@@ -25,7 +26,7 @@ export function changedRanges(template: Uint8Array, submission: Uint8Array, maxL
   return rangesOf(isChanged)
 }
 
-/** A number for each line, the same for equal lines. The bytes are compared, so it does not matter what they encode. */
+/** A number for each line, the same for equal lines. The bytes are compared, so the encoding does not matter. */
 function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>): Int32Array | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found: number[] = []

@@ -31,7 +31,7 @@ export const directDifference: ContentSource['lineDifference'] = {
   },
 }
 
-/** A submission with these files; whatever a test does not name is empty, and Python files may be templates. */
+/** A submission with these files. What a test does not give is empty. Python files may have templates. */
 export function contentSource(
   given: readonly GivenFile[],
   source: Partial<Omit<ContentSource, 'files'>> = {},
@@ -54,7 +54,7 @@ export function contentSource(
   }
 }
 
-/** Assembles, and reads what came of it as strictly as it is promised: the size that it says, UTF-8, JSON. */
+/** Assembles the content, and reads it strictly: it must have the reported size, and be UTF-8 and JSON. */
 export async function readContent(source: ContentSource): Promise<ReadContent & { readonly bytes: number }> {
   const { chunks, bytes } = await assembleContent(source)
   const json = Buffer.concat(chunks)

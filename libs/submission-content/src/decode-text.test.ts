@@ -18,7 +18,7 @@ const texts: readonly [what: string, bytes: Uint8Array, text: string][] = [
   ['UTF-8 with a NUL past the first 8 KiB', latin1(`${filler(8192)}\0`), `${filler(8192)}\0`],
   ['Windows-1252', latin1('\x84Gr\xFC\xDFe\x93 \x80'), '„Grüße“ €'],
   ['Windows-1252 with tab, LF, CR and FF', latin1('\xE4\t\n\r\f'), 'ä\t\n\r\f'],
-  ['a surrogate in UTF-8, which is none', latin1('\xED\xA0\xA0'), 'í\u00A0\u00A0'],
+  ['a surrogate in UTF-8, which is invalid', latin1('\xED\xA0\xA0'), 'í\u00A0\u00A0'],
   ['a sequence of UTF-8 that is cut', latin1('a\xE2\x82'), 'aâ‚'],
   [
     'SVG',
@@ -28,7 +28,7 @@ const texts: readonly [what: string, bytes: Uint8Array, text: string][] = [
   ['HTML', latin1('<!DOCTYPE html><title>t</title>'), '<!DOCTYPE html><title>t</title>'],
 ]
 
-/** Words that some tables of signatures take for images, programs or sounds. */
+/** Beginnings of texts that some tables of signatures list for images, programs or sounds. */
 const wordsLikeSignatures = [
   'BMI = 20',
   'MZ',
@@ -51,26 +51,26 @@ describe('decodeText', () => {
     expect(decodeText(bytes)).toEqual({ text })
   })
 
-  it.each(wordsLikeSignatures)('takes a text that begins with %s for a text', (word) => {
+  it.each(wordsLikeSignatures)('reads a text that begins with %s', (word) => {
     expect(decodeText(latin1(`${word} and more\n`))).toEqual({ text: `${word} and more\n` })
   })
 
-  it.each([0, 1, 8191])('says binary of a NUL at %i', (at) => {
+  it.each([0, 1, 8191])('returns binary for a NUL at %i', (at) => {
     expect(decodeText(latin1(`${filler(at)}\0 more`))).toEqual({ omitted: 'binary' })
   })
 
-  it('says binary of UTF-16, which has NULs', () => {
+  it('returns binary for UTF-16, which has NULs', () => {
     expect(decodeText(Buffer.from('\uFEFFtext', 'utf16le'))).toEqual({ omitted: 'binary' })
   })
 
   it.each([0x81, 0x8d, 0x8f, 0x90, 0x9d, 0x7f, 0x01, 0x08, 0x0b, 0x0e, 0x1f])(
-    'says not text of Windows-1252 with the byte %i, which is a control character there',
+    'returns not_text for Windows-1252 with the byte %i, a control character there',
     (byte) => {
       expect(decodeText(Uint8Array.of(0xe4, byte, 0x20))).toEqual({ omitted: 'not_text' })
     },
   )
 
-  it('gives back every text without NUL that is written in UTF-8, but for its byte order mark', () => {
+  it('reads every UTF-8 text without NUL, except for its byte order mark', () => {
     fc.assert(
       fc.property(wellFormedText(40), (written) => {
         fc.pre(!written.includes('\0') && !hasBinarySignature(Buffer.from(written)))

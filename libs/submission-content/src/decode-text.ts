@@ -5,12 +5,12 @@ export type DecodedText = { readonly text: string } | { readonly omitted: 'binar
 
 const searchedForNul = 8 * 1024
 
-/** Control characters that no text of Windows-1252 has; its five bytes without a meaning become some of them. */
+/** Control characters that no Windows-1252 text has. The five undefined bytes of Windows-1252 are decoded to some of these. */
 const controls = /[\p{Cc}--[\t\n\f\r]]/v
 
 /**
- * The text in the bytes of a file: UTF-8 without its byte order mark, else Windows-1252 if that gives no control characters but tab,
- * LF, CR and FF. Line ends stay as they are. A NUL in the first 8 KiB, or a known signature, means binary.
+ * Decodes the bytes of a file: as UTF-8 without its byte order mark, or else as Windows-1252 if that gives no control characters except
+ * tab, LF, CR and FF. Line ends are not changed. A file with a NUL in the first 8 KiB, or with a known signature, is binary.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.subarray(0, searchedForNul).includes(0) || hasBinarySignature(bytes)) return { omitted: 'binary' }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { decodeText } from './decode-text.ts'
 import type { LineRange } from './line-difference.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
@@ -5,7 +6,7 @@ import type { FileReading, SubmissionFile } from './submission-file.ts'
 /** What is known of a file before it is read, in the contract's words. */
 export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'language'>
 
-/** What an entry is made of beside the file itself. */
+/** What is needed besides the file itself to make its entry. */
 export interface EntryContext {
   /** The template of this file, if it has one. */
   readonly template: Uint8Array | undefined
@@ -16,7 +17,7 @@ export interface EntryContext {
 
 type WithoutText = Omit<SubmissionFile, 'text' | 'changedLines'>
 
-/** Bytes for the entry of a file without text, whatever is found out about it, and for a comma. */
+/** Max bytes of the entry of a file without text, with a comma. */
 export function reservedFor(file: ListedFile): number {
   const longest = {
     ...factsOf(file, Number.MAX_SAFE_INTEGER, '0'.repeat(64), 'unchanged'),
@@ -65,8 +66,11 @@ function json(entry: WithoutText): Buffer {
   return Buffer.from(JSON.stringify(entry))
 }
 
-/** By another thread: a file of some MiB takes a while. */
+/** Larger files are hashed by another thread, since they take a while; to hand a small one over takes longer than to hash it. */
+const maxHashedAtOnce = 256 * 1024
+
 async function sha256(bytes: Uint8Array): Promise<string> {
+  if (bytes.byteLength <= maxHashedAtOnce) return hash('sha256', bytes)
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }
 

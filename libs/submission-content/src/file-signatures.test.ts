@@ -5,7 +5,7 @@ import { hasBinarySignature } from './file-signatures.ts'
 
 const riff = (format: string): string => `52494646 24000000 ${format}`
 
-/** The first bytes of files, and the extension of what another library takes them for. */
+/** The first bytes of files, and the type that another library detects, as an extension. */
 const beginnings: readonly [type: string, hex: string][] = [
   ['pdf', '255044462d312e370a25e2e3cfd30a'],
   ['zip', '504b0304140000000800'],
@@ -35,16 +35,16 @@ const beginnings: readonly [type: string, hex: string][] = [
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 
 describe('hasBinarySignature', () => {
-  it.each(beginnings)('knows %s by %s, as another library does', async (type, hex) => {
+  it.each(beginnings)('recognises %s by %s, as another library does', async (type, hex) => {
     expect(hasBinarySignature(bytesOf(hex))).toBe(true)
     expect((await fileTypeFromBuffer(bytesOf(hex)))?.ext).toBe(type)
   })
 
-  it.each(beginnings)('does not know %s by a part of %s that ends before the signature does', (_, hex) => {
+  it.each(beginnings)('does not recognise %s by a part of %s that is shorter than the signature', (_, hex) => {
     expect(hasBinarySignature(bytesOf(hex).subarray(0, 2))).toBe(false)
   })
 
-  it('knows what is really compressed', () => {
+  it('recognises files that were really compressed', () => {
     expect([gzipSync('text'), zstdCompressSync('text')].map(hasBinarySignature)).toEqual([true, true])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * First bytes, in hexadecimal, of formats that people hand in; `..` is any byte. None of them begins a text that somebody wrote.
- * Formats that always have a NUL near their beginning, such as programs, need no line: they are binary without it.
+ * First bytes, in hexadecimal, of binary formats that people hand in; `..` is any byte. No text that a person writes begins so. Formats
+ * that always have a NUL near their beginning, such as programs, need no line, since the NUL makes them binary.
  */
 const signatures: readonly string[] = [
   '255044462d', // PDF: %PDF-

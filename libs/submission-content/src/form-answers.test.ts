@@ -16,7 +16,7 @@ const answersOf = (
 ) => formAnswersOf({ answers, form, language }, fileFields)
 
 describe('formAnswersOf', () => {
-  it('groups values by key, in their order', () => {
+  it('groups values by key, in order', () => {
     const answers = answersOf([
       ['choice', 'b'],
       ['essay', 'text'],
@@ -34,7 +34,7 @@ describe('formAnswersOf', () => {
     ['fi', ['Essee', 'Valitse', null]],
     ['fi-FI', ['Essee', 'Valitse', null]],
     ['sv', ['Essay', 'Choose', null]],
-  ])('titles them in the language %s', (language, titles) => {
+  ])('has titles in the language %s', (language, titles) => {
     const answers = answersOf(
       [
         ['essay', ''],
@@ -46,7 +46,7 @@ describe('formAnswersOf', () => {
     expect(answers.map(({ title }) => title)).toEqual(titles)
   })
 
-  it('leaves out what A+ adds, and fields of files by the form or by the files that there are', () => {
+  it('leaves out fields that A+ adds, and fields of files by the form or by the existing files', () => {
     const keys = ['_aplus_group', 'lang', '__aplus__', 'attachment', 'file1', 'language']
     const answers = answersOf(
       keys.map((key) => [key, 'x']),
@@ -56,7 +56,7 @@ describe('formAnswersOf', () => {
     expect(answers.map(({ key }) => key)).toEqual(['language'])
   })
 
-  it('takes any key for a key', () => {
+  it('accepts any key', () => {
     expect(
       answersOf([
         ['__proto__', 'x'],
@@ -78,16 +78,16 @@ describe('cutFormAnswers', () => {
   ]
   const size = Buffer.byteLength(JSON.stringify(answers))
 
-  it('leaves answers that fit as they are', () => {
+  it('does not change answers that fit', () => {
     expect(cutFormAnswers(answers, size + 20)).toEqual(answers)
   })
 
-  it('marks where it cut, and leaves out what comes after it', () => {
+  it('marks the cut, and leaves out everything after it', () => {
     expect(cutFormAnswers(answers, 60)).toEqual([{ key: 'a', title: null, values: ['one', 'twö  […]'] }])
     expect(cutFormAnswers(answers, 70)).toEqual([{ key: 'a', title: null, values: ['one', 'twö "2" […]'] }])
   })
 
-  it('never has more bytes than it may, and what it keeps is the beginning', () => {
+  it('never has more bytes than allowed, and keeps the beginning', () => {
     const value = wellFormedText(30)
     const answer = fc.record({
       key: value,

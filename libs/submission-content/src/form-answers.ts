@@ -1,7 +1,7 @@
 import { pickLanguage } from '@course-grading/domain'
 import { jsonSize, unitsThatFit } from './json-text.ts'
 
-/** What was written into one field of the form. */
+/** The values that were written into one field of the form. */
 export interface FormAnswer {
   readonly key: string
   readonly title: string | null
@@ -15,7 +15,7 @@ export interface FormField {
   readonly title: string | Readonly<Record<string, string>> | null
 }
 
-/** What the answers in a form are made of. */
+/** The data from which form answers are made. */
 export interface FormSource {
   /** `submission_data` of A+: a pair for each value, in the order in which they were sent. */
   readonly answers: readonly (readonly [key: string, value: string])[]
@@ -24,16 +24,16 @@ export interface FormSource {
   readonly language: string
 }
 
-/** What A+ adds to the answers: the group, the language, and both once more. */
+/** Keys that A+ adds to the answers: the group and the language, each under two names. */
 const addedUpstream: readonly string[] = ['_aplus_group', 'lang', '__aplus__']
 
-/** Stands where answers were cut, and what a last value that is cut needs beside its own text. */
+/** The mark at the end of a value that was cut. */
 const cutMark = ' […]'
 const reservedForCut = Buffer.byteLength(`"${cutMark}",`)
 
 /**
- * The answers in a form, without files: a group for each key, in the order of first values. Keys of file fields, by the form or among
- * `fileFields`, are left out.
+ * Groups the answers of a form by key, in the order of the first values. Keys of file fields are left out: those that the form has as
+ * file fields, and those in `fileFields`.
  */
 export function formAnswersOf(source: FormSource, fileFields: Iterable<string>): FormAnswer[] {
   const left = new Set([...addedUpstream, ...fileFields])
@@ -57,8 +57,8 @@ export function formAnswersOf(source: FormSource, fileFields: Iterable<string>):
 }
 
 /**
- * The answers, or as many of the first ones as have at most so many bytes as JSON. Then the last value is cut and ends with ` […]`,
- * and what comes after it is left out.
+ * Returns the answers, cut to at most `maxBytes` of JSON. If they do not fit, the first value that does not fit is cut and ends with
+ * ` […]`, and everything after it is left out.
  */
 export function cutFormAnswers(answers: readonly FormAnswer[], maxBytes: number): FormAnswer[] {
   let room = maxBytes - '[]'.length - reservedForCut

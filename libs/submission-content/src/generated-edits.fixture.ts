@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Few different lines, so that many are equal, and each with an end of its own. */
+/** A line from a small set, so that many lines are equal. Its line end is chosen independently. */
 const line = fc
   .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom('\n', '\n', '\n', '\r\n'))
   .map(([number, end]) => `${number === 0 ? '' : `line ${number}`}${end}`)
@@ -11,7 +11,7 @@ const edit = fc.record({
   added: fc.array(line, { maxLength: 6 }),
 })
 
-/** A template, and what became of it by some edits; sometimes without the end of the last line. */
+/** A template and an edited copy of it. Either may lack the last line end. */
 export const editedTemplate: fc.Arbitrary<readonly [template: string, submission: string]> = fc
   .tuple(fc.array(line, { maxLength: 120 }), fc.array(edit, { maxLength: 12 }), fc.boolean(), fc.boolean())
   .map(([template, edits, isTemplateOpen, isSubmissionOpen]) => {

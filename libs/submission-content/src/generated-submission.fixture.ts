@@ -13,7 +13,7 @@ const encoded = fc
   .tuple(anyText(60), fc.constantFrom('utf8', 'latin1', 'utf16le'), fc.boolean())
   .map(([text, encoding, hasMark]) => Buffer.from(`${hasMark ? '\uFEFF' : ''}${text}`, encoding as BufferEncoding))
 
-/** One unit over and over, so that it is written fast; some of them need more bytes in JSON, or in UTF-8, than they have. */
+/** A large file that repeats one unit, since that is generated fast. Some units need more bytes in JSON or in UTF-8. */
 const large = fc
   .tuple(fc.constantFrom('a', '\n', '"', '\u0001', 'ä', '\xE4\x80'), fc.integer({ min: mib / 2, max: 5 * mib + 1 }))
   .map(([unit, size]) => Buffer.alloc(size, unit, unit === '\xE4\x80' ? 'latin1' : 'utf8'))
@@ -91,7 +91,7 @@ function checkEntry(entry: SubmissionFile, given: GivenFile | undefined): void {
   expect(entry.size).toBe(bytes.byteLength)
   const decoded = decodeText(bytes)
   if (entry.omitted !== 'too_large') {
-    // Not by the matcher, which takes its time with a text of some MiB.
+    // Compared here and not by the matcher, which is slow with a text of some MiB.
     expect('text' in decoded ? entry.text === decoded.text : entry.omitted === decoded.omitted).toBe(true)
   } else expect(bytes.byteLength).toBeGreaterThan(mib / 2 - 1)
 }

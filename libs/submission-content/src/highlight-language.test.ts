@@ -31,7 +31,7 @@ const cases: readonly [path: string, languages: readonly string[], language: str
 ]
 
 describe('highlightLanguageOf', () => {
-  it.each(cases)('of %s among %j is %s', (path, languages, language) => {
+  it.each(cases)('returns for %s among %j the language %s', (path, languages, language) => {
     expect(highlightLanguageOf(path, languages)).toBe(language)
   })
 })

@@ -1,7 +1,7 @@
 import { languageTable } from './language-table.ts'
 
 interface FileNames {
-  /** The usual one first. */
+  /** Extensions of the language, the usual one first. */
   readonly extensions: readonly string[]
   readonly names: readonly string[]
 }
@@ -9,9 +9,9 @@ interface FileNames {
 let table: ReadonlyMap<string, FileNames> | undefined
 
 /**
- * The highlighter's language for a file: of those that a course uses, the one that its name implies, else null. A whole name counts
- * more than an extension, a longer extension more than a shorter one; then the language whose usual extension it is, then the
- * course's order.
+ * The language, among those that a course uses, that the name of a file implies; null if there is none. A whole name counts more than
+ * an extension, and a longer extension more than a shorter one. Among the others, a language whose usual extension it is comes first,
+ * and then the order of the course decides.
  */
 export function highlightLanguageOf(path: string, highlightLanguages: readonly string[]): string | null {
   const name = lastSegment(path)
@@ -30,12 +30,12 @@ export function highlightLanguageOf(path: string, highlightLanguages: readonly s
   return null
 }
 
-/** What a path ends in, after its last slash. */
+/** The part of a path after its last slash. */
 export function lastSegment(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
-/** What could be the extension of a file name, the longest first: as it is written, then in lower case. */
+/** Possible extensions of a file name, the longest first; each as written, and then in lower case. */
 function extensionsOf(name: string): string[] {
   const endings = [...name.matchAll(/\./g)].map(({ index }) => name.slice(index))
   return endings.flatMap((ending) => [...new Set([ending, ending.toLowerCase()])])

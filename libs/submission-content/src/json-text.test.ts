@@ -6,7 +6,7 @@ import { unitsThatFit } from './json-text.ts'
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - '""'.length
 
 describe('unitsThatFit', () => {
-  it('is the longest beginning that fits and ends between characters', () => {
+  it('returns the longest beginning that fits and ends between characters', () => {
     fc.assert(
       fc.property(wellFormedText(30), fc.nat({ max: 100 }), (whole, bytes) => {
         const units = unitsThatFit(whole, bytes)

@@ -4,7 +4,7 @@ export function jsonSize(value: string | object): number {
 }
 
 /**
- * How many UTF-16 units of a well-formed text fit into so many bytes of JSON, without the quotes. It ends between characters.
+ * How many UTF-16 units of a well-formed text fit into `bytes` bytes of JSON, without the quotes. A character is never divided.
  */
 export function unitsThatFit(text: string, bytes: number): number {
   let used = 0

@@ -32,7 +32,7 @@ const otherNames: Readonly<Record<string, string>> = {
   vb: 'Visual Basic .NET',
 }
 
-/** Languages that Linguist does not tell apart from another, or does not know, with what their own projects use. */
+/** Languages that Linguist does not have, or does not distinguish from another, with the extensions that their own projects use. */
 const ownExtensions: Readonly<Record<string, readonly string[]>> = {
   ahk2: ['.ahk2'],
   'angular-html': ['.component.html'],
@@ -60,7 +60,7 @@ const ownExtensions: Readonly<Record<string, readonly string[]>> = {
   wenyan: ['.wy'],
 }
 
-/** Languages that no name of a file implies: parts of other languages, and what has no files of its own. */
+/** Languages that no file name implies: parts of other languages, and languages without files. */
 export const withoutFileNames: readonly string[] = [
   'git-rebase',
   'html-derivative',

@@ -4,11 +4,11 @@ import { languageTable } from './language-table.ts'
 import { languageTableSource, withoutFileNames } from './language-sources.fixture.ts'
 
 describe('languageTable', () => {
-  it('is what Linguist says of the languages of the highlighter', async () => {
+  it('equals the data of Linguist for the languages of the highlighter', async () => {
     await expect(languageTableSource()).toMatchFileSnapshot('language-table.ts')
   })
 
-  it('has every language of the highlighter but those that no name of a file implies', () => {
+  it('has every language of the highlighter that a file name can imply', () => {
     const listed = languageTable
       .trim()
       .split('\n')

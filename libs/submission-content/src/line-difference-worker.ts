@@ -7,7 +7,7 @@ export interface Comparison {
   readonly submission: Uint8Array
 }
 
-/** What the worker says: that it can begin, then the ranges of each comparison, flat, or null where there are too many lines. */
+/** Messages of the worker: `ready` first, and then, for each comparison, the flat list of ranges, or null for too many lines. */
 export type WorkerReply = 'ready' | Int32Array | null
 
 const { maxLines } = workerData as { readonly maxLines: number }

@@ -10,7 +10,7 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([])
 })
 
-/** A machine under load may take longer for anything; only where a limit is what is tested is it the product's. */
+/** Starts with long limits, since a machine under load may be slow. A test of a limit gives that limit itself. */
 function started(options: LineDifferenceOptions = {}): LineDifference {
   const difference = createLineDifference({
     limitMs: 60_000,
@@ -25,7 +25,7 @@ function started(options: LineDifferenceOptions = {}): LineDifference {
 const numbered = (prefix: string, count: number): string =>
   Array.from({ length: count }, (_, at) => `${prefix}${at}\n`).join('')
 
-/** Files of the same few lines in an order of their own: the hardest for a comparison. */
+/** A file of the same few lines in a shuffled order, which is the hardest case for a comparison. */
 function shuffled(seed: number, count: number): string {
   let state = seed
   return Array.from({ length: count }, () => {
@@ -35,7 +35,7 @@ function shuffled(seed: number, count: number): string {
 }
 
 describe('createLineDifference', () => {
-  it('tells changed lines of texts and of bytes, which the caller keeps', async () => {
+  it('returns changed lines of texts and of bytes, and leaves the bytes to the caller', async () => {
     const difference = started()
     const bytes = Buffer.from('a\nc\nb\nd\n')
     expect(await difference.changedLines('a\nb\n', bytes)).toEqual([
@@ -46,7 +46,7 @@ describe('createLineDifference', () => {
     expect(bytes.toString()).toBe('a\nc\nb\nd\n')
   })
 
-  it('answers many at once, each its own', async () => {
+  it('gives each of many calls at the same time its own result', async () => {
     const difference = started()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => difference.changedLines('', 'x\n'.repeat(at + 1))),
@@ -61,14 +61,14 @@ describe('createLineDifference', () => {
     expect(await difference.changedLines('x\n'.repeat(20_001), '')).toBeUndefined()
   })
 
-  it('ends a comparison that takes longer than it may, and makes the next one', async () => {
+  it('ends a comparison that takes longer than allowed, and makes the next one', async () => {
     const difference = started({ limitMs: 100 })
     expect(await difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))).toBeUndefined()
     // As often as a machine under load needs.
     await expect.poll(() => difference.changedLines('', 'a')).toEqual([[1, 1]])
   })
 
-  it('gives up a comparison that waits too long, or whose caller does', async () => {
+  it('ends a comparison that waits too long, or whose caller aborts', async () => {
     const difference = started({ waitMs: 20, limitMs: 1_000 })
     const caller = new AbortController()
     const hard = difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))
@@ -79,7 +79,7 @@ describe('createLineDifference', () => {
     await hard
   })
 
-  it('ends what runs when it is closed, and begins nothing afterwards', async () => {
+  it('ends running comparisons when it is closed, and begins none afterwards', async () => {
     const difference = started()
     const hard = difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))
     await expect(difference.changedLines('', 'a', AbortSignal.abort())).resolves.toBeUndefined()
@@ -87,7 +87,7 @@ describe('createLineDifference', () => {
     expect([await hard, await difference.changedLines('', 'a')]).toEqual([undefined, undefined])
   })
 
-  it('ends its thread when there is no work, and starts another', async () => {
+  it('ends its thread if there is no work, and starts another one later', async () => {
     const difference = started({ idleMs: 200 })
     expect(await difference.changedLines('', 'a')).toEqual([[1, 1]])
     expect(threads()).toBe(1)
@@ -95,7 +95,7 @@ describe('createLineDifference', () => {
     expect(await difference.changedLines('', 'a')).toEqual([[1, 1]])
   })
 
-  it('stops no other work for the time that a comparison of 20,000 different lines takes', async () => {
+  it('does not block the event loop during a comparison of 20,000 different lines', async () => {
     const difference = started()
     const [template, submission] = [shuffled(3, 20_000), shuffled(4, 20_000)].map((text) => Buffer.from(text))
     if (template === undefined || submission === undefined) throw new Error('two files')
@@ -108,12 +108,12 @@ describe('createLineDifference', () => {
     await difference.changedLines(template, submission)
     await difference.changedLines(numbered('a', 20_000), numbered('b', 20_000))
     delay.disable()
-    // 50 ms, and on a machine under load a small part of what the comparison takes in this thread.
+    // At most 50 ms, or on a machine under load a small part of the time that the comparison takes in this thread.
     expect(delay.max / 1e6).toBeLessThan(Math.max(50, wholeMs / 10))
   })
 })
 
-/** How many threads this process has beside its main one. */
+/** Number of threads of this process, without the main thread. */
 function threads(): number {
   const { workers } = process.report.getReport() as { readonly workers: readonly unknown[] }
   return workers.length

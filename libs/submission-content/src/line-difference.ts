@@ -6,11 +6,11 @@ import type { Comparison, WorkerReply } from './line-difference-worker.ts'
 /** First and last line of a range, from 1. */
 export type LineRange = [first: number, last: number]
 
-/** Compares files with their templates in a thread of its own, so that a long comparison stops no other work. */
+/** Compares files with their templates in a separate thread, so that a long comparison does not block other work. */
 export interface LineDifference {
   /**
    * The lines of a submission that an ordinary line diff against its template adds or changes; a line includes its end. Undefined
-   * where that took too long, a file has too many lines, the turn did not come in time or before the signal, or the thread failed.
+   * if the comparison took too long, a file has too many lines, the wait was too long, the signal aborted, or the thread failed.
    */
   changedLines(
     template: Uint8Array | string,
@@ -31,19 +31,19 @@ export interface LineDifferenceOptions {
   readonly waitMs?: number
   /** How long the thread is kept without work. */
   readonly idleMs?: number
-  /** Gets what ended the thread, if it was neither the limit nor `close`. */
+  /** Called with the error that ended the thread, if neither the limit nor `close` ended it. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Long enough for a machine under load: a thread that does not start by then never will. */
+/** Time for the thread to start, long enough for a machine under load. */
 const startLimitMs = 10_000
 
-/** Two files of 5 MiB with 20,000 lines need a quarter of it. */
+/** Two files of 5 MiB with 20,000 lines need a quarter of this memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 }
 
 /**
- * Makes comparisons, one at a time. The thread starts with the first one, keeps no process alive by itself, and is replaced after a
- * comparison that overran its limit. The caller only copies the bytes and posts them.
+ * Makes comparisons, one at a time. The thread starts with the first comparison, does not keep the process alive, and is replaced after
+ * a comparison that overran its limit. The calling thread only copies the bytes and posts them.
  */
 export function createLineDifference({
   limitMs = 200,
@@ -110,7 +110,7 @@ export function createLineDifference({
     return thread
   }
 
-  /** Undefined when the time has passed or all is being closed; rejects with the thread's error. */
+  /** The next message of the thread; undefined if the time has passed or the thread was closed. Rejects with the thread's error. */
   async function nextMessage(thread: Worker, withinMs: number): Promise<WorkerReply | undefined> {
     const signal = AbortSignal.any([AbortSignal.timeout(withinMs), closing.signal])
     try {
@@ -138,7 +138,7 @@ export function createLineDifference({
   }
 }
 
-/** Bytes in a buffer of their own, which can be transferred: the caller keeps its own. */
+/** A copy of the bytes in a separate buffer, which can be transferred while the caller keeps the original. */
 function ownBytes(content: Uint8Array | string): Uint8Array {
   return typeof content === 'string' ? Uint8Array.from(Buffer.from(content)) : Uint8Array.from(content)
 }

@@ -16,7 +16,7 @@ describe('admitsTemplate', () => {
     ['solution.py', false],
     ['txt', false],
     ['node_modules/notes.txt', false],
-  ])('of %s says %s by the listed extensions', (path, admitted) => {
+  ])('returns for %s %s, by the listed extensions', (path, admitted) => {
     expect(admitsTemplate(settings, path)).toBe(admitted)
   })
 
@@ -25,7 +25,7 @@ describe('admitsTemplate', () => {
     ['notes.txt', true],
     ['Solution.scala', false],
     ['a/node_modules/solution.py', false],
-  ])('of %s says %s when the extensions of highlighters count too', (path, admitted) => {
+  ])('returns for %s %s if the extensions of highlighters count, too', (path, admitted) => {
     expect(admitsTemplate(automatic, path)).toBe(admitted)
   })
 })
@@ -39,7 +39,7 @@ describe('isExcluded', () => {
     ['my.DS_Store', false],
     ['__macosx/a', false],
     ['', false],
-  ])('of %s says %s', (path, excluded) => {
+  ])('returns for %s %s', (path, excluded) => {
     expect(isExcluded(path, ['.DS_Store', '__MACOSX'])).toBe(excluded)
   })
 })
@@ -51,7 +51,7 @@ describe('templateName', () => {
     ['-rf.py', '_rf.py'],
     [`${'a'.repeat(90)}.py`, 'a'.repeat(80)],
     ['', ''],
-  ])('of %s is %s, as A+ names what is handed in', (path, name) => {
+  ])('returns for %s %s, as A+ names files of submissions', (path, name) => {
     expect(templateName(path)).toBe(name)
   })
 })

@@ -1,6 +1,6 @@
 import { highlightLanguageOf, lastSegment } from './highlight-language.ts'
 
-/** What the settings of a course say about templates and excluded files. */
+/** The settings of a course about templates and excluded files. */
 export interface TemplateSettings {
   readonly highlightLanguages: readonly string[]
   readonly templates: {
@@ -11,8 +11,8 @@ export interface TemplateSettings {
 }
 
 /**
- * Whether a course's settings let a file be a template: by its extension, whatever its case, or with `automaticExtensions` because
- * its name implies one of the course's highlighters; and none of its path segments is excluded.
+ * Whether a course's settings allow a file to be a template. Its extension must be listed, in any letter case; or, with
+ * `automaticExtensions`, its name must imply one of the course's highlighters. None of its path segments may be excluded.
  */
 export function admitsTemplate({ highlightLanguages, templates }: TemplateSettings, path: string): boolean {
   if (isExcluded(path, templates.excludedPathSegments)) return false
@@ -29,8 +29,8 @@ export function isExcluded(path: string, excludedPathSegments: readonly string[]
 }
 
 /**
- * The name by which a template and a file of a submission are matched: the last segment of the path, as A+ writes the names of what
- * is handed in. It keeps ASCII letters, digits, dot, underscore and hyphen, no hyphen in front, and 80 characters.
+ * The name by which a template and a file of a submission are matched: the last segment of the path, in the form in which A+ stores
+ * names of files. It keeps ASCII letters, digits, dots, underscores and hyphens, but no hyphen in front, and at most 80 characters.
  */
 export function templateName(path: string): string {
   return lastSegment(path)

@@ -66,7 +66,7 @@ export function drip(socket: Socket, everyMs: number, action: () => void): void 
   socket.on('close', () => clearInterval(timer))
 }
 
-/** `GET /users/me` as A+ answers it. */
+/** The body of A+'s reply to `GET /users/me`. */
 export function identityBody(change: Record<string, unknown> = {}): string {
   const course = { id: 11, code: 'DEF000', name: 'Def. Course', instance_name: 'Current' }
   return JSON.stringify({

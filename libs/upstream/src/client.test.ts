@@ -14,7 +14,7 @@ import {
 import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
 
 describe('createUpstream', () => {
-  it('sends the token, the request id, what it accepts and nothing else of its own', async () => {
+  it('sends the token, the request id and Accept, and no other headers of its own', async () => {
     const received: string[][] = []
     const server = createServer((request, response) => {
       received.push([request.method ?? '', request.url ?? '', ...request.rawHeaders])
@@ -80,7 +80,7 @@ describe('createUpstream', () => {
     },
   )
 
-  it('gives up connecting after the connect limit, long before the deadline', async () => {
+  it('stops connecting after the connect limit, long before the deadline', async () => {
     const { server } = await upstreamWith(() => {}) // takes connections, never speaks TLS
     const upstream = upstreamOf(server.url.replace('http:', 'https:'), {
       timeoutMs: amplyMs,
@@ -98,7 +98,7 @@ describe('createUpstream', () => {
     expect([error.reason, error.systemCode]).toEqual(['transport', 'ECONNREFUSED'])
   })
 
-  it('ends when the caller gives up, and closes the connection to A+', async () => {
+  it('ends when the caller aborts, and closes the connection to A+', async () => {
     const caller = new AbortController()
     const gone = Promise.withResolvers<void>()
     const { upstream } = await upstreamWith((socket) => {
@@ -110,13 +110,13 @@ describe('createUpstream', () => {
     await gone.promise
   })
 
-  it('sends nothing when the caller had given up before', async () => {
+  it('sends nothing if the caller has already aborted', async () => {
     const { upstream, server } = await upstreamWith(() => {})
     const error = await failureOf(fetchIdentity(upstream, { ...someCall, signal: AbortSignal.abort() }))
     expect([error.reason, server.connections()]).toEqual(['aborted', 0])
   })
 
-  it.each([0, -1, 1.5, 2 ** 53, Number.NaN])('never asks for the id %d', async (id) => {
+  it.each([0, -1, 1.5, 2 ** 53, Number.NaN])('never sends a request for the id %d', async (id) => {
     const { upstream, server } = await upstreamWith(() => {})
     await expect(isCourseStaff(upstream, someCall, id, 11)).rejects.toThrow(RangeError)
     expect(server.connections()).toBe(0)
@@ -129,7 +129,7 @@ describe('the second attempt', () => {
     vi.useRealTimers()
   })
 
-  it('repairs a connection that was closed before it replied', async () => {
+  it('is made after a connection was closed without a reply', async () => {
     const { upstream, server } = await upstreamWith((socket, _text, number) =>
       number === 1 ? socket.destroy() : socket.write(replyOf(200, identityBody())),
     )
@@ -137,19 +137,19 @@ describe('the second attempt', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it.each([502, 503, 504])('follows a %i once', async (status) => {
+  it.each([502, 503, 504])('is made once after a %i', async (status) => {
     const { upstream, server } = await upstreamWith((socket) => socket.write(replyOf(status, '')))
     await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests).toHaveLength(2)
   })
 
-  it.each([200, 301, 401, 403, 404, 429, 500])('does not follow a %i', async (status) => {
+  it.each([200, 301, 401, 403, 404, 429, 500])('is not made after a %i', async (status) => {
     const { upstream, server } = await upstreamWith((socket) => socket.write(replyOf(status, 'no JSON')))
     await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests).toHaveLength(1)
   })
 
-  it('does not follow a reply that began and broke off', async () => {
+  it('is not made after a reply that was cut off', async () => {
     const { upstream, server } = await upstreamWith((socket) =>
       socket.end(replyOf(200, '{}', { 'Content-Length': '99' })),
     )
@@ -157,7 +157,7 @@ describe('the second attempt', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('is not made when half of the time has passed', async () => {
+  it('is not made after half of the time has passed', async () => {
     const now = performance.now.bind(performance)
     const { upstream, server } = await upstreamWith((socket) => {
       vi.spyOn(performance, 'now').mockImplementation(() => now() + 0.6 * amplyMs)
@@ -167,7 +167,7 @@ describe('the second attempt', () => {
     expect([error.reason, server.requests.length]).toEqual(['transport', 1])
   })
 
-  it('shares the deadline of the first', async () => {
+  it('has the deadline of the first attempt', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const again = Promise.withResolvers<void>()
     const { upstream, server } = await upstreamWith((socket, _text, number) => {
@@ -190,7 +190,7 @@ describe('the second attempt', () => {
 describe('the limit of a call', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('ends the call soon enough for a reply within the limit', async () => {
+  it('ends the call early enough that our own reply is within the limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const asked = Promise.withResolvers<void>()
     const { upstream } = await upstreamWith(() => asked.resolve())
@@ -202,7 +202,7 @@ describe('the limit of a call', () => {
 })
 
 describe('observe', () => {
-  it('is called once for every attempt, with the operation, how it ended, and the seconds', async () => {
+  it('is called once for every attempt, with the operation, the outcome and the seconds', async () => {
     const observed: [string, string][] = []
     const { upstream } = await upstreamWith(
       (socket, text, number) => {
@@ -229,7 +229,7 @@ describe('observe', () => {
 })
 
 describe('close', () => {
-  it('lets calls in flight end and refuses new ones', async () => {
+  it('waits for calls in flight and rejects new ones', async () => {
     const asked = Promise.withResolvers<() => void>()
     const { server } = await upstreamWith((socket) => asked.resolve(() => socket.write(replyOf(200, identityBody()))))
     const upstream = createUpstream({ baseUrl: server.url, timeoutMs: amplyMs, concurrency: 4 })

@@ -46,9 +46,9 @@ export interface UpstreamLimits {
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
-  /** Of a stream, in place of `queueWaitMs`. */
+  /** How long a stream waits for a slot, instead of `queueWaitMs`. */
   readonly streamQueueWaitMs: number
-  /** Between two pieces of a stream, while its reader waits. */
+  /** Time limit between two pieces of a stream, while its reader waits. */
   readonly streamIdleMs: number
   readonly breaker: BreakerLimits
 }
@@ -61,8 +61,8 @@ export interface UpstreamOptions {
   /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
   /**
-   * Called exactly once for every attempt, those that the gates refused included; a call makes at most two. That of a stream is
-   * over when its body has ended, and its seconds are those to the head.
+   * Called exactly once for every attempt, also for one that the gates refused. A call makes at most two. For a stream it is called
+   * when the body has ended, with the seconds until the head arrived.
    */
   readonly observe?: (operation: UpstreamOperation, outcome: UpstreamOutcome, seconds: number) => void
   readonly limits?: Partial<UpstreamLimits>
@@ -74,7 +74,7 @@ export interface Request<T> {
   readonly purpose: Exclude<CallPurpose, 'stream'>
   /** Below `/api/v2`. */
   readonly path: string
-  /** What the reply must be; JSON unless said otherwise. */
+  /** The required format of the reply; JSON by default. */
   readonly format?: ReplyFormat
   readonly limitBytes: number
   /**
@@ -86,7 +86,7 @@ export interface Request<T> {
   readonly read: BodyReader<T>
 }
 
-/** One GET of which the body is handed out. */
+/** One GET whose body is passed on as a stream. */
 export interface StreamRequest {
   readonly operation: UpstreamOperation
   /** Below `/api/v2`. */
@@ -96,13 +96,13 @@ export interface StreamRequest {
 export interface Upstream {
   readonly timeoutMs: number
   readonly get: <T>(request: Request<T>, call: UpstreamCall) => Promise<T>
-  /** One GET of bytes that are passed on as they come. `timeoutMs` is for the head alone. */
+  /** Sends one GET whose bytes are passed on as they arrive. `timeoutMs` applies only to the head. */
   readonly open: (request: StreamRequest, call: UpstreamCall) => Promise<ByteStream>
   /** Takes no more calls and ends when those in flight have. */
   readonly close: () => Promise<void>
 }
 
-/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+/** The limits in production. `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const defaultLimits: UpstreamLimits = {
   connectTimeoutMs: 2000,
   bulkTimeoutMs: 45_000,

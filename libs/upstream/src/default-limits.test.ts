@@ -23,18 +23,18 @@ describe('the default limits of calls to A+', () => {
     ['the wait for a slot', queueWaitMs, 1_000],
     ['the wait of a stream for a slot', defaultLimits.streamQueueWaitMs, 30_000],
     ['the wait for a piece of a stream', defaultLimits.streamIdleMs, 10_000],
-    ['templates of one reading', defaultTemplateLimits.maxFiles, 100],
+    ['templates read together', defaultTemplateLimits.maxFiles, 100],
     ['one template', defaultTemplateLimits.maxFileBytes, 1_048_576],
-    ['the reading of templates', defaultTemplateLimits.limitMs, 10_000],
+    ['the whole reading of templates', defaultTemplateLimits.limitMs, 10_000],
     ['connecting for a template', defaultTemplateLimits.connectMs, 2_000],
-    ['templates from one origin at one time', defaultTemplateLimits.concurrency, 4],
+    ['templates from one origin at the same time', defaultTemplateLimits.concurrency, 4],
     ['the time that a template is kept', defaultTemplateLimits.keptMs, 300_000],
-    ['the time that a missing one is remembered', defaultTemplateLimits.failureKeptMs, 30_000],
+    ['the time that a missing template is cached', defaultTemplateLimits.failureKeptMs, 30_000],
     ['all templates that are kept', defaultTemplateLimits.maxBytes, 33_554_432],
     ['calls before the breaker may open', breaker.minimumCalls, 20],
     ['the share of failures that opens it', breaker.failureShare, 0.5],
-    ['the time within which they count', breaker.windowMs, 10_000],
-    ['the time it stays open', breaker.openMs, 5_000],
+    ['the window in which calls count', breaker.windowMs, 10_000],
+    ['the time that the breaker stays open', breaker.openMs, 5_000],
   ])('are as agreed: %s', (_what, limit, figure) => {
     expect(limit).toBe(figure)
   })
@@ -62,7 +62,7 @@ const askMany = async (upstream: Upstream, times: number): Promise<unknown[]> =>
 }
 
 describe('the breaker with its default limits', () => {
-  it('opens by the twentieth call within ten seconds when half have failed, and lets one probe pass after five', async () => {
+  it('opens at the twentieth call within ten seconds if half have failed, and allows one probe after five seconds', async () => {
     const { upstream, server, health, pass } = await withDefaultBreaker()
     await askMany(upstream, 10)
     pass(9_000)
@@ -97,7 +97,7 @@ describe('the breaker with its default limits', () => {
 })
 
 describe('the queue with its default limits', () => {
-  it('takes 32 calls and refuses the next at once', async () => {
+  it('holds 32 calls and rejects the next at once', async () => {
     const { upstream, server } = await upstreamWith(() => {}, { concurrency: oneSlot })
     const caller = new AbortController()
     const call = { ...someCall, signal: caller.signal }
@@ -113,7 +113,7 @@ describe('the queue with its default limits', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('lets a call wait for one second', async () => {
+  it('lets a call wait for at most one second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const bulkhead = createBulkhead({ slots: 1, queueLimit, queueWaitMs })
     const { signal } = new AbortController()

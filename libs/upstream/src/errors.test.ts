@@ -33,7 +33,7 @@ const failures: [string, Script][] = [
 ]
 
 describe('UpstreamError', () => {
-  it.each(failures)('holds no token, no address and no text of A+ after: %s', async (_what, script) => {
+  it.each(failures)('has no token, no address and no text of A+ after: %s', async (_what, script) => {
     const { upstream, server } = await upstreamWith(script, { timeoutMs: 300 })
     const errors = await Promise.all(
       [fetchIdentity(upstream, call), isCourseStaff(upstream, call, 5, 11), listUserTags(upstream, call, 11)].map(
@@ -45,13 +45,13 @@ describe('UpstreamError', () => {
     }
   })
 
-  it('holds no address of a server that cannot be reached', async () => {
+  it('does not have the address of a server that cannot be reached', async () => {
     const text = printed(await failureOf(fetchIdentity(upstreamOf('http://127.0.0.1:1'), call)))
     expect(text).not.toContain('127.0.0.1')
     expect(text).not.toContain(token)
   })
 
-  it.each(upstreamReasons)('has one of four codes for %s, which is all it says', (reason) => {
+  it.each(upstreamReasons)('has one of four codes and nothing else for %s', (reason) => {
     const error = new UpstreamError(reason)
     expect(error).toBeInstanceOf(DomainError)
     expect(error.message).toBe(error.code)
@@ -59,7 +59,7 @@ describe('UpstreamError', () => {
   })
 
   it.each(['connect failed to 10.0.0.1', 'econnreset', 23, null, { a: 1 }, 'A', 'X'.repeat(80)])(
-    'drops the system code %j, which is none',
+    'leaves out the invalid system code %j',
     (systemCode) => expect(new UpstreamError('transport', { systemCode }).systemCode).toBeUndefined(),
   )
 })

@@ -79,12 +79,12 @@ const works = (upstream: Upstream, ask: Ask): Promise<void> =>
   vi.waitFor(() => expect(ask(upstream)).resolves.toBeDefined(), amplyMs)
 
 describe('faults of A+', () => {
-  describe.each(Object.entries(operations))('that meet %s', (operation, ask) => {
-    // Of this one a 500 tells of what it would hold.
+  describe.each(Object.entries(operations))('during %s', (operation, ask) => {
+    // A 500 of this operation means that A+ cannot write the list, and is no failure.
     const met = faults.filter(
       ([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500),
     )
-    it.each(met)('end %j as %s, long before the limit, and the next call works', async (action, code) => {
+    it.each(met)('%j ends the call as %s, long before the limit, and the next call works', async (action, code) => {
       const upstream = upstreamOfTest(amplyMs)
       fake().faults.add({ path: '**', action })
       const { result: error, tookMs } = await timed(() => failureOf(ask(upstream)))
@@ -96,7 +96,7 @@ describe('faults of A+', () => {
     })
   })
 
-  it.each(stalls)('end %j at the limit, whatever meets it, and the next call works', async (action) => {
+  it.each(stalls)('%j ends every call at the limit, and the next call works', async (action) => {
     // A stream that comes in drips comes; `open-submission-file.test.ts` has its limits.
     const met = Object.entries<Ask>(operations).filter(
       ([operation]) => !(operation === 'openSubmissionFile' && action.kind === 'slow_drip'),

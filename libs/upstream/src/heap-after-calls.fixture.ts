@@ -1,5 +1,5 @@
-// Run as a process of its own: makes calls of every ending with a token that only it and the server know, lets go of
-// it, and writes a heap snapshot. Arguments: the server's URL, the file, and 'keep' to hold on to it (a control).
+// Run as a separate process: makes calls with every outcome, with a token that only this process and the server know, drops the
+// token, and writes a heap snapshot. Arguments: the server's URL, the file, and 'keep' to keep the token (as a control).
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'

@@ -1,8 +1,8 @@
 import { UpstreamError } from './errors.ts'
 
 /**
- * Worth the one second attempt: no reply began (most often an idle connection that A+ closed just then), or a gateway
- * in front of A+ answered in its place and did not say when to come again.
+ * Whether the one second attempt is worthwhile. It is if no reply began, most often because A+ closed an idle connection just then. It
+ * also is if a gateway in front of A+ replied for it without a `Retry-After`.
  */
 export function mayPassSoon(error: unknown): boolean {
   return (

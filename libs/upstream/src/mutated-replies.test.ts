@@ -134,7 +134,7 @@ const formBody = JSON.stringify({
   },
   templates: '|en:https://grader.example.org/en/a.py|fi:https://grader.example.org/fi/a.py|',
 })
-/** Those that read bytes take any. */
+/** Operations that read a JSON document. Those that read bytes accept any reply. */
 type DocumentOperation = Exclude<UpstreamOperation, 'readSubmissionFile' | 'openSubmissionFile'>
 const operations: Record<DocumentOperation, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
   fetchIdentity: { body: identityBody(), ask: (upstream) => fetchIdentity(upstream, someCall) },
@@ -152,7 +152,7 @@ const operations: Record<DocumentOperation, { body: string; ask: (upstream: Upst
   probeCourseTeacher: { body: tagsBody, ask: (upstream) => probeCourseTeacher(upstream, someCall, 11) },
 }
 
-/** Bodies that are nearly right: bytes cut out, put in, changed; values replaced. */
+/** Slightly changed bodies: bytes removed, added or changed, and values replaced. */
 const mutated = (body: string): fc.Arbitrary<Buffer> => {
   const place = fc.nat(body.length)
   const odd = fc.constantFrom(
@@ -186,8 +186,8 @@ const mutated = (body: string): fc.Arbitrary<Buffer> => {
   )
 }
 
-describe('replies that are nearly right', () => {
-  it.each(Object.entries(operations))('%s reads its own', async (_name, { body, ask }) => {
+describe('slightly changed replies', () => {
+  it.each(Object.entries(operations))('%s reads the unchanged reply', async (_name, { body, ask }) => {
     const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     await expect(ask(upstream)).resolves.toBeDefined()
   })

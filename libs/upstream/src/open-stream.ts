@@ -5,14 +5,14 @@ import type { Send } from './gates/gates.ts'
 import { mayPassSoon } from './may-pass-soon.ts'
 import { startBody } from './replies/start-body.ts'
 
-/** The bytes of a reply as they come. */
+/** The bytes of a reply as they arrive. */
 export interface ByteStream {
-  /** As A+ announces it; null where it does not. */
+  /** The size that A+ announces; null if it announces none. */
   readonly sizeBytes: number | null
   /**
-   * Can be read once, and only as far as its reader asks. It throws an `UpstreamError` where the reply breaks off, so an end without
-   * an error is the end of the file. The connection and the slot are held until then, or until `return` is called (which
-   * leaving a loop does), or the call's signal fires.
+   * The bytes, which can be read once. They are read from A+ only as fast as the reader takes them. It throws an `UpstreamError` if the
+   * reply is cut off, so an end without an error is the end of the file. The connection and the slot are held until the end, until
+   * `return` is called (leaving a loop calls it), or until the call's signal aborts.
    */
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
 }
@@ -28,7 +28,7 @@ export interface StreamOpening {
   readonly observe: (outcome: 'ok' | UpstreamReason | 'defect', seconds: number) => void
 }
 
-/** Gives a stream when its head is good; until then it is attempted once more, as other calls are. */
+/** Returns a stream when the head of the reply is valid. Before that there is one second attempt, as for other calls. */
 export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   const { deadline, headLimitMs } = opening
   let leftMs = headLimitMs
@@ -53,7 +53,7 @@ export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   }
 }
 
-/** One attempt holds its slot until the body has ended, and gives the stream before that. */
+/** Makes one attempt, which holds its slot until the body has ended, and returns the stream when the head has arrived. */
 function attempt(opening: StreamOpening, begin: () => Promise<BegunReply>): Promise<ByteStream> {
   const { deadline, idleLimitMs, pass, observe } = opening
   const opened = Promise.withResolvers<ByteStream>()

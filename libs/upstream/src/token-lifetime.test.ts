@@ -30,7 +30,7 @@ describe('a token', () => {
     expect(heap.includes(token)).toBe(false)
   })
 
-  it('would be found if something kept it', async () => {
+  it('would be found if an object kept it', async () => {
     const { heap, token } = await heapAfterCalls('keep')
     expect(heap.includes(token)).toBe(true)
   })

@@ -4,10 +4,10 @@ import { startAdversarialServer, type AdversarialServer, type Script } from './a
 
 export const someCall: UpstreamCall = { token: '0065'.repeat(10), requestId: 'request-0001' }
 
-/** Of a call that a test is not about the limit of: far longer than any machine takes. */
+/** A time limit for calls whose limit is not tested: far longer than a call takes on any machine. */
 export const amplyMs = 60_000
 
-/** Far sooner than that, and later than a limit of a second or less ends a call on a busy machine. */
+/** Much shorter than `amplyMs`, but long enough for a call with a limit of at most a second to end on a busy machine. */
 export const longBeforeMs = 30_000
 
 /** A client that the end of the test closes. */

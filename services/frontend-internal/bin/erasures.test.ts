@@ -73,7 +73,7 @@ const submitters = async () =>
   )
 
 describe('erasures export', () => {
-  it('writes the last erasure of each person and course, by ids and times alone', async () => {
+  it('writes the last erasure of each person and course, with ids and times only', async () => {
     for (const [courseId, userId, at] of [
       [12, 201, then],
       [11, 202, before],
@@ -86,18 +86,18 @@ describe('erasures export', () => {
     expect([code, output.split('\n')]).toEqual([0, [line(11, 201, before), line(11, 202, then), line(12, 201, then)]])
   })
 
-  it('writes nothing where nobody was erased', async () => {
+  it('writes nothing if nobody was erased', async () => {
     expect(await erasures('export')).toEqual({ code: 0, output: '', logged: [] })
   })
 
-  it('reports when the list is not whole', async () => {
+  it('reports that the list is not complete', async () => {
     const { code, output } = await runToEnd('erasures', ['export'], {
       DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x',
     })
     expect([code, output]).toEqual([1, 'erasures: the database is not available; the list is not whole'])
   })
 
-  it('rejects in production a remote database whose certificate it would not check', async () => {
+  it('rejects in production a remote database whose certificate would not be checked', async () => {
     const { code, output } = await runToEnd('erasures', ['export'], {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://me:hidden@db.invalid/x',
@@ -113,7 +113,7 @@ describe('erasures export', () => {
 })
 
 describe('erasures apply', () => {
-  it('erases who is on the list, keeps a refresh from bringing them back, and does nothing the second time', async () => {
+  it('erases the people on the list, makes a refresh leave them out, and does nothing the second time', async () => {
     await handedIn(202, 'held')
     const file = fileWith(line(11, 202, then), line(11, 404, then), '')
     const { logged, ...first } = await erasures('apply', file)
@@ -132,7 +132,7 @@ describe('erasures apply', () => {
     expect((await erasures('export')).output.split('\n')).toEqual([line(11, 202, then), line(11, 404, then)])
   })
 
-  it('leaves alone who takes part again since an erasure that the database remembers, and nobody else', async () => {
+  it('does not erase people who take part again after an erasure that the database has recorded, but erases all others', async () => {
     for (const userId of [202, 203]) await handedIn(userId, 'held')
     await record(11, 202, then)
     await record(11, 203, before)
@@ -140,7 +140,7 @@ describe('erasures apply', () => {
     expect([output, await submitters()]).toEqual(['erasures: 1 erased, 1 were so already, 0 left', [202]])
   })
 
-  it('names whom it left because a grade is on its way, erases the others, and exits 1', async () => {
+  it('reports people who were not erased because a grade is on its way, erases the others, and exits 1', async () => {
     await handedIn(202, 'pending')
     await handedIn(203, 'held')
     const { code, output } = await erasures('apply', fileWith(line(11, 202, then), line(11, 203, then)))
@@ -154,7 +154,7 @@ describe('erasures apply', () => {
     expect(await submitters()).toEqual([202])
   })
 
-  it('does nothing with a list that is not whole, and prints which lines', async () => {
+  it('does nothing with a list that is not complete, and prints the invalid lines', async () => {
     await handedIn(202, 'held')
     const { code, output } = await erasures(
       'apply',
@@ -167,7 +167,7 @@ describe('erasures apply', () => {
     ])
   })
 
-  it('reports when there is no such file', async () => {
+  it('reports a missing file', async () => {
     expect(await erasures('apply', join(folder, 'missing'))).toMatchObject({
       code: 1,
       output: 'erasures: the file cannot be read',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readWhom } from './read-whom.ts'
 
 describe('readWhom', () => {
-  it('is a person or everybody', () => {
+  it('returns a person or everybody', () => {
     expect(readWhom(['--user', '101'])).toEqual({ userId: 101 })
     expect(readWhom(['--user=9007199254740991'])).toEqual({ userId: 9_007_199_254_740_991 })
     expect(readWhom(['--all'])).toBe('all')
@@ -22,7 +22,7 @@ describe('readWhom', () => {
     [['--all=no']],
     [['101']],
     [['--everybody']],
-  ])('is nobody for %j', (args) => {
+  ])('returns undefined for %j', (args) => {
     expect(readWhom(args)).toBeUndefined()
   })
 })

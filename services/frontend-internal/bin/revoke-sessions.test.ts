@@ -35,7 +35,7 @@ const whoseAreLeft = async () => {
 }
 
 describe('revoke-sessions', () => {
-  it('revokes all sessions of one person, and logs whose', async () => {
+  it('revokes all sessions of one person, and logs the user id', async () => {
     expect(await revoke('--user', '101')).toEqual({
       code: 0,
       output: 'revoke-sessions: 2 revoked',
@@ -44,7 +44,7 @@ describe('revoke-sessions', () => {
     expect(await whoseAreLeft()).toEqual(['102'])
   })
 
-  it("revokes everybody's", async () => {
+  it('revokes the sessions of everybody', async () => {
     expect(await revoke('--all')).toEqual({
       code: 0,
       output: 'revoke-sessions: 3 revoked',
@@ -53,7 +53,7 @@ describe('revoke-sessions', () => {
     expect(await whoseAreLeft()).toEqual([])
   })
 
-  it('is content when there is none', async () => {
+  it('succeeds if there is no session', async () => {
     expect(await revoke('--user', '7')).toEqual({
       code: 0,
       output: 'revoke-sessions: 0 revoked',
@@ -61,7 +61,7 @@ describe('revoke-sessions', () => {
     })
   })
 
-  it('touches nothing and shows its usage when it is not given whose', async () => {
+  it('changes nothing and shows the usage without an argument', async () => {
     expect(await revoke('--user', '101', '--all')).toEqual({
       code: 64,
       output: 'usage: revoke-sessions --user <upstream user id> | --all',
@@ -70,14 +70,14 @@ describe('revoke-sessions', () => {
     expect(await whoseAreLeft()).toHaveLength(3)
   })
 
-  it('reports which variable is wrong, and not what it is', async () => {
+  it('reports which variable is wrong, without its value', async () => {
     const { code, output } = await runToEnd('revoke-sessions', ['--all'], { DATABASE_URL: 'mysql://secret-word' })
     expect(code).toBe(78)
     expect(output).toContain('DATABASE_URL')
     expect(output).not.toContain('secret-word')
   })
 
-  it('reports that the database is not there, without a stack', async () => {
+  it('reports that the database is not available, without a stack', async () => {
     const url = 'postgres://me:hidden@127.0.0.1:1/x'
     const { code, output } = await runToEnd('revoke-sessions', ['--all'], { DATABASE_URL: url })
     expect(code).toBe(1)

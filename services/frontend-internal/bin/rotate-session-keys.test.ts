@@ -27,7 +27,7 @@ const storedRows = async () =>
   ).rows
 
 describe('rotate-session-keys', () => {
-  it('plans: shows how many sessions each key sealed and what run would do with them, and changes nothing', async () => {
+  it('`plan` shows how many sessions each key sealed and what `run` would do, and changes nothing', async () => {
     await storeSessions(owner, sealerOf(lostKey), knownSessions(1))
     await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
     await storeSessions(owner, sealerOf(newKey), knownSessions(2))
@@ -43,7 +43,7 @@ describe('rotate-session-keys', () => {
     expect(await storedRows()).toEqual(before)
   })
 
-  it('verifies with 1 while a session needs another key than the first, runs, and verifies with 0', async () => {
+  it('`verify` exits 1 while a session needs another key than the first, and 0 after `run`', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
     await storeSessions(owner, sealerOf(newKey), knownSessions(2))
     expect(await rotate('verify', newKey, oldKey)).toEqual({
@@ -71,7 +71,7 @@ describe('rotate-session-keys', () => {
     expect((await storedRows()).map(({ keyId }) => keyId)).toEqual(['k-2', 'k-2', 'k-2', 'k-2', 'k-2'])
   })
 
-  it('verifies with 1 when the first key is not the one that sealed under its name', async () => {
+  it('`verify` exits 1 if the first key differs from the key that sealed under its id', async () => {
     await storeSessions(owner, sealerOf(newKey), knownSessions(3))
     expect(await rotate('verify', { id: newKey.id, key: lostKey.key })).toEqual({
       code: 1,
@@ -79,7 +79,7 @@ describe('rotate-session-keys', () => {
     })
   })
 
-  it('runs with 1 when something is left, and prints how many', async () => {
+  it('`run` exits 1 if some sessions are left, and prints how many', async () => {
     await storeSessions(owner, sealerOf(lostKey), knownSessions(2))
     expect(await rotate('run', newKey, oldKey)).toEqual({
       code: 1,
@@ -87,14 +87,14 @@ describe('rotate-session-keys', () => {
     })
   })
 
-  it('shows its usage when it does not know what is asked', async () => {
+  it('shows the usage for unknown arguments', async () => {
     expect(await runToEnd('rotate-session-keys', ['run', 'again'], env(newKey))).toEqual({
       code: 64,
       output: 'usage: rotate-session-keys plan|run|verify',
     })
   })
 
-  it('rejects a ring with a key twice, without showing it', async () => {
+  it('rejects a ring with the same key twice, without showing the key', async () => {
     const { code, output } = await rotate('run', newKey, { ...newKey, id: 'k-9' })
     expect(code).toBe(78)
     expect(output).toContain('SESSION_KEYS')

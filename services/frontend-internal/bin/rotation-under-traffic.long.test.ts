@@ -147,35 +147,39 @@ async function killOnTheWay(): Promise<number> {
 }
 
 describe('a rotation of session keys under traffic', () => {
-  it('survives two kills of the command, fails no request, and lets the old key go', { timeout: 600_000 }, async () => {
-    const alive = Array.from({ length: count }, (_, index) => knownSession(1 + index))
-    await storeSessions(owner, sealerOf(oldKey), alive)
-    const traffic = startTraffic(alive)
-    expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(1)
+  it(
+    'survives two kills of the command, fails no request, and makes the old key unnecessary',
+    { timeout: 600_000 },
+    async () => {
+      const alive = Array.from({ length: count }, (_, index) => knownSession(1 + index))
+      await storeSessions(owner, sealerOf(oldKey), alive)
+      const traffic = startTraffic(alive)
+      expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(1)
 
-    await slowDown()
-    const [afterFirst, afterSecond] = [await killOnTheWay(), await killOnTheWay()]
-    await owner.query('DROP FUNCTION take_time CASCADE')
-    expect(afterFirst).toBeLessThan(count)
-    expect(afterSecond).toBeLessThan(afterFirst)
-    expect(afterSecond).toBeGreaterThan(0)
-    expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(1)
+      await slowDown()
+      const [afterFirst, afterSecond] = [await killOnTheWay(), await killOnTheWay()]
+      await owner.query('DROP FUNCTION take_time CASCADE')
+      expect(afterFirst).toBeLessThan(count)
+      expect(afterSecond).toBeLessThan(afterFirst)
+      expect(afterSecond).toBeGreaterThan(0)
+      expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(1)
 
-    expect((await runToEnd('rotate-session-keys', ['run'], env)).code).toBe(0)
-    const minDone = () => Math.min(...Object.values(traffic.done))
-    await vi.waitFor(() => expect(minDone()).toBeGreaterThan(10), 60_000)
-    await traffic.stop()
-    expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(0)
+      expect((await runToEnd('rotate-session-keys', ['run'], env)).code).toBe(0)
+      const minDone = () => Math.min(...Object.values(traffic.done))
+      await vi.waitFor(() => expect(minDone()).toBeGreaterThan(10), 60_000)
+      await traffic.stop()
+      expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(0)
 
-    expect(traffic.failures).toEqual([])
-    const alone = sealerOf(newKey)
-    const { rows } = await owner.query<{ id: string; sealed: Buffer }>(
-      'SELECT session_id AS id, sealed_token AS sealed FROM session',
-    )
-    const sealed = new Map(rows.map((row) => [row.id, row.sealed]))
-    const opened = alive.map((session) =>
-      alone.open(sealed.get(session.sessionId) ?? Buffer.alloc(0), sessionTokenContext(session)),
-    )
-    expect(opened).toEqual(alive.map(({ token }) => ({ ok: true, plaintext: token })))
-  })
+      expect(traffic.failures).toEqual([])
+      const alone = sealerOf(newKey)
+      const { rows } = await owner.query<{ id: string; sealed: Buffer }>(
+        'SELECT session_id AS id, sealed_token AS sealed FROM session',
+      )
+      const sealed = new Map(rows.map((row) => [row.id, row.sealed]))
+      const opened = alive.map((session) =>
+        alone.open(sealed.get(session.sessionId) ?? Buffer.alloc(0), sessionTokenContext(session)),
+      )
+      expect(opened).toEqual(alive.map(({ token }) => ({ ok: true, plaintext: token })))
+    },
+  )
 })

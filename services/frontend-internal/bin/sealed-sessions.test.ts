@@ -29,14 +29,14 @@ const reseal = async () => {
 }
 
 describe('re-sealing all sessions', () => {
-  it('re-seals all that other keys sealed, telling how far it is, and the first key alone opens them', async () => {
+  it('re-seals all sessions that other keys sealed, and reports its progress; then the first key alone opens them', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(250))
     await storeSessions(owner, onlyNew, knownSessions(20))
     expect(await reseal()).toEqual({ left: 0, shown: [100, 200, 250] })
     expect(await verifySealed(database, sealedSessions, onlyNew)).toEqual({ opened: 270, otherKey: 0, corrupt: 0 })
   })
 
-  it('keeps what was sealed', async () => {
+  it('keeps the sealed tokens', async () => {
     const [session] = knownSessions(1)
     if (session === undefined) throw new Error('no session')
     await storeSessions(owner, sealerOf(oldKey), [session])
@@ -50,7 +50,7 @@ describe('re-sealing all sessions', () => {
     })
   })
 
-  it('writes nothing when there is nothing to do', async () => {
+  it('writes nothing if no session needs it', async () => {
     await storeSessions(owner, onlyNew, knownSessions(3))
     const rows = async () => (await owner.query('SELECT xmin::text FROM session ORDER BY session_id')).rows
     const before = await rows()
@@ -58,7 +58,7 @@ describe('re-sealing all sessions', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('leaves what does not open where it is, and prints how many', async () => {
+  it('does not change sessions that cannot be opened, and prints how many', async () => {
     const sessions = knownSessions(5)
     await storeSessions(owner, sealerOf(oldKey), sessions)
     await owner.query('UPDATE session SET user_id = 102 WHERE session_id = $1', [sessions[2]?.sessionId])
@@ -74,7 +74,7 @@ describe('re-sealing all sessions', () => {
     ])
   })
 
-  it('comes again for what others had locked', async () => {
+  it('tries locked sessions again later', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(50))
     await owner.query('BEGIN')
     await owner.query('SELECT FROM session ORDER BY session_id LIMIT 20 FOR UPDATE')
@@ -86,7 +86,7 @@ describe('re-sealing all sessions', () => {
     expect({ left, shown }).toEqual({ left: 0, shown: [30, 50] })
   })
 
-  it('gives up in the end on what others keep locked', async () => {
+  it('stops after the last pass if sessions stay locked', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
     await owner.query('BEGIN')
     await owner.query('SELECT FROM session ORDER BY session_id LIMIT 2 FOR UPDATE')
@@ -94,7 +94,7 @@ describe('re-sealing all sessions', () => {
     await owner.query('ROLLBACK')
   })
 
-  it('shares the work with others who do the same', async () => {
+  it('shares the work with other runs at the same time', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(600))
     const [first, second, third] = await Promise.all([reseal(), reseal(), reseal()])
     expect([first.left, second.left, third.left]).toEqual([0, 0, 0])
@@ -104,13 +104,13 @@ describe('re-sealing all sessions', () => {
 })
 
 describe('verifying all sessions', () => {
-  it('counts what another key sealed, though the ring has it', async () => {
+  it('counts sessions that another key sealed, even if the ring has that key', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(2))
     await storeSessions(owner, onlyNew, knownSessions(3))
     expect(await verifySealed(database, sealedSessions, sealer)).toEqual({ opened: 3, otherKey: 2, corrupt: 0 })
   })
 
-  it('believes neither the column nor the bytes alone', async () => {
+  it('checks both the key column and the sealed bytes', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(1))
     await owner.query(`UPDATE session SET key_id = 'k-2'`)
     await storeSessions(owner, onlyNew, knownSessions(1))
@@ -118,7 +118,7 @@ describe('verifying all sessions', () => {
     expect(await verifySealed(database, sealedSessions, onlyNew)).toEqual({ opened: 0, otherKey: 2, corrupt: 0 })
   })
 
-  it('counts what the first key should open and does not', async () => {
+  it('counts sessions that the first key should open but does not', async () => {
     await storeSessions(owner, onlyNew, knownSessions(120))
     await owner.query(
       'UPDATE session SET user_id = 102 WHERE session_id = (SELECT max(session_id::text)::uuid FROM session)',

@@ -17,16 +17,16 @@ const originsIn = (env: Readonly<Record<string, string>>): unknown => {
 }
 
 describe('TEMPLATE_ORIGINS', () => {
-  it('is empty in production unless it is given', () => {
+  it('is empty in production by default', () => {
     expect(originsIn(production)).toEqual([])
     expect(originsIn({ ...production, TEMPLATE_ORIGINS: '' })).toEqual([])
   })
 
-  it('is the simulator in development', () => {
+  it("is the simulator's origin in development", () => {
     expect(originsIn({})).toEqual([{ origin: 'http://127.0.0.1:8090', cidr: '127.0.0.1/32' }])
   })
 
-  it('is a list of origins, each with a range or without', () => {
+  it('is a list of origins, each with or without an address range', () => {
     const TEMPLATE_ORIGINS = 'https://grader.example.org, https://10.1.2.3:8443|10.0.0.0/8'
     expect(originsIn({ ...production, TEMPLATE_ORIGINS })).toEqual([
       { origin: 'https://grader.example.org', cidr: undefined },
@@ -46,7 +46,7 @@ describe('TEMPLATE_ORIGINS', () => {
     ])
   })
 
-  it('refuses plain HTTP in production, unless it is asked for', () => {
+  it('rejects plain HTTP in production, unless a variable allows it', () => {
     const plain = { ...production, TEMPLATE_ORIGINS: 'http://grader.example.org' }
     expect(originsIn(plain)).toEqual(['TEMPLATE_ORIGINS must be https in production, unless UPSTREAM_ALLOW_HTTP is 1'])
     expect(originsIn({ ...plain, UPSTREAM_ALLOW_HTTP: '1' })).toEqual([

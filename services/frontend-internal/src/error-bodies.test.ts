@@ -49,8 +49,14 @@ describe('the body of an error', () => {
 
   it.each<[what: string, send: () => Promise<Response>]>([
     ['10,000 unknown fields', () => put(unknownFields(10_000, (index) => `field${index}`))],
-    ['10,000 of them with long names', () => put(unknownFields(10_000, (index) => `${'n'.repeat(150)}${index}`))],
-    ['names of many bytes a character', () => put(unknownFields(300, (index) => `${'\u{1F600}'.repeat(60)}${index}`))],
+    [
+      '10,000 unknown fields with long names',
+      () => put(unknownFields(10_000, (index) => `${'n'.repeat(150)}${index}`)),
+    ],
+    [
+      'names with many bytes for each character',
+      () => put(unknownFields(300, (index) => `${'\u{1F600}'.repeat(60)}${index}`)),
+    ],
     ['names that JSON must escape', () => put(unknownFields(300, (index) => `${'\u0001"\\'.repeat(60)}${index}`))],
     [
       'a list of wrong entries',
@@ -87,26 +93,26 @@ describe('the body of an error', () => {
           session,
         }),
     ],
-  ])('about %s has at most 4 KiB, and marks at its end that there is more', async (_what, send) => {
+  ])('about %s has at most 4 KiB, and marks at the end that there are more issues', async (_what, send) => {
     const reply = await send()
     expect(reply.status).toBe(400)
     const { fieldErrors } = await checkedBody(reply)
     expect(fieldErrors?.at(-1)).toMatchObject(marker)
   })
 
-  it('lists everything where everything fits', async () => {
+  it('lists all issues if they fit', async () => {
     const { fieldErrors } = await checkedBody(await put(unknownFields(20, (index) => `field${index}`)))
     expect(fieldErrors?.map(({ path, code }) => `${path} ${code}`)).toEqual(
       Array.from({ length: 20 }, (_, index) => `$.field${index} unknown_field`),
     )
   })
 
-  it('cuts a name of a megabyte', async () => {
+  it('shortens a name of a megabyte', async () => {
     const { fieldErrors } = await checkedBody(await put(unknownFields(1, () => 'n'.repeat(1_000_000))))
     expect(fieldErrors).toMatchObject([{ code: 'unknown_field', path: expect.stringMatching(/^\$\["n{30,}…"\]$/) }])
   })
 
-  it('keeps within its limit whatever the names are, and never cuts without saying so', async () => {
+  it('stays within the limit with any names, and always marks what is left out', async () => {
     const name = fc
       .oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 120 }))
       .filter(
@@ -123,7 +129,7 @@ describe('the body of an error', () => {
     )
   })
 
-  it('has nothing but code and request id where those say enough', async () => {
+  it('has only code and request id if there are no details', async () => {
     const replies = await Promise.all([
       service.request('GET', '/session', { secret: null }),
       service.request('GET', '/session'),
@@ -135,7 +141,7 @@ describe('the body of an error', () => {
     for (const reply of replies) expect(Object.keys(await checkedBody(reply))).toEqual(['code', 'requestId'])
   })
 
-  it('gives the request id back that the caller chose', async () => {
+  it('has the request id that the caller sent', async () => {
     const reply = await service.request('GET', '/nothing', { headers: { 'X-Request-ID': 'frontend-4711' } })
     expect((await checkedBody(reply)).requestId).toBe('frontend-4711')
   })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, ofSession, sendRaw, verdictOf } from './every-operation.fixture.ts'
 import { startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from './sessions/session-rows.fixture.ts'
-import { startWalkedService } from './walked-boundary.fixture.ts'
+import { startServiceForExamples } from './tested-boundary.fixture.ts'
 
-/** Well formed, and nobody's. */
+/** A well-formed id of no session. */
 const unknownSession = `cgs_${'A'.repeat(43)}`
 
 let service: TestService
 let rows: SessionRows
 beforeAll(async () => {
-  service = await startWalkedService()
+  service = await startServiceForExamples()
   rows = sessionRowsOf(service)
 })
 afterAll(() => service.stop())
@@ -19,7 +19,7 @@ const inCourse = ofSession.filter(([, { params }]) => params !== undefined)
 const bearer = (session: string): string => `Bearer ${session}`
 
 describe('the secret of the service, at every operation', () => {
-  it('is looked at before the database is: 401, not 500, while that is gone', async () => {
+  it('is checked before the database is used: 401, and not 500, while the database is down', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     const verdicts = async (request: Parameters<typeof ask>[2]): Promise<unknown[]> => {
@@ -41,13 +41,13 @@ describe('the secret of the service, at every operation', () => {
 })
 
 describe('the session, at every operation of a signed-in person', () => {
-  it.each(ofSession)('%s asks for one where there is none', async (...operation) => {
+  it.each(ofSession)('%s replies 401 without a session', async (...operation) => {
     const answer = await ask(service, operation)
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     expect(await verdictOf(answer)).toEqual([401, 'invalid_session'])
   })
 
-  it('is taken by the scheme Bearer alone, and once alone', async () => {
+  it('is accepted only with the scheme Bearer, and only once', async () => {
     const session = await service.signIn(105)
     const given = [`Token ${session}`, session, `Bearer ${session} x`, [bearer(session), bearer(session)]]
     for (const Authorization of given)
@@ -57,7 +57,7 @@ describe('the session, at every operation of a signed-in person', () => {
     ).toBe(200)
   })
 
-  it('is rejected by every operation once it was signed out', async () => {
+  it('is rejected by every operation after sign-out', async () => {
     const session = await service.signIn(101)
     expect((await service.request('DELETE', '/session', { session })).status).toBe(204)
     for (const operation of ofSession)
@@ -67,7 +67,7 @@ describe('the session, at every operation of a signed-in person', () => {
   it.each<[why: string, end: (session: string) => Promise<void>]>([
     ['unused', (session) => rows.leaveUnused(session, 7201)],
     ['kept', (session) => rows.age(session, 43_201)],
-  ])('is reported as expired by every operation once it was %s for too long', async (_why, end) => {
+  ])('is reported as expired by every operation after it was %s for too long', async (_why, end) => {
     const session = await service.signIn(101)
     await end(session)
     for (const operation of ofSession)
@@ -82,7 +82,7 @@ describe('a course that is not configured', () => {
     session = await service.signIn(105)
   })
   const withId = inCourse.filter(([, { path }]) => path.includes('{courseId}'))
-  it.each(withId)('is forbidden at %s, for everybody else', async (...operation) => {
+  it.each(withId)('is forbidden to other people at %s', async (...operation) => {
     for (const courseId of ['12', '14', '99']) {
       expect(await verdictOf(await ask(service, operation, { session, params: { courseId } }))).toEqual([
         403,
@@ -94,7 +94,7 @@ describe('a course that is not configured', () => {
 
 describe('a path of no operation', () => {
   it.each(['/', '/sessions/', '/Session', '/courses/11/', '/nothing', '/courses/11/settings/revisions/1/x'])(
-    '%s is not found, before the secret is read',
+    'replies 404 to %s before the secret is checked',
     async (path) => {
       expect(await verdictOf(await service.request('GET', path, { secret: null }))).toEqual([404, 'not_found'])
     },

@@ -20,9 +20,9 @@ async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
 }
 
 const cases: [who: string, request: () => FrontendRequest, status: number, event: Record<string, unknown>][] = [
-  ['somebody without the secret', () => ({ secret: null }), 401, { event: 'frontend_secret_refused' }],
+  ['a caller without the secret', () => ({ secret: null }), 401, { event: 'frontend_secret_refused' }],
   [
-    'somebody with a session that is none',
+    'a caller with an invalid session',
     () => ({ session: `cgs_${'A'.repeat(43)}` }),
     401,
     { event: 'session_refused', code: 'invalid_session' },
@@ -42,7 +42,7 @@ const cases: [who: string, request: () => FrontendRequest, status: number, event
 ]
 
 describe('a rejected request', () => {
-  it.each(cases)('of %s leaves one line with its fixed code', async (who, request, status, event) => {
+  it.each(cases)('of %s writes one log line with a fixed code', async (who, request, status, event) => {
     const requestId = `refused-${cases.findIndex(([each]) => each === who)}-event`
     const given = request()
     const reply = await service.request('GET', '/courses/11/settings', {

@@ -8,7 +8,7 @@ export const frontendSecret = 'dev-frontend-secret-0000000000000000'
 
 export type TestService = ServiceOfTest<Deps> & FrontendClient
 
-/** The service in this process with the demo world, a simulator of its own, and a client. */
+/** The service in this process with the demo world, a separate simulator and a client. */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
   return withClient(
     await startServiceOfTest(
@@ -23,7 +23,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
   )
 }
 
-/** A replica of the service with a client of its own, `env` aside. */
+/** A replica of the service with a separate client; `env` may differ. */
 export const startReplica = async (service: TestService, env?: Record<string, string>): Promise<TestService> =>
   withClient(await service.replica(env))
 

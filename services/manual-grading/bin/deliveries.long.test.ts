@@ -50,8 +50,8 @@ const refused = async (): Promise<string> => {
 const stateOf = async (id: string) =>
   (await service.ownerQuery('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']
 
-describe('deliveries, as a command', { timeout: 60_000 }, () => {
-  it('releases a held one once, and shows what happened to it', async () => {
+describe('the command `deliveries`', { timeout: 60_000 }, () => {
+  it('releases a held delivery once, and shows its history', async () => {
     const id = await held()
     expect(await deliveries('release', id)).toEqual({ code: 0, output: 'deliveries: released' })
     expect(await stateOf(id)).toBe('pending')
@@ -73,7 +73,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('shows what a person wrote on one line, and nothing that a terminal would obey', async () => {
+  it("shows a person's reason on one line, without control characters", async () => {
     const id = await refused()
     await service.ownerQuery("UPDATE delivery_event SET reason = $2 WHERE delivery_id = $1 AND event = 'created'", [
       id,
@@ -84,7 +84,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(output).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)
   })
 
-  it('shows what the learning platform made of one that was delivered', async () => {
+  it('shows what the learning platform made of a delivered grade', async () => {
     submissionId += 1
     await service.register(submissionId)
     const id = await service.complete(submissionId)
@@ -115,7 +115,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     )
   })
 
-  it("resolves one by an operator's decision, and nothing that is certain", async () => {
+  it("resolves a delivery by an operator's decision, unless its outcome is certain", async () => {
     const id = await refused()
     expect(await deliveries('resolve', id, '--as', 'delivered', '--reason', 'x')).toEqual({
       code: 1,
@@ -134,7 +134,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(JSON.stringify(logged)).not.toContain('The exercise')
   })
 
-  it('lists them, and reports when all are held', async () => {
+  it('lists deliveries, and reports a hold', async () => {
     const id = await held()
     expect(await deliveries('hold', '--reason', 'A restore.')).toMatchObject({ code: 0 })
     const { output } = await deliveries('list', '--course', '11', '--state', 'held', '--limit', '1')
@@ -151,7 +151,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     })
   })
 
-  it('reports when there are more than it lists, and continues where it stopped', async () => {
+  it('reports that there are more deliveries than listed, and continues after the last one', async () => {
     const [older, newer] = [await held(), await held()]
     const first = (await deliveries('list', '--state', 'held', '--limit', '1')).output.split('\n')
     expect(first).toEqual([
@@ -166,7 +166,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     )
   })
 
-  it('shows what was measured of a send', async () => {
+  it('shows the measurements of a send', async () => {
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
     submissionId += 1
     await service.register(submissionId)
@@ -181,7 +181,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     )
   })
 
-  it('reports which part of its environment is wrong, when the database rejects its role', async () => {
+  it('reports which variable is wrong if the database rejects the role', async () => {
     const url = new URL(service.database.urls.manualGrading)
     url.password = 'wrong'
     const command = startCommand('deliveries', ['list'], { DATABASE_URL: url.href })
@@ -191,7 +191,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     })
   })
 
-  it('ends with 1 for one that is not there, and with 64 for what it does not know', async () => {
+  it('exits 1 for a missing delivery, and 64 for unknown arguments', async () => {
     const nobodys = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
     expect(await deliveries('show', nobodys)).toEqual({ code: 1, output: 'deliveries: there is no such delivery' })
     expect(await deliveries('show')).toMatchObject({
@@ -201,8 +201,8 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
   })
 })
 
-describe('purge, as a command', { timeout: 60_000 }, () => {
-  it('erases what has expired, and reports how much', async () => {
+describe('the command `purge`', { timeout: 60_000 }, () => {
+  it('erases expired URLs and old diagnostics, and reports how many', async () => {
     submissionId += 1
     await service.register(submissionId)
     await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [

@@ -47,7 +47,7 @@ describe('readDeliveryTask', () => {
     [['hold']],
     [['resume', '--all']],
     [['resume', id]],
-  ])('knows nothing of %j', (args) => {
+  ])('returns undefined for %j', (args) => {
     expect(readDeliveryTask(args)).toBeUndefined()
   })
 })

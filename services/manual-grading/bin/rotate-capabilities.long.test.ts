@@ -184,7 +184,7 @@ async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
 
 describe('rotate-capabilities', () => {
   it(
-    'survives two kills while capabilities are registered, replaced and used, loses none, and lets the old key go',
+    'survives two kills while capabilities are registered, replaced and used, loses none, and makes the old key unnecessary',
     { timeout: 600_000 },
     async () => {
       expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(

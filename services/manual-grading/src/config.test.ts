@@ -21,7 +21,7 @@ const problemsOf = (env: Env): string[] => {
   return read.ok ? [] : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
 }
 
-describe('the limits of a delivery, the inner within the outer', () => {
+describe('the order of the limits of a delivery', () => {
   /** Each breaks one rule alone, at its very edge: one less of its first variable breaks none. */
   it.each<[problem: string, env: Env, variable: string, least: number]>([
     [
@@ -67,8 +67,8 @@ describe('the limits of a delivery, the inner within the outer', () => {
   })
 })
 
-describe('what production alone refuses', () => {
-  it('is nothing of what it needs', () => {
+describe('the configuration in production', () => {
+  it('is accepted with the required variables', () => {
     expect(problemsOf(production)).toEqual([])
   })
 
@@ -78,14 +78,14 @@ describe('what production alone refuses', () => {
     ['DELIVERY_REAPER_S', 15],
     ['DELIVERY_SETTLE_S', 180],
     ['DELIVERY_REGISTRATION_SETTLE_S', 60],
-  ])('is a %s below %i', (variable, least) => {
+  ])('is rejected with a %s below %i, and accepted in development', (variable, least) => {
     const below = { [variable]: String(least - 1) }
     expect(problemsOf({ ...production, ...below })).toEqual([`${variable} must be at least ${least} in production`])
     expect(problemsOf({ ...production, [variable]: String(least) })).toEqual([])
     expect(problemsOf(below)).toEqual([])
   })
 
-  it('is a grade over plain HTTP, unless it is asked for', () => {
+  it('is rejected with grades over plain HTTP, unless a variable allows them', () => {
     const plain = {
       ...production,
       CALLBACK_ALLOWED: `${production['CALLBACK_ALLOWED']},http://plus.example.org/api/v2/submissions/*/grader`,
@@ -95,9 +95,9 @@ describe('what production alone refuses', () => {
   })
 
   it.each([
-    ['the secret itself', secret, 'must differ'],
-    ['a short one', 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0', 'at least 32 bytes'],
-  ])('is a MANUAL_GRADING_SECRET_PREVIOUS that is %s', (_which, previous, problem) => {
+    ['the same as the secret', secret, 'must differ'],
+    ['too short', 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0', 'at least 32 bytes'],
+  ])('is rejected with a MANUAL_GRADING_SECRET_PREVIOUS that is %s', (_which, previous, problem) => {
     expect(problemsOf({ ...production, MANUAL_GRADING_SECRET_PREVIOUS: previous })).toEqual([
       expect.stringContaining(problem),
     ])

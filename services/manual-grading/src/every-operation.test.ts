@@ -22,7 +22,7 @@ describe('the secret', () => {
     ])
   })
 
-  it('is logged with an event of its own', async () => {
+  it('is logged with its own event if it is rejected', async () => {
     await service.request('GET', '/manual-grading/exercises/1103/course', { secret: 'wrong' })
     expect(service.logLines.some((line) => line.includes('manual_grading_secret_refused'))).toBe(true)
   })
@@ -36,13 +36,13 @@ describe('a path of no operation', () => {
     '/manual-grading/Capabilities',
     '/manual-grading/capabilities/1/2',
     '/frontend/session',
-  ])('%s is not found, before the secret is read', async (path) => {
+  ])('replies 404 to %s before the secret is checked', async (path) => {
     expect(await verdictOf(await service.request('GET', path, { secret: null }))).toEqual([404, 'not_found'])
   })
 })
 
 describe('the database, at every operation', () => {
-  it('is waited for no longer than its limit: overloaded, with nothing changed', async () => {
+  it('causes overloaded at its time limit, with nothing changed', async () => {
     const owner = new pg.Client({ connectionString: service.database.ownerUrl })
     await owner.connect()
     await owner.query('BEGIN; LOCK TABLE capability, submission, course_settings, delivery, completed_result')
@@ -53,7 +53,7 @@ describe('the database, at every operation', () => {
     expect(await Promise.all(answers.map(verdictOf))).toEqual(operations.map(() => [503, 'overloaded']))
   })
 
-  it('is reported with no detail when it is gone', async () => {
+  it('is reported without details if it is unavailable', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     const answers = await Promise.all(operations.map((operation) => ask(lost, operation)))

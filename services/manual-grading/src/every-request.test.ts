@@ -1,13 +1,13 @@
 import { manualGrading } from '@course-grading/contracts'
-import { walkBoundary } from '@course-grading/test-service'
+import { testEveryOperation } from '@course-grading/test-service'
 import { afterAll, beforeAll } from 'vitest'
 import { startReplica, type TestService } from './service.fixture.ts'
-import { startWalkedService, walkedGrading } from './walked-boundary.fixture.ts'
+import { startServiceForExamples, gradingBoundary } from './tested-boundary.fixture.ts'
 
 let service: TestService
 let withoutFixtures: TestService
 beforeAll(async () => {
-  service = await startWalkedService()
+  service = await startServiceForExamples()
   const registered = await service.request('POST', '/manual-grading/capabilities', {
     body: manualGrading.operations.registerCapability.example.body,
   })
@@ -19,8 +19,8 @@ afterAll(async () => {
   await service.stop()
 })
 
-walkBoundary(
-  walkedGrading(
+testEveryOperation(
+  gradingBoundary(
     () => service,
     () => withoutFixtures,
   ),

@@ -40,7 +40,7 @@ const shortTimes = {
   DELIVERY_REGISTRATION_SETTLE_S: '0',
 }
 
-/** The service in this process with the demo world, a simulator of its own, and a client. It only serves requests, unless a ROLE is given. */
+/** The service in this process with the demo world, a separate simulator and a client. It only serves requests unless a ROLE is given. */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
   return withClients(
     await startServiceOfTest(

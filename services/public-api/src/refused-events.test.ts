@@ -20,13 +20,8 @@ async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
 
 const cases: [who: string, request: SettingsRequest, status: number, event: Record<string, unknown>][] = [
   ['nobody', { token: null }, 401, { event: 'token_refused', reason: 'malformed' }],
-  [
-    'somebody with a token that cannot be one',
-    { token: 'x'.repeat(300) },
-    401,
-    { event: 'token_refused', reason: 'malformed' },
-  ],
-  ['somebody with a token that A+ refuses', { token: 'f'.repeat(40) }, 401, { event: 'token_refused' }],
+  ['a caller with a malformed token', { token: 'x'.repeat(300) }, 401, { event: 'token_refused', reason: 'malformed' }],
+  ['a caller with a token that A+ refuses', { token: 'f'.repeat(40) }, 401, { event: 'token_refused' }],
   [
     'a teacher of another course',
     { token: tokenOf(104) },
@@ -42,7 +37,7 @@ const cases: [who: string, request: SettingsRequest, status: number, event: Reco
 ]
 
 describe('a rejected request', () => {
-  it.each(cases)('of %s leaves one line with its fixed code', async (who, request, status, event) => {
+  it.each(cases)('of %s writes one log line with a fixed code', async (who, request, status, event) => {
     const requestId = `refused-${cases.findIndex(([each]) => each === who)}-event`
     const reply = await settingsClient(service).get({ ...request, headers: { 'X-Request-ID': requestId } })
     expect(reply.status).toBe(status)

@@ -5,7 +5,7 @@ import { createDeps, type Deps } from './deps.ts'
 
 export type TestService = ServiceOfTest<Deps>
 
-/** The service in this process over real sockets: a database of its own with the demo world, and a simulator of its own. */
+/** The service in this process over real sockets, with a separate database with the demo world and a separate simulator. */
 export const startTestService = (env: Record<string, string> = {}): Promise<TestService> =>
   startServiceOfTest(
     {

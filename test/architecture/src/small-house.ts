@@ -102,7 +102,7 @@ import { aCourse } from '@course-grading/kit'
 import { getCourse } from './get-course.ts'
 describe('getCourse', () => { expect(getCourse(aCourse).code).toBe('not_found') })
 `,
-    'services/public-api/src/refusals.test.ts': 'walkBoundary({ overloaded: smallBoundary })\n',
+    'services/public-api/src/refusals.test.ts': 'testEveryOperation({ overloaded: smallBoundary })\n',
     ...aPackage('test/kit', ['libs/contracts']),
     'test/kit/src/index.ts':
       "import { getCourse } from '@course-grading/contracts'\nexport const aCourse = getCourse\n",

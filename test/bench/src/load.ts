@@ -15,7 +15,7 @@ export interface Load {
   readonly requestsOf: (connection: number) => readonly Request[]
 }
 
-/** Loads a server for a while. Any status but 2xx ends the benchmark, since its figures would mean nothing. */
+/** Sends requests to a server for `seconds` and measures the replies. Throws if any status is not 2xx. */
 export async function measure(
   server: MeasuredProcess,
   { requestsOf }: Load,
@@ -28,7 +28,7 @@ export async function measure(
     connections,
     duration: seconds,
     setupClient: (client) => {
-      // The load gets its own copy of each request, because it writes into them.
+      // autocannon changes the requests that it gets, so each connection gets copies.
       client.setRequests(requestsOf(connection).map((request) => ({ ...request })))
       connection += 1
     },

@@ -5,6 +5,7 @@ import { benchDelivery } from './delivery/bench-delivery.ts'
 import { aboutFrontendInternal, benchFrontendInternal } from './frontend-internal/bench-frontend-internal.ts'
 import { aboutPublicApi, benchPublicApi } from './public-api/bench-public-api.ts'
 import { replaceSection, reportOf } from './report.ts'
+import { benchSubmissions } from './submissions/bench-submissions.ts'
 import { summarise } from './summarise.ts'
 
 /** Measures, and returns its section of the results; `command` is how it was started. */
@@ -19,6 +20,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'public-api': ofServers(benchPublicApi, aboutPublicApi),
   'frontend-internal': ofServers(benchFrontendInternal, aboutFrontendInternal),
   delivery: benchDelivery,
+  submissions: benchSubmissions,
 }
 const results = new URL('../RESULTS.md', import.meta.url)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -2,13 +2,13 @@ import { cpus, totalmem } from 'node:os'
 import { baseline } from './benchmark.ts'
 import type { Summary } from './summarise.ts'
 
-const columns = [
+const columnsComparedWith = (compared: string): string[] => [
   'operation',
   'connections',
   'server',
   'requests per CPU second',
   'range',
-  `ratio to ${baseline}`,
+  `ratio to ${compared}`,
   'requests/s',
   'p50 ms',
   'p99 ms',
@@ -16,8 +16,16 @@ const columns = [
   'queries per request',
 ]
 
-/** One benchmark's section of the results: how it was run, what was measured, and its table. */
-export function reportOf(command: string, about: readonly string[], summaries: readonly Summary[]): string {
+/**
+ * One benchmark's section of the results: how it was run, what was measured, and its table. `compared` is the server that the ratios
+ * are to.
+ */
+export function reportOf(
+  command: string,
+  about: readonly string[],
+  summaries: readonly Summary[],
+  compared = baseline,
+): string {
   const rows = summaries.map((row) => [
     row.operation,
     row.connections,
@@ -31,20 +39,23 @@ export function reportOf(command: string, about: readonly string[], summaries: r
     Math.round(row.rssMiB),
     row.queriesPerRequest?.toFixed(2) ?? '',
   ])
-  return sectionOf({ command, about, columns, texts: [0, 2], rows })
+  return sectionOf({ command, about, columns: columnsComparedWith(compared), texts: [0, 2], rows })
 }
 
 export interface ReportTable {
-  readonly command: string
-  readonly about: readonly string[]
   readonly columns: readonly string[]
   /** Which columns are texts; the others are numbers. */
   readonly texts: readonly number[]
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
+export interface ReportSection extends ReportTable {
+  readonly command: string
+  readonly about: readonly string[]
+}
+
 /** Any benchmark's section: the command, what was measured, the machine, the table. */
-export function sectionOf({ command, about, columns: names, texts, rows }: ReportTable): string {
+export function sectionOf({ command, about, ...table }: ReportSection): string {
   return [
     `\`pnpm bench ${command}\``,
     '',
@@ -52,10 +63,17 @@ export function sectionOf({ command, about, columns: names, texts, rows }: Repor
     '',
     `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.`,
     '',
-    `| ${names.join(' | ')} |`,
-    `| ${names.map((_name, index) => (texts.includes(index) ? '---' : '---:')).join(' | ')} |`,
-    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+    tableOf(table),
     '',
+  ].join('\n')
+}
+
+/** A table in Markdown. */
+export function tableOf({ columns, texts, rows }: ReportTable): string {
+  return [
+    `| ${columns.join(' | ')} |`,
+    `| ${columns.map((_name, index) => (texts.includes(index) ? '---' : '---:')).join(' | ')} |`,
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
   ].join('\n')
 }
 

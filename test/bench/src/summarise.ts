@@ -18,14 +18,14 @@ export interface Summary {
   readonly ratio: number
 }
 
-/** Summarises the rounds of each operation, number of connections and server by their medians. */
-export function summarise(rounds: readonly Round[]): Summary[] {
+/** Summarises the rounds of each operation, number of connections and server by their medians; `compared` has the ratio 1. */
+export function summarise(rounds: readonly Round[], compared = baseline): Summary[] {
   const groups = Map.groupBy(rounds, ({ operation, connections, server }) =>
     JSON.stringify([operation, connections, server]),
   )
   return [...groups.values()].map((group) => {
     const { operation, connections, server } = group[0]!
-    const compared = groups.get(JSON.stringify([operation, connections, baseline]))!
+    const comparedGroup = groups.get(JSON.stringify([operation, connections, compared]))!
     const samples = group.map(({ sample }) => sample)
     const rates = samples.map(({ requestsPerCpuSecond }) => requestsPerCpuSecond)
     const queries = group.flatMap(({ queriesPerRequest }) => queriesPerRequest ?? [])
@@ -40,7 +40,7 @@ export function summarise(rounds: readonly Round[]): Summary[] {
       p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
       rssMiB: Math.max(...samples.map(({ rssMiB }) => rssMiB)),
       queriesPerRequest: queries.length > 0 ? median(queries) : null,
-      ratio: median(rates.map((rate, round) => rate / compared[round]!.sample.requestsPerCpuSecond)),
+      ratio: median(rates.map((rate, round) => rate / comparedGroup[round]!.sample.requestsPerCpuSecond)),
     }
   })
 }

@@ -1,4 +1,6 @@
 export type { FakeUpstream } from './fake-upstream.ts'
 export { startFakeUpstream } from './start-fake-upstream.ts'
-export type { FaultAction } from './faults/fault.ts'
+export type { FaultAction, FaultScript } from './faults/fault.ts'
+export type { JournalEntry, JournalFilter } from './journal/journal.ts'
+export type { WorldEdit } from './control/world-edits.ts'
 export { demoTokenOf, type User } from './world/user.ts'

@@ -10,6 +10,7 @@ import { deliveryStanding } from './defects/delivery-standing.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
+import { frontendSubmissions } from './defects/frontend-submissions.ts'
 import { gradingBoundary } from './defects/grading-boundary.ts'
 import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
@@ -19,6 +20,7 @@ import { revisionRace } from './defects/revision-race.ts'
 import { serviceSecrets } from './defects/service-secrets.ts'
 import { slowClients } from './defects/slow-clients.ts'
 import { storedSessions } from './defects/stored-sessions.ts'
+import { submissionStreams } from './defects/submission-streams.ts'
 import { tokenCache } from './defects/token-cache.ts'
 import { workerLife } from './defects/worker-life.ts'
 
@@ -36,6 +38,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
+  'submissions of the frontend': frontendSubmissions,
   'the delivery of grades': [
     ...delivery,
     ...deliverySlots,
@@ -48,4 +51,5 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the boundary of the grader': gradingBoundary,
   'personal data': people,
   archives,
+  'files and archives of submissions': submissionStreams,
 }

@@ -83,13 +83,19 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
       ),
     )
   }
-  /** The revision of now, where it can be read at the same place. */
+  /** The revision of now, where it can be read at the same place, or at a place above it. */
   const preconditionOf = async ({ boundary, operation }: Asked): Promise<readonly Header[]> => {
     if (!operation.ifMatch) return []
-    const read = operationsOf(boundary).find(
-      ({ operation: { method, path } }) => method === 'get' && path === operation.path,
+    const [read] = operationsOf(boundary)
+      .filter(
+        ({ operation: { method, path, replies } }) =>
+          method === 'get' && replies[200]?.etag && `${operation.path}/`.startsWith(`${path}/`),
+      )
+      .toSorted((one, other) => other.operation.path.length - one.operation.path.length)
+    const params = Object.fromEntries(
+      Object.entries(operation.example.params ?? {}).map(([name, value]) => [name, world.translate(String(value))]),
     )
-    const etag = read && /^etag: (.*)\r$/im.exec((await send(read)).text)?.[1]
+    const etag = read && /^etag: (.*)\r$/im.exec((await send(read, { params })).text)?.[1]
     return [['If-Match', etag ?? `"${operation.example.revision}"`]]
   }
   const signIn: Traffic['signIn'] = async (role = 'teacher') => {

@@ -7,6 +7,7 @@ import { createCertificate } from '@course-grading/test-kit'
 import pg from 'pg'
 import type { Canary } from './canary-encodings.ts'
 import { plantPeople } from './canary-people.ts'
+import { placeRubrics } from './canary-rubrics.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './delivery/database-proxy.ts'
 import { createLedger, type Ledger } from './delivery/ledger.ts'
 import { type Peer, startPeer } from './delivery/peer.ts'
@@ -140,6 +141,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
     elsewhere: `https://${anyHost('a host that is not allowed')}.invalid/${folder}`,
   }
   stands.set('https://plus.example.org/api/v2', origins.good)
+  for (const [ofExample, id] of await placeRubrics(database.urls.frontendInternal, 11)) stands.set(ofExample, id)
   stands.set('0'.repeat(32), plant('secret', 'the token of the example', randomBytes(16).toString('hex')))
 
   const secretOf = (of: string): string => plant('secret', `the secret of ${of}`, anyText() + anyText())

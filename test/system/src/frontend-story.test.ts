@@ -1,23 +1,15 @@
-import {
-  frontendInternal,
-  type CourseSettingsDocument,
-  type CourseSettingsUpdate,
-  type Operation,
-} from '@course-grading/contracts'
-import {
-  createFrontendTransport,
-  FrontendTransportError,
-  type FrontendTransport,
-} from '@course-grading/frontend-transport'
-import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import { frontendInternal, type CourseSettingsDocument, type CourseSettingsUpdate } from '@course-grading/contracts'
+import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
+import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseDelivery } from './refused-delivery.ts'
+import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
 const secret = 'story-frontend-secret-0123456789abcdef'
+const { scope: _scope, ...snippet } = frontendInternal.operations.createSnippet.example.body
+/** How every ZIP file begins. */
+const zip = Buffer.from('PK')
 const header = 'email;languages;feedbackTags;gradingTags'
 let world: SystemWorld
 let [here, there]: FrontendTransport[] = []
@@ -51,58 +43,6 @@ function writable({
   ...update
 }: CourseSettingsDocument): CourseSettingsUpdate {
   return update
-}
-
-/** The client's methods for one user. A slow service may reject a call before it reads anything. Such a call is repeated. */
-function asPerson(transport: FrontendTransport, session: string): ReturnType<FrontendTransport['withSession']> {
-  const methods = transport.withSession(session)
-  return Object.fromEntries(
-    Object.entries(methods).map(([id, method]) => [
-      id,
-      (call: unknown) => patiently(() => (method as (given: unknown) => Promise<unknown>)(call)),
-    ]),
-  ) as unknown as typeof methods
-}
-
-async function patiently<T>(ask: () => Promise<T>, attempts = 30): Promise<T> {
-  return ask().catch(async (error: unknown) => {
-    if (!(error instanceof FrontendTransportError) || error.code !== 'overloaded' || attempts === 0) throw error
-    await setTimeout(1000)
-    return patiently(ask, attempts - 1)
-  })
-}
-
-const signInTo = (transport: FrontendTransport, userId: number) =>
-  patiently(() => transport.createSession({ body: { token: tokenOf(userId) } }))
-
-async function refusalOf(call: Promise<unknown>): Promise<FrontendTransportError> {
-  const outcome = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
-  if (outcome instanceof FrontendTransportError) return outcome
-  throw new Error('the call was not rejected', { cause: outcome })
-}
-
-/** The methods of a transport. Each reply is validated against the contract, and its operation is recorded. */
-function witnessed<Given extends object>(given: Given, answered: Set<string>): Given {
-  const ajv = new Ajv2020({ strict: false })
-  addFormats.default(ajv)
-  return Object.fromEntries(
-    Object.entries(frontendInternal.operations).map(([id, { replies }]: [string, Operation]) => [
-      id,
-      async (call?: unknown) => {
-        const method = given[id as keyof Given] as (
-          call?: unknown,
-        ) => Promise<{ readonly status: number; readonly body: unknown }>
-        const answer = await method(call)
-        const schema = replies[answer.status]?.schema
-        if (schema !== undefined) expect(ajv.validate(schema, answer.body), `${id}: ${ajv.errorsText()}`).toBe(true)
-        answered.add(id)
-        return answer
-      },
-    ]),
-  ) as Given
 }
 
 describe('a teacher in the web frontend', () => {
@@ -254,6 +194,19 @@ describe('a teacher in the web frontend', () => {
     ).toContainEqual(expect.objectContaining({ exerciseId: 1103, manual: true }))
     expect((await mine.listStudents({ params, query: { limit: 200 } })).body.items).toHaveLength(30)
     expect((await student.getStudent({ params: { ...params, userId: 201 } })).body.username).toBe('student01')
+    const submission = { submissionId: 3001 }
+    expect((await student.listSubmissions({ params })).body.items.map(({ state }) => state)).toContain('submitted')
+    expect((await mine.getSubmission({ params: submission })).body.attempts.length).toBeGreaterThan(1)
+    const [file] = (await student.getSubmissionContent({ params: submission })).body.files
+    expect(file).toMatchObject({ path: 'solution.py', text: expect.stringContaining('Word counter') })
+    const streamed = await mine.getSubmissionFile({ params: { ...submission, fileId: file!.fileId } })
+    expect(await text(streamed.body)).toBe(file?.text)
+    expect((await buffer((await student.getSubmissionArchive({ params: submission })).body)).subarray(0, 2)).toEqual(
+      zip,
+    )
+    const archive = await mine.getExerciseArchive({ params: { ...params, exerciseId: 1104 } })
+    expect((await buffer(archive.body)).subarray(0, 2)).toEqual(zip)
+
     const exported = await mine.exportStudentData({ params: { ...params, userId: 230 } })
     expect(exported.contentType).toMatch(/^application\/json/)
     expect(JSON.parse(await text(exported.body))).toMatchObject({
@@ -263,6 +216,20 @@ describe('a teacher in the web frontend', () => {
     })
     expect((await mine.eraseStudentData({ params: { ...params, userId: 230 } })).status).toBe(204)
     expect((await refusalOf(mine.getStudent({ params: { ...params, userId: 230 } }))).code).toBe('not_found')
+
+    const made = await mine.createSnippet({ params, body: { ...snippet, scope: 'course' } })
+    const { snippetId } = made.body
+    const kept = await mine.putSnippet({
+      params: { snippetId },
+      ifMatch: made.etag,
+      body: { ...snippet, label: 'Names' },
+    })
+    expect((await mine.listSnippets({ params, query: { q: 'name' } })).body.items).toMatchObject([{ label: 'Names' }])
+    expect((await mine.retireSnippet({ params: { snippetId }, ifMatch: kept.etag })).status).toBe(204)
+    const exercise = { ...params, exerciseId: 1104 }
+    const grading = await mine.getExerciseGrading({ params: exercise })
+    const body = { ...grading.body, leaseMinutes: 45 }
+    expect((await mine.putExerciseGrading({ params: exercise, ifMatch: grading.etag, body })).etag).toBe('"1"')
 
     const id = await refuseDelivery(world.database.urls.manualGrading, {
       submissionId: 70_000,

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
 
 /**
- * An import of `node:http` reads every export of it, also those that load the web sockets of `fetch`, which takes 14 MB and 0.1 s of
- * each process (Node 26). What is asked for by name here reads only the others. `require` reads none, and what it gives has all of
- * them: a package may look for one, as undici does for `maxHeaderSize`.
+ * Replaces each import of `node:http` by a module that exports only the plain values of `node:http`. A real import would evaluate
+ * every export, and some of them load the web sockets of `fetch`, which costs each process 14 MB and 0.1 s (Node 26). `require`
+ * stays as it is: it evaluates no export until one is used, and some packages read exports at run time, as undici reads
+ * `maxHeaderSize`.
  */
 const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
@@ -23,8 +24,8 @@ const lazyBuiltins: Plugin = {
 const undiciPrefix = '\0undici:'
 
 /**
- * What services use of undici, without its `fetch`, web sockets, caches and mocks, which its index loads. A name that is missing here
- * fails the build.
+ * Replaces the index of undici by the parts that services use, because the index also loads `fetch`, web sockets, caches and mocks.
+ * If a service imports another name, the build fails.
  */
 const partOfUndici: Plugin = {
   name: 'part-of-undici',
@@ -39,7 +40,7 @@ const partOfUndici: Plugin = {
   load: (id) => {
     if (!id.startsWith(undiciPrefix)) return null
     const file = (path: string): string => JSON.stringify(join(id.slice(undiciPrefix.length), 'lib', path))
-    // The index itself gives dispatchers their methods in this way.
+    // `Object.assign` adds the request methods to dispatchers, as the index of undici does.
     return `
       import api from ${file('api/index.js')}
       import errors from ${file('core/errors.js')}
@@ -51,7 +52,7 @@ const partOfUndici: Plugin = {
   },
 }
 
-/** Data is read as JSON: as source, its syntax tree takes ten times its size while it is compiled. */
+/** Bundles JSON files as `JSON.parse` of their text. As JavaScript source, their syntax tree would take ten times their size. */
 const parsedJson: Plugin = {
   name: 'parsed-json',
   load: async (id) => {
@@ -61,10 +62,13 @@ const parsedJson: Plugin = {
   },
 }
 
-/** V8 keeps the source, with two bytes for each of its characters if one of them is not Latin. */
+/**
+ * Escapes every character outside ASCII in the bundle. V8 keeps the source in memory, and needs two bytes for each character of a
+ * source that has any character beyond Latin-1.
+ */
 const asciiText: Plugin = {
   name: 'ascii-text',
-  // When the text is finished: rolldown prints it anew after `renderChunk`.
+  // `generateBundle`, since rolldown prints the text again after `renderChunk`.
   generateBundle: (_options, bundle) => {
     for (const file of Object.values(bundle))
       if (file.type === 'chunk')
@@ -75,5 +79,5 @@ const asciiText: Plugin = {
   },
 }
 
-/** Makes a program start with less work and hold less memory, and changes nothing that it does. */
+/** Plugins that make a bundled program start faster and use less memory, without a change of what it does. */
 export const leanModules: readonly Plugin[] = [lazyBuiltins, partOfUndici, parsedJson, asciiText]

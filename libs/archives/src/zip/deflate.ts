@@ -3,13 +3,13 @@ import { constants, createDeflateRaw, type DeflateRaw } from 'node:zlib'
 
 const blockBytes = 64 * 1024
 
-/** The last block of a raw deflate stream whose other blocks were flushed: it is empty and says that it is the last. */
+/** The empty last block of a raw deflate stream, to be written after the flushed blocks. */
 export const endOfDeflated = Uint8Array.of(3, 0)
 
 /**
- * Deflates one content after the other, in blocks of one size, each by itself and on another thread: so the result does not depend on
- * the pieces in which a content arrives, and no more than a block is kept. One stream of zlib does it for all, because each takes
- * 256 KiB.
+ * Deflates one content after the other. Each content is deflated in independent blocks of the same size, on another thread. So the
+ * result does not depend on the pieces in which a content arrives, and at most one block is kept in memory. All contents share one
+ * stream of zlib, because a stream takes 256 KiB.
  */
 export class Deflater {
   readonly #zlib: DeflateRaw = createDeflateRaw({ level: constants.Z_BEST_SPEED })
@@ -26,7 +26,7 @@ export class Deflater {
     })
   }
 
-  /** What is ready after this piece of the content. The piece has been copied when the iteration has ended. */
+  /** Adds a piece of the content and yields the deflated blocks that are ready. The piece has been copied when the iteration ends. */
   async *add(piece: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
     for (let at = 0; at < piece.length;) {
       const length = Math.min(piece.length - at, blockBytes - this.#blockBytes)
@@ -37,7 +37,7 @@ export class Deflater {
     }
   }
 
-  /** The rest of the content; returns how much came out of all of it. What is added afterwards is another content. */
+  /** Ends the content, yields its rest, and returns its deflated size. Later pieces belong to the next content. */
   async *end(): AsyncGenerator<Uint8Array, number, undefined> {
     if (this.#blockBytes > 0) yield* await this.#closeBlock()
     yield endOfDeflated
@@ -46,7 +46,7 @@ export class Deflater {
     return deflatedBytes
   }
 
-  /** Gives back what zlib holds. */
+  /** Frees the memory of zlib. */
   close(): void {
     this.#zlib.close()
   }

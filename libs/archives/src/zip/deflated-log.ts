@@ -3,9 +3,9 @@ import { endOfDeflated } from './deflate.ts'
 
 const blockBytes = 64 * 1024
 
-/** Bytes that are appended and read once at the end, kept deflated: what is kept for each entry of an archive is a few bytes. */
+/** Bytes that are appended and read once at the end. They are kept deflated, so that each entry of an archive needs only a few bytes. */
 export class DeflatedLog {
-  /** Each is a part of one raw deflate stream, and can be inflated by itself. */
+  /** Each block is a part of one raw deflate stream, and can be inflated alone. */
   readonly #blocks: Uint8Array[] = []
   readonly #open = Buffer.allocUnsafeSlow(blockBytes)
   #openBytes = 0

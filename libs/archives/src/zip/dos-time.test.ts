@@ -14,7 +14,7 @@ describe('dosTime', () => {
     ['1970-01-01T00:00:00Z', '1980 1 1 0 0 0'],
     ['9999-12-31T23:59:59Z', '2107 12 31 23 59 58'],
     ['yesterday', '1980 1 1 0 0 0'],
-  ])('has %s as %s', (given, read) => {
+  ])('encodes %s as %s', (given, read) => {
     expect(readDosTime(dosTime(given))).toBe(read)
   })
 })

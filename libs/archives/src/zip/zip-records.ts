@@ -11,33 +11,35 @@ const signature = {
 } as const
 const [stored, deflated] = [0, 8]
 const [plainVersion, zip64Version] = [20, 45]
-/** Sizes and checksum follow the content (bit 3); the name is UTF-8 (bit 11). */
-const flags = (1 << 3) | (1 << 11)
+/** Sizes and checksum follow the content (bit 3), of which a folder has none; the name is UTF-8 (bit 11). */
+const flags = { file: (1 << 3) | (1 << 11), folder: 1 << 11 } as const
 const madeOnUnix = 3 << 8
-/** A regular file that its owner may write and everybody may read. */
-const permissions = 0o100644
+/** For Unix in the upper half: what its owner may write and everybody may read. A folder is one for DOS too. */
+const attributes = { file: 0o100644 * 2 ** 16, folder: 0o040755 * 2 ** 16 + 0x10 } as const
 const zip64Extra = 0x0001
 const [max16, max32] = [0xffff, 0xffffffff]
 
-/** What an entry's headers say before its content is known. */
+/** The fields of an entry's headers that are known before its content. */
 export interface EntryHead {
+  readonly kind: 'file' | 'folder'
+  /** That of a folder ends with a slash. */
   readonly path: Uint8Array
   /** RFC 3339. */
   readonly modifiedAt: string
   readonly isDeflated: boolean
-  /** Its sizes are written with 8 bytes after the content. */
+  /** Whether the sizes after the content have 8 bytes. */
   readonly hasLongSizes: boolean
 }
 
-/** What is known of an entry's content when all of it has been written. */
+/** The fields of an entry that are known when its content has been written. */
 export interface EntryContent {
   readonly crc: number
   readonly sizeBytes: number
-  /** As it is in the archive, deflated or not. */
+  /** Size of the content in the archive, deflated or not. */
   readonly storedBytes: number
 }
 
-/** What stands before the content of an entry. */
+/** The header before the content of an entry. */
 export function localHeader(head: EntryHead): Uint8Array {
   const extraBytes = head.hasLongSizes ? 20 : 0
   const header = zeros(30 + head.path.length + extraBytes)
@@ -55,7 +57,7 @@ export function localHeader(head: EntryHead): Uint8Array {
   return header
 }
 
-/** What stands after the content of an entry. */
+/** The record after the content of an entry. */
 export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, hasLongSizes: boolean): Uint8Array {
   const descriptor = zeros(hasLongSizes ? 24 : 16)
   descriptor.writeUInt32LE(signature.dataDescriptor, 0)
@@ -88,7 +90,7 @@ export function centralHeader(
   header.writeUInt32LE(Math.min(sizeBytes, max32), 24)
   header.writeUInt16LE(head.path.length, 28)
   header.writeUInt16LE(extraBytes, 30)
-  header.writeUInt32LE((permissions << 16) >>> 0, 38)
+  header.writeUInt32LE(attributes[head.kind], 38)
   header.writeUInt32LE(Math.min(offset, max32), 42)
   header.set(head.path, 46)
   if (extraBytes > 0) {
@@ -128,10 +130,10 @@ function zip64End(entries: number, directoryBytes: number, offset: number): Uint
 }
 
 /** The fields that both headers of an entry have in the same order. */
-function writeHead(header: Buffer, at: number, { modifiedAt, isDeflated }: EntryHead, version: number): void {
+function writeHead(header: Buffer, at: number, { kind, modifiedAt, isDeflated }: EntryHead, version: number): void {
   const { date, time } = dosTime(modifiedAt)
   header.writeUInt16LE(version, at)
-  header.writeUInt16LE(flags, at + 2)
+  header.writeUInt16LE(flags[kind], at + 2)
   header.writeUInt16LE(isDeflated ? deflated : stored, at + 4)
   header.writeUInt16LE(time, at + 6)
   header.writeUInt16LE(date, at + 8)
@@ -145,7 +147,7 @@ function writeUInt64(buffer: Buffer, value: number, at: number): void {
   buffer.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** Out of the pool: a small buffer of its own would take more for its management than for its bytes. */
+/** A buffer of zeros from the pool of Node. A separate small buffer would need more memory for its management than for its bytes. */
 function zeros(bytes: number): Buffer {
   return Buffer.allocUnsafe(bytes).fill(0)
 }

@@ -9,7 +9,7 @@ import {
   type EntryHead,
 } from './zip-records.ts'
 
-/** Sizes up to here have 4 bytes, also where deflating makes the content a little longer. */
+/** Contents up to this size have sizes of 4 bytes in the archive, even if deflating makes the content a little longer. */
 const maxShortSize = 0xf0000000
 
 export interface NewEntry {
@@ -17,21 +17,36 @@ export interface NewEntry {
   /** RFC 3339. */
   readonly modifiedAt: string
   readonly isDeflated: boolean
-  /** Null where it is not known before the end. */
+  /** Null if the size is not known before the end. */
   readonly sizeBytes: number | null
 }
 
 /** Everything of a ZIP file except the contents of its entries, which are written by the caller between `begin` and `end`. */
 export class ZipWriter {
-  /** For the content of one entry after the other. */
+  /** Deflates the contents of the entries, one after the other. */
   readonly deflater = new Deflater()
   readonly #directory = new DeflatedLog()
   #entries = 0
   #offset = 0
 
+  /** An entry for a folder, whole: its path ends with a slash. */
+  folder(path: string, modifiedAt: string): Uint8Array {
+    const head: EntryHead = {
+      kind: 'folder',
+      path: Buffer.from(path),
+      modifiedAt,
+      isDeflated: false,
+      hasLongSizes: false,
+    }
+    const header = localHeader(head)
+    this.#add(head, { crc: 0, sizeBytes: 0, storedBytes: 0 }, header.length)
+    return header
+  }
+
   /** Begins an entry: what is to be written before its content. */
   begin(entry: NewEntry): { readonly header: Uint8Array; readonly end: (content: EntryContent) => Uint8Array } {
     const head: EntryHead = {
+      kind: 'file',
       path: Buffer.from(entry.path),
       modifiedAt: entry.modifiedAt,
       isDeflated: entry.isDeflated,
@@ -42,12 +57,17 @@ export class ZipWriter {
       header,
       end: (content) => {
         const descriptor = dataDescriptor(content, head.hasLongSizes)
-        this.#directory.append(centralHeader(head, content, this.#offset))
-        this.#entries += 1
-        this.#offset += header.length + content.storedBytes + descriptor.length
+        this.#add(head, content, header.length + content.storedBytes + descriptor.length)
         return descriptor
       },
     }
+  }
+
+  /** An entry of so many bytes has been written. */
+  #add(head: EntryHead, content: EntryContent, bytes: number): void {
+    this.#directory.append(centralHeader(head, content, this.#offset))
+    this.#entries += 1
+    this.#offset += bytes
   }
 
   /** What stands after the last entry. */
@@ -56,7 +76,7 @@ export class ZipWriter {
     yield endOfArchive(this.#entries, this.#directory.content().sizeBytes, this.#offset)
   }
 
-  /** Gives back what the deflater holds, at the end or before. */
+  /** Frees the memory of the deflater; may be called before the end. */
   close(): void {
     this.deflater.close()
   }

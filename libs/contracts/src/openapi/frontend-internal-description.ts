@@ -2,6 +2,7 @@ import { frontendInternal } from '../frontend-internal.ts'
 import { frontendProblems, type FrontendProblemCode } from '../frontend-problems.ts'
 import { internalError, type InternalError } from '../internal-error.ts'
 import { bodyLimitText } from '../limits.ts'
+import { scoreIssueCodes } from '../rubrics/score-issue-codes.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
@@ -30,6 +31,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     { name: 'courses', description: 'Courses, what is in them, and their students.' },
     { name: 'settings', description: 'Settings of a course, their history, and its graders.' },
     { name: 'submissions', description: 'The work that was handed in.' },
+    { name: 'rubrics', description: 'How work is judged: rubrics, their versions, and points by them.' },
     { name: 'grading', description: 'How work is judged, and grades on their way to the learning platform.' },
   ],
   headers: {
@@ -87,7 +89,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     },
   },
   credentials: { frontend_secret: ['frontendSecret'], session: ['frontendSecret', 'session'] },
-  errorBody: internalError(frontendProblems),
+  errorBody: internalError(frontendProblems, scoreIssueCodes),
   errorExample: (code, requestId): InternalError => {
     const issues = issueExamples[code]
     return {

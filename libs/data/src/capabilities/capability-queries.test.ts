@@ -27,7 +27,7 @@ const erase = (submissionId: number, ids: { courseId?: number; exerciseId?: numb
   )
 
 describe('listCapabilities', () => {
-  it('pages through an exercise by submission id, and shows nothing of another', async () => {
+  it('lists the capabilities of one exercise page by page, by submission id', async () => {
     const [here, there] = [await anExercise(), await anExercise()]
     const ids: number[] = []
     for (let count = 0; count < 5; count += 1) ids.push(await registered(here))
@@ -37,7 +37,7 @@ describe('listCapabilities', () => {
     expect(await idsOf(query({ ...here, courseId: there.courseId }))).toEqual([])
   })
 
-  it('distinguishes the states, and leaves out what was deleted', async () => {
+  it('filters by state, and leaves out deleted capabilities', async () => {
     const here = await anExercise()
     const ids = await inEveryState(here)
     const deleted = await registered(here)
@@ -70,7 +70,7 @@ describe('listCapabilities', () => {
 })
 
 describe('deleteCapability', () => {
-  it('deletes the queue entry too where nobody has begun it, and keeps it elsewhere', async () => {
+  it('deletes the queue entry too if nobody has begun the submission, and keeps it otherwise', async () => {
     const ids = await inEveryState(await anExercise())
     expect([
       await erase(ids.none),
@@ -86,7 +86,7 @@ describe('deleteCapability', () => {
     expect([await erase(ids.none), await erase(ids.held)]).toEqual(['not_found', 'not_found'])
   })
 
-  it('keeps what is needed still', async () => {
+  it('keeps a capability while a delivery of its submission is pending, sending or ambiguous', async () => {
     const ids = await inEveryState(await anExercise())
     expect([await erase(ids.pending), await erase(ids.leased), await erase(ids.ambiguous)]).toEqual([
       'delivery_pending',
@@ -96,7 +96,7 @@ describe('deleteCapability', () => {
     expect(await rowOf(ids.ambiguous)).toEqual({ sealed_url: expect.any(Buffer), deleted_at: null })
   })
 
-  it('checks course and exercise where they are given', async () => {
+  it('finds no capability of another course or exercise than the given ones', async () => {
     const here = await anExercise()
     const id = await registered(here)
     expect([
@@ -110,7 +110,7 @@ describe('deleteCapability', () => {
     expect([await erase(id, here), await has(null)]).toEqual(['deleted', false])
   })
 
-  it('waits for a person who is releasing a held grade at this moment, and keeps what is needed then', async () => {
+  it('waits for a release of a held delivery at the same time, and then keeps the capability', async () => {
     const here = await anExercise()
     const [alone, ofExercise] = [await registered(here), await registered(here)]
     const ids = [await grading.complete(alone, 'held'), await grading.complete(ofExercise, 'held')]
@@ -126,8 +126,8 @@ describe('deleteCapability', () => {
   })
 })
 
-describe('deleteCapability, while a worker records', () => {
-  it('waits for it, and decides by what it recorded', async () => {
+describe('deleteCapability, while a worker records an outcome', () => {
+  it('waits for the worker, and decides by the recorded state', async () => {
     const here = await anExercise()
     const [refused, unclear] = [await registered(here), await registered(here)]
     const ids = [await grading.complete(refused, 'pending'), await grading.complete(unclear, 'pending')]
@@ -145,7 +145,7 @@ describe('deleteCapability, while a worker records', () => {
 })
 
 describe('deleteCapabilities', () => {
-  it('counts what went and what was kept, of that exercise alone', async () => {
+  it('deletes capabilities of the given exercise only, and returns how many were deleted and how many kept', async () => {
     const [here, there] = [await anExercise(), await anExercise()]
     await inEveryState(here)
     const other = await registered(there)
@@ -156,7 +156,7 @@ describe('deleteCapabilities', () => {
 })
 
 describe('findExerciseCourse', () => {
-  it('returns which course grades it by hand, or that none does', async () => {
+  it('returns the course that grades the exercise by hand, or null if no course does', async () => {
     const here = await anExercise()
     expect(await findExerciseCourse(database, here.exerciseId)).toEqual({
       ...here,
@@ -169,10 +169,10 @@ describe('findExerciseCourse', () => {
   })
 })
 
-describe('a submission that somebody has begun', () => {
+describe('a submission that a grader has begun', () => {
   const entryOf = (submissionId: number) => one('SELECT FROM submission WHERE submission_id = $1', [submissionId])
 
-  it('stays when its capability is deleted after the result was withdrawn', async () => {
+  it('is kept when its capability is deleted after its result was withdrawn', async () => {
     const submissionId = await registered(await anExercise())
     await grading.complete(submissionId, 'held')
     await owner.query(
@@ -193,7 +193,7 @@ describe('a submission that somebody has begun', () => {
     ['all', 'none', { deleted: 1, kept: 0 }],
     ['all', 'pending', { deleted: 0, kept: 1 }],
   ] as const)(
-    'stays where whoever deletes %s waits until its assessment is completed, its delivery being %s',
+    'is kept when a deletion of %s waits until the assessment is completed (delivery: %s)',
     async (which, state, expected) => {
       const here = await anExercise()
       const submissionId = await registered(here)
@@ -209,7 +209,7 @@ describe('a submission that somebody has begun', () => {
       })
       expect([await removal.promise, await entryOf(submissionId)]).toEqual([expected, {}])
       expect(await rowOf(submissionId)).toMatchObject({ deleted_at: state === 'none' ? expect.any(Date) : null })
-      // Of another test nothing is due before its own.
+      // Other tests must not find this delivery due.
       await owner.query(
         "UPDATE delivery SET not_before = now() + interval '1 day' WHERE submission_id = $1 AND state = 'pending'",
         [submissionId],

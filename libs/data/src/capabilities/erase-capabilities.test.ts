@@ -7,7 +7,7 @@ const { database, owner, registered } = grading
 afterAll(() => grading.close())
 
 describe('eraseCapabilities', () => {
-  it('counts from a cancelled delivery too, however long ago another arrived', async () => {
+  it('counts the days from a cancelled delivery, too, even if an earlier delivery arrived long ago', async () => {
     const submissionId = await grading.registered()
     await grading.put(await grading.complete(submissionId, 'pending'), 'delivered')
     await owner.query(
@@ -24,7 +24,7 @@ describe('eraseCapabilities', () => {
     expect([await erased(1), await erased(29), await erased(31)]).toEqual([0, 0, 1])
   })
 
-  it('erases what ended unused and what was used long ago, in batches, and nothing that is needed still', async () => {
+  it('erases URLs that expired unused or were used long ago, in batches, and keeps URLs that are still needed', async () => {
     await eraseCapabilities(database, { usedDays: 30, batch: 100 })
     const ids = await inEveryState(await anExercise())
     const all = Object.values(ids)
@@ -54,7 +54,7 @@ describe('eraseCapabilities', () => {
     ])
   })
 
-  it('counts from the last delivery of the submission, and waits for one that is not final', async () => {
+  it('counts the days from the last delivery of the submission, and keeps the URL until that delivery is final', async () => {
     const here = await anExercise()
     const [lately, again, longAgo] = [await registered(here), await registered(here), await registered(here)]
     for (const submissionId of [lately, again, longAgo])

@@ -26,10 +26,10 @@ import { eraseCapabilities } from './erase-capabilities.ts'
 import { registerCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 
-/** As a verification after a send showed it. */
+/** A grade as a verification after a send shows it. */
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
 
-/** What is done with one submission of two people. */
+/** The submission of two people that all operations are about. */
 export interface StormTarget {
   readonly courseId: number
   readonly exerciseId: number
@@ -38,8 +38,8 @@ export interface StormTarget {
 }
 
 /**
- * Everything that the services do around a submission, each by its own name. None repeats what the database rolled back, so that a
- * deadlock or a refused constraint comes out as a failure.
+ * All writes of the services about a submission, by name. A transaction that the database rolled back is not repeated, so that a
+ * deadlock or a violated constraint is found as a failure.
  */
 export function operationsOn({ database, frontend, aCapability }: Grading, beside: pg.Pool, target: StormTarget) {
   const { courseId, exerciseId, submissionId, submitterIds } = target
@@ -156,7 +156,7 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
   } as const satisfies Readonly<Record<string, () => Promise<void>>>
 }
 
-/** What holds of a database in which nobody is just doing anything: a query each that finds what breaks it. */
+/** Rules that the data fulfils while no transaction is open. Each has a query for rows that break it. */
 export const invariants = {
   'nothing waits in the queue that has a result that stands': `
     SELECT FROM submission JOIN completed_result USING (submission_id) WHERE in_queue AND withdrawn_at IS NULL`,

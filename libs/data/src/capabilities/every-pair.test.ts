@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 const stormMs = inject('fullRun') ? 60_000 : 4_000
-/** Longer than PostgreSQL needs to find a deadlock, and than any operation waits for those before it, however slow the machine. */
+/** Longer than PostgreSQL needs to find a deadlock, and than an operation waits for others, even on a slow machine. */
 const stallMs = 10_000
 const operationsAtOnce = 12
 
@@ -29,7 +29,7 @@ const names = Object.keys(operations) as Name[]
 const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const))
 
 const promises = Object.keys(invariants)
-/** Which promises are broken now. */
+/** The rules of `invariants` that are broken now. */
 async function brokenNow(): Promise<string[]> {
   const {
     rows: [row],
@@ -41,35 +41,39 @@ async function brokenNow(): Promise<string[]> {
   return promises.filter((_, index) => row?.broken[index] !== false)
 }
 
-describe('all that is done with one submission, each two at once and many at once', () => {
-  it('never fails, never stalls, and keeps what is promised', { timeout: stormMs + 120_000 }, async () => {
-    const seed = randomInt(2 ** 31)
-    const chance = chanceFrom(seed)
-    const any = (): Name => names[Math.floor(chance() * names.length)] ?? 'register'
-    const wrong = new Set<string>()
-    const atOnce = async (group: readonly Name[]): Promise<void> => {
-      await Promise.all(
-        group.map(async (name) => {
-          const since = performance.now()
-          await operations[name]().catch((error: unknown) => {
-            const { code, sqlState, constraint } = error as { code?: string; sqlState?: string; constraint?: string }
-            wrong.add(`${name} of ${group.join(', ')}: ${sqlState ?? code ?? String(error)} ${constraint ?? ''}`)
-          })
-          if (performance.now() - since > stallMs) wrong.add(`${name} of ${group.join(', ')}: stalls`)
-        }),
-      )
-      for (const promise of await brokenNow()) wrong.add(`${group.join(', ')}: ${promise}`)
-    }
-    const endsAt = performance.now() + stormMs
-    for (let round = 0; round < pairs.length || performance.now() < endsAt; round += 1) {
-      // From any state that operations lead to: registered nearly always, and then one or two steps further.
-      if (chance() < 0.9) await atOnce(['register'])
-      if (chance() < 0.5) await atOnce(['completeAndHold'])
-      if (chance() < 0.7) await atOnce([any()])
-      await atOnce(pairs[round % pairs.length] ?? [])
-      if (round % 5 === 0) await atOnce(Array.from({ length: operationsAtOnce }, any))
-      if (wrong.size > 20) break
-    }
-    expect({ seed, wrong: [...wrong] }).toEqual({ seed, wrong: [] })
-  })
+describe('all writes about one submission, in pairs and many at the same time', () => {
+  it(
+    'never fail and never deadlock, and keep the rules of deliveries and capabilities',
+    { timeout: stormMs + 120_000 },
+    async () => {
+      const seed = randomInt(2 ** 31)
+      const chance = chanceFrom(seed)
+      const any = (): Name => names[Math.floor(chance() * names.length)] ?? 'register'
+      const wrong = new Set<string>()
+      const atOnce = async (group: readonly Name[]): Promise<void> => {
+        await Promise.all(
+          group.map(async (name) => {
+            const since = performance.now()
+            await operations[name]().catch((error: unknown) => {
+              const { code, sqlState, constraint } = error as { code?: string; sqlState?: string; constraint?: string }
+              wrong.add(`${name} of ${group.join(', ')}: ${sqlState ?? code ?? String(error)} ${constraint ?? ''}`)
+            })
+            if (performance.now() - since > stallMs) wrong.add(`${name} of ${group.join(', ')}: stalls`)
+          }),
+        )
+        for (const promise of await brokenNow()) wrong.add(`${group.join(', ')}: ${promise}`)
+      }
+      const endsAt = performance.now() + stormMs
+      for (let round = 0; round < pairs.length || performance.now() < endsAt; round += 1) {
+        // From any state that operations lead to: registered nearly always, and then one or two steps further.
+        if (chance() < 0.9) await atOnce(['register'])
+        if (chance() < 0.5) await atOnce(['completeAndHold'])
+        if (chance() < 0.7) await atOnce([any()])
+        await atOnce(pairs[round % pairs.length] ?? [])
+        if (round % 5 === 0) await atOnce(Array.from({ length: operationsAtOnce }, any))
+        if (wrong.size > 20) break
+      }
+      expect({ seed, wrong: [...wrong] }).toEqual({ seed, wrong: [] })
+    },
+  )
 })

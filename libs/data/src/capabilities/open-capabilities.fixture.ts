@@ -1,13 +1,13 @@
 import { openGrading } from '../testing/a-delivery.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 
-/** A grading with exercises of their own, and submissions in every state. */
+/** Opens a test database, with functions that make separate exercises, and submissions in every state. */
 export async function openCapabilities() {
   const grading = await openGrading()
   const { registered, one } = grading
   let lastExerciseId = 100
 
-  /** A course of its own with one exercise, so that nothing of another test is in it. */
+  /** Makes a new course with one exercise, so that the exercise has no data of other tests. */
   async function anExercise() {
     lastExerciseId += 1
     const exerciseId = lastExerciseId

@@ -61,14 +61,14 @@ describe('registerCapability', () => {
     })
   })
 
-  it('ends after its days', async () => {
+  it('sets the expiry to the given number of days', async () => {
     const result = await register({ ttlDays: 3 })
     if (result.outcome !== 'registered') throw new Error(result.outcome)
     const { registeredAt, expiresAt } = result.capability
     expect(Date.parse(expiresAt) - Date.parse(registeredAt)).toBe(3 * 86_400_000)
   })
 
-  it('knows only exercises of the course that are graded by hand now', async () => {
+  it('rejects exercises that the course does not grade by hand', async () => {
     const other = await configureCourse(frontend, { manualGradingExercises: [21] })
     for (const change of [{ exerciseId: 13 }, { exerciseId: 21 }, { courseId: other }, { courseId: 999 }]) {
       const write = grading.aCapability(change)
@@ -78,7 +78,7 @@ describe('registerCapability', () => {
     expect(await register({ courseId: other, exerciseId: 21 })).toMatchObject({ outcome: 'registered' })
   })
 
-  it('is a conflict under another exercise or course, and writes nothing', async () => {
+  it('rejects a submission that is registered under another exercise or course, and writes nothing', async () => {
     const submissionId = await registered()
     const other = await configureCourse(frontend, { manualGradingExercises: [22] })
     const before = await rowOf(submissionId)
@@ -89,7 +89,7 @@ describe('registerCapability', () => {
     expect(await rowOf(submissionId)).toEqual(before)
   })
 
-  it('only replaces the URL while the submission waits, whatever else it says', async () => {
+  it('replaces only the URL while the submission waits, whatever else the registration says', async () => {
     const submissionId = await registered({ submitterIds: [501] })
     const before = await rowOf(submissionId)
     const otherwise = { maxPoints: 99, submittedAt: '2026-11-05T10:00:00Z', language: 'sv', attempt: 9, autoPoints: 9 }
@@ -117,7 +117,7 @@ describe('registerCapability', () => {
     ).toEqual({ origin_digest: originDigest, renewed: true })
   })
 
-  it.each(['held', 'refused'] as const)('only replaces the URL while its grade is %s', async (state) => {
+  it.each(['held', 'refused'] as const)('replaces only the URL while the delivery is %s', async (state) => {
     const deliveryId = state === 'held' ? await grading.held() : (await ended('refused')).deliveryId
     const { submission_id: id } =
       (await one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId])) ?? {}
@@ -128,7 +128,7 @@ describe('registerCapability', () => {
     expect([await deliveriesOf(Number(id)), (await rowOf(Number(id)))?.['in_queue']]).toEqual([[state], false])
   })
 
-  it('is refused while a grade is on its way, or may have arrived', async () => {
+  it('is rejected while a grade is on its way, or may have arrived', async () => {
     const under = [
       { submissionId: (await grading.leased()).submissionId, outcome: 'delivery_pending' },
       { submissionId: (await grading.open()).submissionId, outcome: 'delivery_pending' },
@@ -142,7 +142,7 @@ describe('registerCapability', () => {
     }
   })
 
-  it('holds the result that stands for a teacher once a grade had arrived', async () => {
+  it('makes a held delivery of the standing result if a grade had arrived', async () => {
     const { submissionId } = await ended('delivered')
     expect((await rowOf(submissionId))?.['used_at']).not.toBeNull()
     expect(await register({ submissionId })).toMatchObject({
@@ -157,7 +157,7 @@ describe('registerCapability', () => {
     expect(await deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
   })
 
-  it('holds it also once a person had given it up, and not once the assessment was opened again', async () => {
+  it('makes a held delivery if a person had cancelled the earlier one, but not if the assessment was opened again', async () => {
     const { submissionId, deliveryId } = await ended('ambiguous')
     await grading.resolve(deliveryId, 'cancelled')
     expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
@@ -169,14 +169,14 @@ describe('registerCapability', () => {
     expect(await deliveriesOf(submissionId)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('holds nothing when no result stands any more', async () => {
+  it('makes no delivery if no result stands any more', async () => {
     const { submissionId } = await ended('delivered')
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     expect(await register({ submissionId })).toMatchObject({ created: false })
     expect([await deliveriesOf(submissionId), (await rowOf(submissionId))?.['in_queue']]).toEqual([['delivered'], true])
   })
 
-  it('is new after a delete, whether the entry went or stayed', async () => {
+  it('counts as new after the capability was deleted, whether the queue entry was deleted or kept', async () => {
     const fresh = await registered()
     expect(await erase(fresh)).toBe('deleted')
     expect(await rowOf(fresh)).toBeUndefined()
@@ -189,7 +189,7 @@ describe('registerCapability', () => {
     expect(await deliveriesOf(begun)).toEqual(['delivered', 'held'])
   })
 
-  it('never makes real work a fixture, and makes a fixture real for good', async () => {
+  it('never turns a real submission into a fixture, and can turn a fixture into a real submission permanently', async () => {
     const [real, fixture] = [await registered(), await registered({ fixture: true })]
     await grading.complete(fixture, 'held')
     expect(await register({ submissionId: real, fixture: true })).toMatchObject({ capability: { fixture: false } })
@@ -203,7 +203,7 @@ describe('registerCapability', () => {
     ).toEqual({ any: false })
   })
 
-  it('beside a delete is of those who handed it in', async () => {
+  it('makes a new entry with the submitters if the capability is deleted at the same time', async () => {
     const submissionId = await registered({ submitterIds: [41, 42] })
     let registering: Promise<unknown> | undefined
     await database.transaction(async (tx) => {
@@ -215,7 +215,7 @@ describe('registerCapability', () => {
     expect(await rowOf(submissionId)).toMatchObject({ submitters: [41, 42], in_queue: true })
   })
 
-  it('takes in again whom the course had erased', async () => {
+  it('lets a person whom the course had erased take part again', async () => {
     await owner.query('INSERT INTO course_erased_person VALUES ($1, 601, now()), ($1, 602, now())', [courseId])
     await registered({ submitterIds: [601] })
     expect(
@@ -223,7 +223,7 @@ describe('registerCapability', () => {
     ).toEqual([{ user_id: 602 }])
   })
 
-  it('is one entry, created once, of twenty registrations at once', async () => {
+  it('creates one entry for twenty registrations at the same time', async () => {
     const write = grading.aCapability()
     const results = await Promise.all(Array.from({ length: 20 }, () => register({ submissionId: write.submissionId })))
     expect(results.filter((result) => result.outcome === 'registered' && result.created)).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('registerCapability', () => {
     expect(await deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
   })
 
-  it('waits for a worker that is just recording, and then decides by what it recorded', async () => {
+  it('waits for a worker that is recording an outcome, and then decides by the recorded state', async () => {
     const { deliveryId, submissionId } = await grading.open()
     await owner.query('BEGIN')
     await owner.query(

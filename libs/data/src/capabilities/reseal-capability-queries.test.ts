@@ -14,7 +14,7 @@ const { database, owner, registered } = grading
 afterAll(() => grading.close())
 
 describe('findNeededCapabilityKeys', () => {
-  it('has those of URLs with which something may still be sent', async () => {
+  it('returns the keys of URLs to which a grade may still be sent', async () => {
     const keyOf = async (keyId: string, change = 'key_id = key_id') => {
       const submissionId = await registered({ keyId })
       await owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
@@ -30,8 +30,8 @@ describe('findNeededCapabilityKeys', () => {
   })
 })
 
-describe('resealing', () => {
-  it('puts new bytes only where the old ones still are, page by page', async () => {
+describe('resealCapabilities', () => {
+  it('replaces only sealed URLs that have not changed since they were read, page by page', async () => {
     const first = await registered()
     const page = await listSealedCapabilities(database, { afterSubmissionId: first - 1, batch: 10 })
     expect(page).toEqual([expect.objectContaining({ submissionId: first, keyId: 'k-1' })])

@@ -9,7 +9,7 @@ const reset = (of: Parameters<typeof resetFixtures>[1]) => database.transaction(
 afterAll(() => grading.close())
 
 describe('resetFixtures', () => {
-  it('leaves a capability unused again, so that it is not erased as one that was', async () => {
+  it('marks the capability as unused again, so that its URL is not erased as a used one', async () => {
     const submissionId = await grading.registered({ fixture: true })
     const used = () =>
       grading.one('SELECT used_at IS NOT NULL AS used FROM capability WHERE submission_id = $1', [submissionId])
@@ -19,7 +19,7 @@ describe('resetFixtures', () => {
     expect(await used()).toEqual({ used: false })
   })
 
-  it('waits for a registration that just holds the grade again, and takes that with it', async () => {
+  it('waits for a registration that makes a held delivery at the same time, and deletes that delivery, too', async () => {
     const submissionId = await grading.registered({ fixture: true })
     await grading.put(await grading.complete(submissionId, 'pending'), 'delivered')
     let resetting: Promise<unknown> | undefined
@@ -31,7 +31,7 @@ describe('resetFixtures', () => {
     expect(await resetting).toEqual({ results: 1, deliveries: 2 })
   })
 
-  it('deletes what fixtures made, but what is being sent, and puts them back into the queue', async () => {
+  it('deletes results and deliveries of fixtures, except deliveries that are being sent, and puts the fixtures back into the queue', async () => {
     const here = await anExercise()
     const ids = await inEveryState(here, true)
     const real = await inEveryState(here)
@@ -56,7 +56,7 @@ describe('resetFixtures', () => {
     expect(await reset({ ...here, submissionId: real.delivered })).toEqual({ results: 0, deliveries: 0 })
   })
 
-  it('resets one alone where one is named', async () => {
+  it('resets only one submission if one is named', async () => {
     const here = await anExercise()
     const ids = await inEveryState(here, true)
     expect(await reset({ ...here, submissionId: ids.delivered })).toEqual({ results: 1, deliveries: 1 })
@@ -67,7 +67,7 @@ describe('resetFixtures', () => {
   })
 })
 
-describe('resetFixtures, while a worker decides', () => {
+describe('resetFixtures, while a worker records an outcome', () => {
   const moved = {
     pending:
       "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 minute', not_before = NULL",
@@ -76,7 +76,7 @@ describe('resetFixtures, while a worker decides', () => {
   it.each([
     ['pending', 1, 'sending'],
     ['leased', 2, undefined],
-  ] as const)('waits for what becomes of one that is %s', async (before, count, left) => {
+  ] as const)('waits for the outcome of a delivery that is %s', async (before, count, left) => {
     const here = await anExercise()
     const [resting, other] = [
       await registered({ ...here, fixture: true }),

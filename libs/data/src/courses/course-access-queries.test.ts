@@ -21,7 +21,7 @@ describe('createFindCourseAccess', () => {
     expect(await findCourseAccess({ courseId: nextCourseId(), userId: 1 })).toBeNull()
   })
 
-  it('distinguishes a course without a snapshot from one whose snapshot is of this moment', async () => {
+  it('distinguishes a course without a snapshot from a course whose snapshot was made just now', async () => {
     const courseId = await configureCourse(database)
     expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({
       takenAt: null,
@@ -39,7 +39,7 @@ describe('createFindCourseAccess', () => {
     expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBeGreaterThanOrEqual(1000)
   })
 
-  it('never shows a negative age, though the clock went back', async () => {
+  it('never returns a negative age, even if the clock was set back', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId)
     await owner.query(`UPDATE course_snapshot SET taken_at = taken_at + interval '1 hour' WHERE course_id = $1`, [
@@ -48,7 +48,7 @@ describe('createFindCourseAccess', () => {
     expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBe(0)
   })
 
-  it("has the person's entry among the graders, and nobody else's", async () => {
+  it("returns the person's own entry among the graders, and no other", async () => {
     const entry = { userId: 7, languages: ['en'], gradingTags: ['a'] }
     const courseId = await configureCourse(database, { languages: ['en'], graders: [entry] })
     const entryOf = async (userId: number) => (await findCourseAccess({ courseId, userId }))?.graderEntry
@@ -56,7 +56,7 @@ describe('createFindCourseAccess', () => {
     expect(await entryOf(8)).toBeNull()
   })
 
-  it('asks once for all who ask at a time, and gives each of the own course and person', async () => {
+  it('runs one query for callers at the same time, and gives each caller the access of its own course and person', async () => {
     const entry = { userId: 7, languages: ['en'] }
     const [one, two] = [
       await configureCourse(database, { languages: ['en'], graders: [entry] }),
@@ -84,7 +84,7 @@ describe('createFindCourseAccess', () => {
     expect(statements).toEqual(['findCourseAccess'])
   })
 
-  it('reports when students are not shown the course', async () => {
+  it('reports if the course is hidden from students', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, { visible: false })
     expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({ visible: false })
@@ -92,7 +92,7 @@ describe('createFindCourseAccess', () => {
 })
 
 describe('createListCourseHeads', () => {
-  it('lists those that are configured, and whether the person grades there', async () => {
+  it('returns the configured courses, and whether the person is a grader there', async () => {
     const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
     const two = await configureCourse(database)
     const heads = await listCourseHeads({ userId: 7, courseIds: [two, one, nextCourseId()] })
@@ -104,7 +104,7 @@ describe('createListCourseHeads', () => {
     ])
   })
 
-  it('asks once for all who ask at a time, and gives each of the own courses', async () => {
+  it('runs one query for callers at the same time, and gives each caller its own courses', async () => {
     const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
     const two = await configureCourse(database)
     statements.length = 0
@@ -132,7 +132,7 @@ describe('createListCourseHeads', () => {
 })
 
 describe('listListedCourses', () => {
-  it('lists the listed ones alone, the newest first', async () => {
+  it('returns only listed courses, the newest first', async () => {
     const [one, , three] = [
       await configureCourse(database, { listed: true }),
       await configureCourse(database, { listed: false }),

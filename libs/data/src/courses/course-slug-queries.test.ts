@@ -49,7 +49,7 @@ const reservedBy = async (courseId: number) =>
   ).rows.map((row) => row.slug)
 
 describe('a write with a new slug', () => {
-  it('reserves it and keeps the old one reserved, in four statements', async () => {
+  it('reserves the new slug and keeps the old one reserved, in four statements', async () => {
     const courseId = await configureCourse(database)
     statements.length = 0
     expect(await writeSlug({ courseId, expectedRevision: 1, slug: `renamed-${courseId}` })).toEqual({
@@ -66,7 +66,7 @@ describe('a write with a new slug', () => {
     expect(await reservedBy(courseId)).toEqual([`course-${courseId}`, `renamed-${courseId}`])
   })
 
-  it('may go back to a slug that the course had', async () => {
+  it('may return to an earlier slug of the course', async () => {
     const courseId = await configureCourse(database)
     await writeSlug({ courseId, expectedRevision: 1, slug: `once-${courseId}` })
     expect(await writeSlug({ courseId, expectedRevision: 2, slug: `course-${courseId}` })).toEqual({
@@ -74,7 +74,7 @@ describe('a write with a new slug', () => {
     })
   })
 
-  it('returns slug_taken for a slug that another course has or had, and writes nothing', async () => {
+  it('returns slug_taken for a current or earlier slug of another course, and writes nothing', async () => {
     const [first, second] = [await configureCourse(database), await configureCourse(database)]
     await writeSlug({ courseId: first, expectedRevision: 1, slug: `moved-${first}` })
     for (const slug of [`course-${first}`, `moved-${first}`]) {
@@ -84,20 +84,20 @@ describe('a write with a new slug', () => {
     expect(await reservedBy(second)).toEqual([`course-${second}`])
   })
 
-  it('reserves nothing when it is stale', async () => {
+  it('reserves nothing if the revision is stale', async () => {
     const courseId = await configureCourse(database)
     expect(await writeSlug({ courseId, expectedRevision: 2, slug: `stale-${courseId}` })).toEqual({ outcome: 'stale' })
     expect(await reservedBy(courseId)).toEqual([`course-${courseId}`])
   })
 
-  it('is not allowed to the automation API by the database', async () => {
+  it('is forbidden to the role of public-api by the database', async () => {
     const courseId = await configureCourse(database)
     await expect(
       writeSlug({ courseId, expectedRevision: 1, slug: `public-${courseId}` }, publicApi),
     ).rejects.toMatchObject({ sqlState: '42501' })
   })
 
-  it('lets exactly one of two courses have a slug that both want, thirty rounds long', async () => {
+  it('gives a slug that two courses want to exactly one of them, in thirty rounds', async () => {
     for (let round = 0; round < 30; round += 1) {
       const courses = [await configureCourse(database), await configureCourse(database)]
       const outcomes = await Promise.all(
@@ -109,7 +109,7 @@ describe('a write with a new slug', () => {
     }
   })
 
-  it('lets two courses that want slug and exercise at once never have one of them each', async () => {
+  it('never gives the slug to one course and the exercise to the other if two courses want both', async () => {
     for (let round = 0; round < 20; round += 1) {
       const courses = [await configureCourse(database), await configureCourse(database)]
       const results = await Promise.allSettled(
@@ -126,7 +126,7 @@ describe('a write with a new slug', () => {
 })
 
 describe('findSlugOwner', () => {
-  it('leads from every slug that a course had to the one it has', async () => {
+  it('returns the current slug for every slug that a course had', async () => {
     const courseId = await configureCourse(database)
     await writeSlug({ courseId, expectedRevision: 1, slug: `new-${courseId}` })
     for (const slug of [`course-${courseId}`, `new-${courseId}`]) {
@@ -134,7 +134,7 @@ describe('findSlugOwner', () => {
     }
   })
 
-  it('knows no course that is not configured', async () => {
+  it('returns null for a slug without a configured course', async () => {
     await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('only-reserved', 999999)")
     expect(await findSlugOwner(database, 'only-reserved')).toBeNull()
     expect(await findSlugOwner(database, 'never-heard')).toBeNull()

@@ -21,8 +21,8 @@ const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60
 const settled = () => owner.query('UPDATE delivery_control SET settle_until = NULL')
 const anotherServer = () => owner.query("UPDATE delivery_control SET timeline = '0000009F'")
 
-describe('a server that the workers do not know', () => {
-  it('is the known one after the migrations', async () => {
+describe('a database server that the workers do not know', () => {
+  it('becomes the known server after the migrations', async () => {
     expect(await findDeliveryControl(database)).toEqual({
       hold: false,
       holdReason: null,
@@ -39,7 +39,7 @@ describe('a server that the workers do not know', () => {
     ['a standby that took over', "timeline = '0000009F'"],
     ['a restored copy', "system_identifier = '1'"],
   ])(
-    '(%s) leases nothing and starts no send from the first statement on, and goes on once all has settled',
+    '(%s) allows no lease and no send start from the first statement on, until the settle time has passed',
     async (_, change) => {
       const mine = await grading.leased()
       const id = await grading.pending()
@@ -67,7 +67,7 @@ describe('a server that the workers do not know', () => {
     },
   )
 
-  it('records and reaps what was sent before, all the same', async () => {
+  it('still records outcomes of earlier sends and reaps their leases', async () => {
     const [sent, unsent, expired] = [await grading.open(), await grading.open(), await grading.open()]
     await grading.age(expired.deliveryId, 66)
     await anotherServer()
@@ -80,7 +80,7 @@ describe('a server that the workers do not know', () => {
     await settled()
   })
 
-  it('that follows another one does not shorten the pause', async () => {
+  it('does not shorten the settle time of the server before', async () => {
     await anotherServer()
     await followServer(database)
     const { settleUntil } = await findDeliveryControl(database)
@@ -94,7 +94,7 @@ describe('a server that the workers do not know', () => {
 })
 
 describe('a hold', () => {
-  it('stays, with its reason, until an operator resumes deliveries', async () => {
+  it('stays in force, with its reason, until an operator resumes deliveries', async () => {
     await holdDeliveries(database, { reason: 'restored from a backup' })
     expect(await findDeliveryControl(database)).toMatchObject({ hold: true, holdReason: 'restored from a backup' })
     await anotherServer()
@@ -108,7 +108,7 @@ describe('a hold', () => {
     await settled()
   })
 
-  it('that ends while another server settles lets nothing begin before that has ended', async () => {
+  it('that ends during a settle time allows nothing before the settle time has passed', async () => {
     const mine = await grading.leased()
     await grading.pending()
     await holdDeliveries(database, { reason: 'restored from a backup' })

@@ -22,11 +22,11 @@ const release = async (deliveryId: string): Promise<void> => {
 }
 
 describe('whether students are notified of a delivery', () => {
-  it.each(['held', 'pending'] as const)('is yes for the first one of a result that is %s', async (state) => {
+  it.each(['held', 'pending'] as const)('is yes for the first delivery of a result that is %s', async (state) => {
     expect(await notifyOf(await complete(await registered(), state))).toBe(true)
   })
 
-  it('is no once the same result has arrived: nothing changed', async () => {
+  it('is no if the same result has already arrived', async () => {
     const submissionId = await registered()
     await put(await complete(submissionId, 'pending'), 'delivered')
     const second = await heldAgain(submissionId)
@@ -37,7 +37,7 @@ describe('whether students are notified of a delivery', () => {
     expect(await notifyOf(await heldAgain(submissionId))).toBe(false)
   })
 
-  it('is no when a person decided that it had arrived', async () => {
+  it('is no if a person decided that the same result had arrived', async () => {
     const submissionId = await registered()
     const first = await complete(submissionId, 'pending')
     await put(first, 'ambiguous')
@@ -45,7 +45,7 @@ describe('whether students are notified of a delivery', () => {
     expect(await notifyOf(await heldAgain(submissionId))).toBe(false)
   })
 
-  it('is yes where the one before it was cancelled and never arrived', async () => {
+  it('is yes if the delivery before was cancelled and never arrived', async () => {
     const submissionId = await registered()
     await put(await complete(submissionId, 'pending'), 'cancelled')
     expect(await notifyOf(await heldAgain(submissionId))).toBe(true)
@@ -61,7 +61,7 @@ describe('whether students are notified of a delivery', () => {
   })
 
   it.each([true, false])(
-    'stays as it was decided (%s) when it is sent again, and comes with the lease',
+    'keeps its value (%s) when the delivery is sent again, and is part of the lease',
     async (notify) => {
       const submissionId = await registered()
       let id = await complete(submissionId, 'pending')
@@ -76,7 +76,7 @@ describe('whether students are notified of a delivery', () => {
     },
   )
 
-  it('never changes once it is decided', async () => {
+  it('never changes after the delivery was made', async () => {
     const id = await complete(await registered(), 'held')
     await expect(owner.query('UPDATE delivery SET notify = FALSE WHERE id = $1', [id])).rejects.toMatchObject({
       constraint: 'delivery__notify__fixed',

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 
-// What the database keeps though the code were wrong: every statement here is the owner's, whom nothing else stops.
+// Rules that the database enforces even if the code is wrong. The owner runs every statement here, since no grant limits the owner.
 const grading = await openGrading()
 const { owner, held, pending, leased, open, ended } = grading
 afterAll(() => grading.close())
 
-/** Tries a statement and undoes it; answers the rule that it breaks, or null. */
+/** Runs a statement and rolls it back; returns the rule that it breaks, or null. */
 async function brokenBy(text: string, values: unknown[] = []): Promise<string | null> {
   await owner.query('BEGIN')
   try {
@@ -32,7 +32,7 @@ const toCancelled =
   "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
 
 describe('a delivery', () => {
-  it('that was delivered stays delivered', async () => {
+  it('cannot leave the state delivered', async () => {
     const { deliveryId } = await ended('delivered')
     const undone = 'delivered_at = NULL, confirmed_by = NULL, delivered_number = NULL'
     for (const to of [toPending, toSending, toCancelled]) {
@@ -40,7 +40,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('that was cancelled stays cancelled', async () => {
+  it('cannot leave the state cancelled', async () => {
     const { deliveryId } = await ended('refused')
     await grading.resolve(deliveryId, 'cancelled')
     for (const to of [toPending, toSending, toDelivered]) {
@@ -50,13 +50,13 @@ describe('a delivery', () => {
     }
   })
 
-  it('is sent from no state but pending', async () => {
+  it('can become sending only from pending', async () => {
     for (const id of [await held(), (await ended('ambiguous')).deliveryId, (await ended('refused')).deliveryId]) {
       expect(await brokenBy(set(toSending), [id])).toBe('delivery__state__order')
     }
   })
 
-  it('that may have been sent becomes neither pending nor cancelled without proof or a person', async () => {
+  it("that may have been sent cannot become pending or cancelled without proof or a person's decision", async () => {
     const [sending, ambiguous] = [await open(), await ended('ambiguous')]
     expect([
       await brokenBy(set(toPending), [sending.deliveryId]),
@@ -66,12 +66,12 @@ describe('a delivery', () => {
     expect(await brokenBy(set('started_at = NULL'), [sending.deliveryId])).toBe('delivery__start__stays')
   })
 
-  it('has no send start without the row of its send', async () => {
+  it('cannot have a send start without the row of the send', async () => {
     const { deliveryId } = await leased()
     expect(await brokenBy(set('started_at = now()'), [deliveryId])).toBe('delivery__start__has_send')
   })
 
-  it('never goes back to an older lease or number, and is leased with a new one', async () => {
+  it('cannot return to an older epoch or send number, and needs a new epoch for each lease', async () => {
     const [mine, waiting] = [await leased(), await pending()]
     for (const column of ['epoch', 'verification_epoch', 'send_number']) {
       expect(await brokenBy(set(`${column} = ${column} - 1`), [mine.deliveryId])).toBe('delivery__epoch__rises')
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(await brokenBy(set(toSending.replace('epoch = epoch + 1, ', '')), [waiting])).toBe('delivery__epoch__rises')
   })
 
-  it('stays one of its result', async () => {
+  it('cannot move to another result, submission or course', async () => {
     const id = await pending()
     for (const change of [
       'submission_id = submission_id + 1',
@@ -114,7 +114,7 @@ describe('a delivery', () => {
     ['delivered', 'delivered_number = 2', 'delivery__delivered_number__range'],
     ['delivered', 'started_at = NULL', 'delivery__answer__of_a_send'],
     ['cancelled', 'cancelled_as = NULL', 'delivery__cancelled_at'],
-  ] as const)('that is %s cannot say: %s', async (state, change, rule) => {
+  ] as const)('in the state %s cannot have: %s', async (state, change, rule) => {
     const id = await pending()
     if (state !== 'pending') await grading.put(id, state)
     expect(await brokenBy(set(change), [id])).toBe(rule)
@@ -124,7 +124,7 @@ describe('a delivery', () => {
     )
   })
 
-  it('has no second one beside it that is not final, and begins in its first state', async () => {
+  it('cannot be inserted while another delivery of the submission is not final, nor in another state than its first', async () => {
     const id = await held()
     const copy = (state: string, epoch: number) => `
       INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
@@ -138,7 +138,7 @@ describe('a delivery', () => {
     ]).toEqual(['delivery__unfinished', 'delivery__state__first', 'delivery__state__first'])
   })
 
-  it('of real work is never deleted, nor its result; that of a fixture is', async () => {
+  it('cannot be deleted with its result, except for fixtures', async () => {
     const real = (await ended('delivered')).deliveryId
     const fixture = await grading.complete(await grading.registered({ fixture: true }), 'held')
     const remove = 'DELETE FROM delivery WHERE id = $1'
@@ -156,7 +156,7 @@ describe('a send', () => {
   const add = (number: number) =>
     `INSERT INTO delivery_send (delivery_id, number, epoch, started_at) VALUES ($1, ${number}, 1, now())`
 
-  it('has no second one beside it that may have arrived, whatever outcome was recorded for it', async () => {
+  it('cannot be inserted while another send of the delivery may have arrived, whatever its recorded outcome', async () => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
       const { deliveryId } = outcome === null ? await open() : await ended(outcome)
       expect(await brokenBy(add(2), [deliveryId])).toBe('delivery_send__open')
@@ -169,7 +169,7 @@ describe('a send', () => {
     ])
   })
 
-  it('keeps its epoch, its send start and its outcome', async () => {
+  it('cannot change its epoch, its send start or its outcome', async () => {
     const [delivered, ambiguous] = [await ended('delivered'), await ended('ambiguous')]
     const change = (assignments: string) => `UPDATE delivery_send SET ${assignments} WHERE delivery_id = $1`
     for (const assignments of [
@@ -190,7 +190,7 @@ describe('a send', () => {
 })
 
 describe('a result', () => {
-  it('stands alone, with points that can be sent', async () => {
+  it('is the only standing result of its submission, and has points that can be sent', async () => {
     const id = await held()
     const change = (assignments: string) =>
       `UPDATE completed_result SET ${assignments} FROM delivery WHERE result_id = completed_result.id AND delivery.id = $1`

@@ -15,7 +15,7 @@ const list = async (query: Partial<DeliveryQuery>) =>
   await listDeliveries(frontend, { courseId: grading.courseId, state: null, before: null, limit: 50, ...query })
 
 describe('listDeliveries', () => {
-  it('shows the newest first, page by page, of one course', async () => {
+  it('lists the deliveries of one course, the newest first, page by page', async () => {
     const ids = [await grading.held(), await grading.held(), await grading.held()]
     const page = await list({ limit: 2 })
     expect(page.map(({ delivery }) => delivery.id)).toEqual([ids[2], ids[1]])
@@ -26,14 +26,14 @@ describe('listDeliveries', () => {
     expect((await list({ courseId: null })).map(({ delivery }) => delivery.id)).toEqual([there, ...ids.toReversed()])
   })
 
-  it('shows those of a state alone', async () => {
+  it('lists only deliveries in the requested state', async () => {
     const { deliveryId } = await grading.ended('ambiguous')
     expect((await list({ state: 'ambiguous' })).map(({ delivery }) => delivery.id)).toEqual([deliveryId])
   })
 })
 
 describe('findDelivery', () => {
-  it('shows a delivery whole, and nothing of the URL', async () => {
+  it('returns all fields of a delivery, and nothing of its callback URL', async () => {
     const { deliveryId, submissionId } = await grading.ended('delivered')
     expect(await findDelivery(frontend, deliveryId)).toEqual({
       id: deliveryId,
@@ -66,7 +66,7 @@ describe('findDelivery', () => {
 })
 
 describe('countDeliveries', () => {
-  it('counts what is not final, and how long the oldest has been so', async () => {
+  it('counts deliveries that are not final, by state, and returns the age of the oldest', async () => {
     const before = await countDeliveries(database)
     const { deliveryId } = await grading.ended('ambiguous')
     await grading.age(deliveryId, 500)
@@ -94,7 +94,7 @@ describe('countDeliveries', () => {
     }
   })
 
-  it('counts the age of one whose attempts fail from the first of them, however long the next is postponed', async () => {
+  it('counts the age of a failing delivery from its first attempt, even if the next attempt is postponed', async () => {
     const failing = await grading.leased()
     await returnToPending(database, { ...failing, kind: 'tls_failed', delayMs: 60_000, isFailure: true })
     await grading.age(failing.deliveryId, 5_000)
@@ -109,7 +109,7 @@ describe('countDeliveries', () => {
 })
 
 describe('deleteDiagnostics', () => {
-  it('clears old ones in batches, and keeps the outcomes of the sends', async () => {
+  it('deletes old diagnostics in batches, and keeps the outcomes of the sends', async () => {
     const old = [await grading.ended('delivered'), await grading.ended('refused'), await grading.ended('ambiguous')]
     for (const { deliveryId } of old) await grading.age(deliveryId, 31 * 86_400)
     expect([
@@ -134,7 +134,7 @@ describe('insertCompletedResult', () => {
   })
   const insert = (submissionId: number) => frontend.transaction((tx) => insertCompletedResult(tx, result(submissionId)))
 
-  it('takes the submission out of the queue, and is refused while a result stands', async () => {
+  it('takes the submission out of the queue, and is rejected while another result stands', async () => {
     const submissionId = await grading.registered()
     expect([await insert(submissionId), await insert(submissionId), await insert(999_999)]).toEqual([
       { outcome: 'inserted', resultId: expect.any(String) },
@@ -148,7 +148,7 @@ describe('insertCompletedResult', () => {
     expect(await insert(submissionId)).toMatchObject({ outcome: 'inserted' })
   })
 
-  it('commits with its delivery, or neither is there', async () => {
+  it('is committed together with its delivery, or not at all', async () => {
     const submissionId = await grading.registered()
     await expect(
       frontend.transaction(async (tx) => {
@@ -167,7 +167,7 @@ describe('insertCompletedResult', () => {
     ).toEqual({ in_queue: true, results: 0, deliveries: 0 })
   })
 
-  it('has one delivery that is not final: a second waits for the first to be final', async () => {
+  it('allows a second delivery only after the first is final', async () => {
     const { submissionId } = await grading.ended('refused')
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     const inserted = await insert(submissionId)

@@ -5,7 +5,7 @@ import { createDatabase } from '../database.ts'
 import { findLossySettings } from './find-lossy-settings.ts'
 
 describe('findLossySettings', () => {
-  it('names what would let a committed send start be lost, and nothing else', async () => {
+  it('returns exactly the settings with which a committed send start could be lost', async () => {
     const testDatabase = await createTestDatabase()
     const lossy = async (options: string): Promise<readonly string[]> => {
       const url = new URL(testDatabase.urls.manualGrading)
@@ -13,7 +13,7 @@ describe('findLossySettings', () => {
       const database = await createDatabase({ url: url.href, applicationName: 'test', poolMax: 1 })
       return await findLossySettings(database).finally(() => database.end())
     }
-    // A server of the tests' own has both off; a session cannot change them.
+    // The tests' own server has both settings off, and a session cannot change them.
     const offHere = await serverSettingsOff(testDatabase.ownerUrl)
     expect(await lossy('-c synchronous_commit=off')).toEqual([...offHere, 'synchronous_commit'])
     expect(await lossy('-c synchronous_commit=local')).toEqual(offHere)

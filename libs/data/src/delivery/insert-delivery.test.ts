@@ -8,7 +8,7 @@ const grading = await openGrading()
 const { database, one } = grading
 afterAll(() => grading.close())
 
-/** Begins `second` while `first` is done and not committed, waits until it waits, and resolves with what it came to. */
+/** Begins `second` after `first` is done but before it is committed, waits until `second` waits, and resolves with its result. */
 async function beside<T>(
   first: (tx: Parameters<typeof insertCompletedResult>[0]) => Promise<unknown>,
   second: () => Promise<T>,
@@ -25,7 +25,7 @@ const complete = (submissionId: number) =>
   database.transaction((tx) => insertCompletedResult(tx, aResult(submissionId)))
 
 describe('insertCompletedResult', () => {
-  it('waits for a delete, and then finds nothing to complete', async () => {
+  it('waits for a delete of the capability, and then finds no submission to complete', async () => {
     const submissionId = await grading.registered()
     const outcome = await beside(
       (tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }),
@@ -34,7 +34,7 @@ describe('insertCompletedResult', () => {
     expect(outcome).toEqual({ outcome: 'not_found' })
   })
 
-  it('is waited for by a delete, which keeps what the delivery needs then', async () => {
+  it('makes a delete of the capability wait, which then keeps the URL for the delivery', async () => {
     const submissionId = await grading.registered()
     const outcome = await beside(
       async (tx) => {
@@ -47,7 +47,7 @@ describe('insertCompletedResult', () => {
     expect(outcome).toBe('delivery_pending')
   })
 
-  it('is waited for by a registration, which is rejected because of it and puts nothing into the queue', async () => {
+  it('makes a registration wait, which is then rejected and puts nothing into the queue', async () => {
     const [pending, held] = [await grading.registered(), await grading.registered()]
     const registering = (submissionId: number, state: 'held' | 'pending') =>
       beside(
@@ -80,7 +80,7 @@ describe('insertCompletedResult', () => {
     })
   })
 
-  it('is one of two at once, and finds nothing that was never registered', async () => {
+  it('succeeds once of two calls at the same time, and finds no submission that was never registered', async () => {
     const submissionId = await grading.registered()
     const outcomes = (await Promise.all([complete(submissionId), complete(submissionId)])).map(({ outcome }) => outcome)
     expect(outcomes.toSorted()).toEqual(['already_completed', 'inserted'])

@@ -19,7 +19,7 @@ const pending = fullRun ? 10_000 : 2_000
 const idOf = (number: string) =>
   `(lpad(to_hex(${number}), 12, '0') || '70008000' || substr(md5(${number}::text), 1, 12))::uuid`
 
-/** Deliveries by the million would take hours step by step: they are written as they would stand there. */
+/** Writes the rows of deliveries directly, since making millions of them step by step would take hours. */
 async function fill(
   grading: Grading,
   { from, count, state }: { from: number; count: number; state: 'delivered' | 'pending' },
@@ -65,7 +65,7 @@ function medianOf(durations: readonly number[]): number {
   return durations.toSorted((one, other) => one - other)[Math.floor(durations.length / 2)] ?? 0
 }
 
-/** The plan of one lease, carried out. */
+/** The executed plan of one lease. */
 async function explainLease({ testDatabase }: Grading): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: testDatabase.urls.manualGrading })
   await client.connect()
@@ -82,7 +82,7 @@ async function explainLease({ testDatabase }: Grading): Promise<readonly string[
   }
 }
 
-/** Pages that a lease looked at, in memory or not. */
+/** Number of pages that a lease read, in memory or not. */
 function pagesOf(plan: readonly string[]): number {
   const [, hit = '0', read = '0'] =
     /^ *Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(
@@ -95,14 +95,14 @@ beforeAll(async () => {
   await fill(full, { from: 1_000_000, count: finished, state: 'delivered' })
   for (const grading of [empty, full]) {
     await fill(grading, { from: 2_000_000_000, count: pending, state: 'pending' })
-    // Or the server would tidy up what was just written in the middle of it.
+    // Otherwise the server would vacuum the new rows during the measurement.
     await grading.owner.query('VACUUM ANALYZE')
   }
   await full.owner.query('CHECKPOINT')
 }, 600_000)
 
 describe('leaseDelivery', () => {
-  it('reads the one that is due and what belongs to it, by indexes alone', async () => {
+  it('reads only the due delivery and its rows, by indexes', async () => {
     const plan = await explainLease(full)
     expect(
       plan.filter((line) => line.includes('Seq Scan')).filter((line) => !line.includes('delivery_control')),
@@ -111,7 +111,7 @@ describe('leaseDelivery', () => {
     expect(pagesOf(plan), plan.join('\n')).toBeLessThan(150)
   })
 
-  it('reads as many pages whatever was delivered before', async () => {
+  it('reads the same number of pages however many deliveries are final', async () => {
     const pages: { empty: number[]; full: number[] } = { empty: [], full: [] }
     for (let count = 0; count < 20; count += 1) {
       pages.empty.push(pagesOf(await explainLease(empty)))
@@ -126,9 +126,9 @@ describe('leaseDelivery', () => {
   })
 })
 
-// A time, so only where nothing else has the machine; in turns, so that whatever it does all the same meets both.
+// Times are measured only in the full run, when no other suite runs. The two cases alternate, so that other load affects both.
 describe.skipIf(!fullRun)(`the time of leaseDelivery${fullRun ? '' : ' (left out: not a full run)'}`, () => {
-  it('is the same whatever was delivered before', async () => {
+  it('is the same however many deliveries are final', async () => {
     const durations: { empty: number[]; full: number[] } = { empty: [], full: [] }
     for (let count = 0; count < 500; count += 1) {
       durations.empty.push(await leaseMs(empty))

@@ -11,7 +11,7 @@ import { recordVerifiedAfter } from './standing-queries.ts'
 const grading = await openGrading()
 const { database, owner, statements, pending, leased, stateOf, stepsOf } = grading
 afterAll(() => grading.close())
-/** Nothing of one test is due in the next. */
+/** Deletes all deliveries, so that none is due in the next test. */
 afterEach(() =>
   owner.query(
     'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
@@ -21,7 +21,7 @@ afterEach(() =>
 const lease = (leaseS = 60) => leaseDelivery(database, { workerId: randomUUID(), leaseS })
 
 describe('leaseDelivery', () => {
-  it('returns what is needed to send, by one statement', async () => {
+  it('returns everything that a send needs, in one statement', async () => {
     const id = await pending()
     statements.length = 0
     expect(await lease()).toEqual({
@@ -52,13 +52,13 @@ describe('leaseDelivery', () => {
     expect(await lease()).toBeNull()
   })
 
-  it('returns the one that has been due for the longest', async () => {
+  it('returns the delivery that has been due for the longest time', async () => {
     const [first, second] = [await pending(), await pending()]
     await grading.age(second, 60)
     expect([(await lease())?.deliveryId, (await lease())?.deliveryId, await lease()]).toEqual([second, first, null])
   })
 
-  it('leaves out what is not due yet', async () => {
+  it('leaves out deliveries that are not due yet', async () => {
     const held = await leased()
     expect(await returnToPending(database, { ...held, kind: 'unreachable', delayMs: 60_000, isFailure: true })).toBe(
       true,
@@ -68,7 +68,7 @@ describe('leaseDelivery', () => {
     expect(await lease()).toMatchObject({ deliveryId: held.deliveryId, epoch: 2, sendNumber: 1, failures: 1 })
   })
 
-  it('never gives one to two of eight workers that take all there are at once', async () => {
+  it('never gives the same delivery to two of eight workers that lease at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => pending()))
     const taken: string[] = []
     await Promise.all(
@@ -79,7 +79,7 @@ describe('leaseDelivery', () => {
     expect(taken.toSorted()).toEqual(ids.toSorted())
   })
 
-  it('does not wait for one that somebody has locked, but returns the next', async () => {
+  it('skips a locked delivery and returns the next one', async () => {
     const [first, second] = [await pending(), await pending()]
     await owner.query('BEGIN')
     await owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [first])
@@ -87,7 +87,7 @@ describe('leaseDelivery', () => {
     await owner.query('ROLLBACK')
   })
 
-  it('leaves out what goes to an origin that has no free slot, and nothing else', async () => {
+  it('leaves out exactly the deliveries to origins that have no free slot', async () => {
     const [busy, other] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
     const to = async (originDigest: Buffer) =>
       await grading.complete(await grading.registered({ originDigest }), 'pending')
@@ -103,7 +103,7 @@ describe('leaseDelivery', () => {
     expect([(await without(other))?.deliveryId, (await without())?.deliveryId]).toEqual([first, third])
   })
 
-  it('returns no capability when it was erased or has expired', async () => {
+  it('returns no capability if the URL was erased or has expired', async () => {
     for (const change of [
       'sealed_url = NULL',
       "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'",
@@ -117,7 +117,7 @@ describe('leaseDelivery', () => {
     }
   })
 
-  it('returns what was seen right after the last delivery of the submission that arrived', async () => {
+  it('returns what the verification after the last delivered send of the submission showed', async () => {
     const first = await grading.ended('delivered')
     const { submissionId } = first
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
@@ -131,7 +131,7 @@ describe('leaseDelivery', () => {
     expect(await lease()).toMatchObject({ submissionId, standing })
   })
 
-  it('returns the last of several that arrived, and none that was cancelled since', async () => {
+  it('returns what was seen after the latest of several delivered sends, and nothing of a cancelled delivery', async () => {
     const submissionId = await grading.registered()
     const made: string[] = []
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
@@ -158,7 +158,7 @@ describe('leaseDelivery', () => {
     })
   })
 
-  it('returns no standing grade where no verification followed the last one that arrived', async () => {
+  it('returns no standing grade if the last delivered send was not verified', async () => {
     const submissionId = await grading.registered()
     for (const isSeen of [true, false]) {
       const deliveryId = await grading.complete(submissionId, 'pending')
@@ -177,7 +177,7 @@ describe('leaseDelivery', () => {
     expect(await lease()).toMatchObject({ submissionId, standing: null })
   })
 
-  it('returns nothing while everything is held, and lets no send start', async () => {
+  it('returns nothing during a hold, and allows no send start', async () => {
     const held = await leased()
     await pending()
     await holdDeliveries(database, { reason: 'restored' })
@@ -190,7 +190,7 @@ describe('leaseDelivery', () => {
 describe('startSend', () => {
   const start = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })
 
-  it('takes place once, in one statement, and leaves a row', async () => {
+  it('succeeds once, in one statement, and inserts the row of the send', async () => {
     const mine = await leased()
     statements.length = 0
     expect([await start(mine), await start(mine)]).toEqual([true, false])
@@ -201,13 +201,13 @@ describe('startSend', () => {
     expect((await stepsOf(mine.deliveryId)).at(-1)).toBe('send_started sending→sending')
   })
 
-  it('takes place for one of many who try at once', async () => {
+  it('succeeds for exactly one of many calls at the same time', async () => {
     const mine = await leased()
     const passed = await Promise.all(Array.from({ length: 20 }, () => start(mine)))
     expect(passed.filter(Boolean)).toHaveLength(1)
   })
 
-  it('does not take place for another epoch, for an expired lease, and for what is not leased', async () => {
+  it('fails for another epoch, for an expired lease, and for a delivery that is not leased', async () => {
     const mine = await leased()
     expect([await start({ ...mine, epoch: 0 }), await start({ ...mine, epoch: 2 })]).toEqual([false, false])
     await grading.age(mine.deliveryId, 61)
@@ -215,7 +215,7 @@ describe('startSend', () => {
     expect(await start({ deliveryId: await pending(), epoch: 0 })).toBe(false)
   })
 
-  it('does not take place for a worker that slept while another took the delivery over', async () => {
+  it('fails for a worker that slept while another worker took over the delivery', async () => {
     const mine = await leased()
     await grading.age(mine.deliveryId, 61)
     expect(await reapExpiredLeases(database)).toEqual([
@@ -229,7 +229,7 @@ describe('startSend', () => {
     ])
   })
 
-  it('reads the lease again when it had to wait for the row', async () => {
+  it('checks the lease again after it waited for the row', async () => {
     const mine = await leased()
     await owner.query('BEGIN')
     await owner.query("UPDATE delivery SET lease_until = clock_timestamp() - interval '1 second' WHERE id = $1", [
@@ -243,7 +243,7 @@ describe('startSend', () => {
 })
 
 describe('reapExpiredLeases', () => {
-  it('makes what was surely not sent due again, and what may have been sent ambiguous; each once', async () => {
+  it('makes a delivery due again before its send start and ambiguous after its send start, once each', async () => {
     const before = await leased()
     const beyond = await grading.open()
     await grading.age(before.deliveryId, 61)
@@ -262,7 +262,7 @@ describe('reapExpiredLeases', () => {
     ).toEqual({ outcome: 'ambiguous', kind: 'worker_lost' })
   })
 
-  it('leaves out deliveries whose lease is valid, and never changes an ambiguous one again', async () => {
+  it('leaves out deliveries with a valid lease, and does not change ambiguous ones again', async () => {
     const mine = await grading.open()
     expect(await reapExpiredLeases(database)).toEqual([])
     await grading.age(mine.deliveryId, 66)

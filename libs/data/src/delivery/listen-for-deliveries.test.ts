@@ -25,7 +25,7 @@ async function listen(applicationName: string) {
 const heard = (calls: () => number, times: number) => expect.poll(calls).toBe(times)
 
 describe('listenForDeliveries', () => {
-  it('reports each way by which a delivery becomes due, once it is committed', async () => {
+  it('reports each step by which a delivery becomes due, after its commit', async () => {
     const { calls } = await listen('listens')
     await grading.pending()
     await heard(calls, 2)
@@ -41,7 +41,7 @@ describe('listenForDeliveries', () => {
     await heard(calls, 6)
   })
 
-  it('reports nothing about what is held or not due yet', async () => {
+  it('reports nothing about deliveries that are held or not due yet', async () => {
     const mine = await grading.leased()
     const { calls } = await listen('hears nothing')
     await grading.held()
@@ -53,7 +53,7 @@ describe('listenForDeliveries', () => {
     await heard(calls, 3)
   })
 
-  it('listens again after its connection was lost, and reports that it may have missed something', async () => {
+  it('listens again after a lost connection, and then calls `onPending` since it may have missed a delivery', async () => {
     const { calls } = await listen('loses its connection')
     await owner.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'loses its connection'",
@@ -63,7 +63,7 @@ describe('listenForDeliveries', () => {
     await heard(calls, 3)
   })
 
-  it('holds no connection once it is closed, and none that it never had', async () => {
+  it('holds no connection after `close`, also if it never had one', async () => {
     const { listener } = await listen('is closed')
     await listener.close()
     await expect

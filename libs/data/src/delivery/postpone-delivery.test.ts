@@ -8,7 +8,7 @@ import { startSend } from './start-send.ts'
 const grading = await openGrading()
 const { database, owner, pending } = grading
 afterAll(() => grading.close())
-/** Nothing of one test is due in the next. */
+/** Deletes all deliveries, so that none is due in the next test. */
 afterEach(() =>
   owner.query(
     'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
@@ -22,7 +22,7 @@ const submissionOf = async (deliveryId: string) =>
     (await grading.one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]))
       ?.submission_id,
   )
-/** The learning platform registers the submission again, which is refused since its grade is under way. */
+/** Registers the submission again, which is rejected because its grade is under way. */
 const refuse = async (deliveryId: string, settleS = 60) =>
   (await grading.register({ submissionId: await submissionOf(deliveryId), settleS })).outcome
 
@@ -43,7 +43,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBe(id)
   })
 
-  it('is not sent within the settle time of a later one, which replaced the URL', async () => {
+  it('is not sent within the settle time of a later registration that replaced the URL', async () => {
     const submissionId = await grading.registered()
     const id = await grading.complete(submissionId, 'held')
     await grading.register({ submissionId, settleS: 60 })
@@ -51,7 +51,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBeUndefined()
   })
 
-  it('does not delay others', async () => {
+  it('does not delay deliveries of other submissions', async () => {
     await grading.complete(await grading.registered({ settleS: 60 }), 'pending')
     const other = await pending()
     expect(await lease()).toBe(other)
@@ -62,7 +62,7 @@ describe('a grade and the registration of its submission', () => {
     ['leased', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
   ] as const)(
-    'waits after a registration that is rejected, too, with a step in its history: %s',
+    'is postponed by a rejected registration, too, with a step in its history: %s',
     async (state, refusal) => {
       const id = await pending()
       if (state !== 'pending') await grading.put(id, state)
@@ -90,7 +90,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBeUndefined()
   })
 
-  it('is not sent within the settle time of a registration that was rejected for the delivery before it', async () => {
+  it('is not sent within the settle time of a registration that was rejected because of an earlier delivery', async () => {
     const before = await grading.open()
     await refuse(before.deliveryId)
     await recordOutcome(database, { ...before, ...aRecord, outcome: 'delivered' })
@@ -106,7 +106,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBe(next)
   })
 
-  it('does not start a send that had to wait for a registration which is rejected', async () => {
+  it('does not start a send that had to wait for a rejected registration', async () => {
     const mine = await grading.leased()
     const submissionId = await submissionOf(mine.deliveryId)
     await owner.query('BEGIN')

@@ -1,4 +1,4 @@
-/** Makes every wall clock that code of this process can read wrong by so much; what measures durations stays right. Answers how to set them right. */
+/** Shifts every wall clock that code of this process can read; clocks for durations stay right. Returns a function that resets them. */
 export function shiftProcessClock(aheadMs: number): () => void {
   const RealDate = Date
   const realNow = Object.getOwnPropertyDescriptors(Temporal.Now)
@@ -27,7 +27,7 @@ export function shiftProcessClock(aheadMs: number): () => void {
   return () => {
     globalThis.Date = RealDate
     Object.defineProperties(Temporal.Now, realNow)
-    // The real one is its prototype's.
+    // The real property is on the prototype.
     Reflect.deleteProperty(performance, 'timeOrigin')
   }
 }

@@ -23,7 +23,7 @@ const fromNow = async (
       [deliveryId],
     )
   ).rows[0]!.seconds
-/** A machine without time may take a while to ask. */
+/** Tolerance in seconds, since a busy machine may take a while for a query. */
 const slackS = 50
 const expectAround = (seconds: number, wanted: number): void => {
   expect(seconds).toBeLessThanOrEqual(wanted)
@@ -45,7 +45,7 @@ describe.each([
     )
   })
 
-  it('end by the clock of the database', async () => {
+  it('expire by the clock of the database', async () => {
     const id = await pending()
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
     expect(lease?.deliveryId).toBe(id)
@@ -55,7 +55,7 @@ describe.each([
     expectAround(await fromNow('started_at', id), 0)
   })
 
-  it('start no send once they have ended, and start it until then', async () => {
+  it('allow a send start until they expire, and not afterwards', async () => {
     const [ended, held] = [await leased(), await leased()]
     await grading.age(ended.deliveryId, 61)
     expect([
@@ -64,14 +64,14 @@ describe.each([
     ]).toEqual([false, true])
   })
 
-  it('are taken back once they have ended, and not before', async () => {
+  it('are reaped after they expire, and not before', async () => {
     const [ended, held] = [await leased(), await leased()]
     await grading.age(ended.deliveryId, 61)
     expect((await reapExpiredLeases(database)).map(({ deliveryId }) => deliveryId)).toEqual([ended.deliveryId])
     expect([await stateOf(ended.deliveryId), await stateOf(held.deliveryId)]).toEqual(['pending', 'sending'])
   })
 
-  it('of a verification end by the clock of the database, and begin by it', async () => {
+  it('of a verification begin and expire by the clock of the database', async () => {
     const { deliveryId } = await ended('ambiguous')
     expect(await leaseVerification(database, { leaseS: 66 })).toBeNull()
     await grading.age(deliveryId, 11)
@@ -79,7 +79,7 @@ describe.each([
     expectAround(await fromNow('verification_lease_until', deliveryId), 66)
   })
 
-  it('are given of what is due by the clock of the database', async () => {
+  it('are given for deliveries that are due by the clock of the database', async () => {
     const id = await pending()
     await owner.query("UPDATE delivery SET not_before = clock_timestamp() + interval '30 minutes' WHERE id = $1", [id])
     expect(await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })).toBeNull()
@@ -89,7 +89,7 @@ describe.each([
 })
 
 describe('shiftProcessClock', () => {
-  it('shifts every wall clock of the process, and sets each right again', () => {
+  it('shifts every wall clock of the process, and resets each of them', () => {
     const clocks = (): number[] => [
       Date.now(),
       new Date().getTime(),

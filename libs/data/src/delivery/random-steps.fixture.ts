@@ -11,7 +11,7 @@ export function chanceFrom(seed: number): () => number {
   }
 }
 
-/** What the database should hold of one delivery, kept beside it in a few lines: the same rules, written another way. */
+/** A model of one delivery: a second, short implementation of the rules, with which the test compares the database. */
 export class Reference {
   state: DeliveryState = 'pending'
   epoch = 0
@@ -20,7 +20,7 @@ export class Reference {
   expired = false
   verifications = 0
 
-  /** Whether the one who leased it at `epoch` still has it, before or after the send start. */
+  /** Whether the lease of `epoch` still holds. `started` says on which side of the send start; null for either side. */
   #has(epoch: number, started: boolean | null): boolean {
     return this.state === 'sending' && this.epoch === epoch && (started === null || this.started === started)
   }

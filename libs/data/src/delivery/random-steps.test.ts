@@ -31,7 +31,7 @@ const words = ['delivered', 'send_again', 'cancelled'] as const
 const states = ['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'sending']
 const unfinished = ['held', 'pending', 'sending', 'refused', 'ambiguous']
 
-/** The lease of this one ends now, as if its time had passed. */
+/** Makes the lease of a delivery expire now. */
 const expire = (deliveryId: string) =>
   hand.query(
     "UPDATE delivery SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1 AND state = 'sending'",
@@ -43,7 +43,7 @@ const dueAtOnce = () =>
   )
 const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
 
-/** Any step that a worker, however late, may try with a lease that it has or had. */
+/** Any step that a worker may try with a current or an expired lease. */
 async function workerStep(
   chance: () => number,
   key: LeaseKey,
@@ -88,7 +88,7 @@ async function workerStep(
   }
 }
 
-/** The mark of this send is seen upstream, whether or not anybody is to look. */
+/** Records that the mark of this send is seen upstream, even if no verification is due. */
 async function readBack(deliveryId: string, sendNumber: number): Promise<boolean> {
   const found = await hand.query<{ verification_epoch: number }>(
     'SELECT verification_epoch FROM delivery WHERE id = $1',
@@ -112,13 +112,13 @@ const rowOf = (deliveryId: string) =>
 
 describe('any order of steps, one after the other', () => {
   it(
-    'leaves a delivery where a few lines of rules say',
+    'leaves a delivery in the state that the model predicts',
     async () => {
       const seed = randomInt(2 ** 31)
       const chance = chanceFrom(seed)
       const reached = new Set<string>()
       const rounds = fullRun ? 1_500 : 60
-      // A few of a hundred runs do not come everywhere in so many rounds: these go on.
+      // In a few of a hundred runs these rounds do not reach every state; such a run continues.
       for (let round = 0; round < rounds || (reached.size < states.length && round < 20 * rounds); round += 1) {
         const deliveryId = await grading.pending()
         const reference = new Reference()
@@ -145,7 +145,7 @@ describe('any order of steps, one after the other', () => {
             const as = words[Math.floor(chance() * words.length)] ?? 'delivered'
             pair = [(await grading.resolve(deliveryId, as)).outcome === 'resolved', reference.resolve(as)]
           } else {
-            // The newest lease mostly, an old one often enough.
+            // Mostly the newest lease, and sometimes an old one.
             const key = keys[chance() < 0.75 ? keys.length - 1 : Math.floor(chance() * keys.length)] ?? {
               deliveryId,
               epoch: 0,
@@ -164,7 +164,7 @@ describe('any order of steps, one after the other', () => {
             history: state,
           })
         }
-        // Whatever is left must not be due in the next round.
+        // A delivery that is not final must not be due in the next round.
         if (unfinished.includes(reference.state)) {
           await owner.query(
             "SET session_replication_role = replica; UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', leased_by = NULL, lease_until = NULL, not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL WHERE state <> 'delivered' AND state <> 'cancelled'; SET session_replication_role = origin",
@@ -177,8 +177,8 @@ describe('any order of steps, one after the other', () => {
   )
 })
 
-describe('many workers at once, each with the leases it has or had', () => {
-  /** Watches every change of every row, as the database makes them. */
+describe('many workers at the same time, with current and expired leases', () => {
+  /** Records every change of every row by a trigger. */
   async function watch(): Promise<void> {
     await owner.query(`
       CREATE TABLE change (at serial, id uuid, old_state text, new_state text, old_epoch int, new_epoch int, old_number int, new_number int);
@@ -192,7 +192,7 @@ describe('many workers at once, each with the leases it has or had', () => {
   }
 
   it(
-    'never open two sends of a delivery, never go back, and lose nothing',
+    'never have two open sends of a delivery, never reuse an epoch or number, and lose no send',
     async () => {
       const seed = randomInt(2 ** 31)
       await watch()
@@ -248,7 +248,7 @@ describe('many workers at once, each with the leases it has or had', () => {
       AND outcome IS DISTINCT FROM 'refused' AND outcome IS DISTINCT FROM 'unsent' GROUP BY 1 HAVING count(*) > 1`),
         said,
       ).toEqual([])
-      // Every passage has its row, every change its step, and nothing has disappeared.
+      // Every send start has its row, every change its step in the history, and no row has disappeared.
       expect(
         (
           await count(

@@ -33,7 +33,7 @@ const usedAt = async (deliveryId: string) =>
 
 describe('recordOutcome', () => {
   it.each(['delivered', 'refused', 'ambiguous'] as const)(
-    'closes an open send as %s, in one statement, with its step',
+    'closes an open send as %s, in one statement, with a step in the history',
     async (outcome) => {
       const mine = await open()
       statements.length = 0
@@ -49,31 +49,31 @@ describe('recordOutcome', () => {
     },
   )
 
-  it('marks the capability as used by what was delivered, and by nothing else', async () => {
+  it('marks the capability as used only if the send was delivered', async () => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
       expect(await usedAt((await ended(outcome)).deliveryId)).toEqual(outcome === 'delivered' ? expect.any(Date) : null)
     }
   })
 
   it.each<[string, (deliveryId: string) => Promise<unknown>]>([
-    ['a person says that it arrived', (deliveryId) => grading.resolve(deliveryId, 'delivered')],
+    ['a person decides that the grade arrived', (deliveryId) => grading.resolve(deliveryId, 'delivered')],
     [
-      'a verification finds it',
+      'a verification finds the grade',
       async (deliveryId) => {
         await age(deliveryId, 10)
         const lease = await leaseVerification(database, { leaseS: 30 })
         expect(lease && (await recordReadBack(database, lease))).toBe(true)
       },
     ],
-  ])('marks the capability of an ambiguous one as used once %s', async (_, settle) => {
-    // None of another test is to be looked at.
+  ])('marks the capability of an ambiguous delivery as used when %s', async (_, settle) => {
+    // Deliveries of other tests must not be verified here.
     await grading.owner.query('UPDATE delivery SET next_verification_at = NULL')
     const { deliveryId } = await ended('ambiguous')
     await settle(deliveryId)
     expect([await stateOf(deliveryId), await usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
   })
 
-  it('is late proof: it settles what the reaper called ambiguous', async () => {
+  it('turns a delivery that the reaper made ambiguous into a delivered or refused one, as late proof', async () => {
     for (const outcome of ['delivered', 'refused'] as const) {
       const mine = await open()
       await age(mine.deliveryId, 66)
@@ -83,7 +83,7 @@ describe('recordOutcome', () => {
     }
   })
 
-  it('may be repeated until the database confirms it, and keeps the time since which it is ambiguous', async () => {
+  it('may be repeated, and keeps the time since which the delivery is ambiguous', async () => {
     const mine = await ended('ambiguous')
     const ambiguousAt = () =>
       grading.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
@@ -91,7 +91,7 @@ describe('recordOutcome', () => {
     expect([await record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
   })
 
-  it('changes nothing that is decided, whoever decided it', async () => {
+  it('changes nothing that proof or a person has already decided', async () => {
     for (const outcome of ['delivered', 'refused'] as const) {
       const mine = await ended(outcome)
       for (const later of ['delivered', 'refused', 'ambiguous'] as const) expect(await record(mine, later)).toBe(false)
@@ -99,7 +99,7 @@ describe('recordOutcome', () => {
     }
   })
 
-  it('is refused before the send start, and to every other epoch', async () => {
+  it('returns false before the send start and for any other epoch', async () => {
     const before = await leased()
     expect(await record(before, 'delivered')).toBe(false)
     const mine = await open()
@@ -110,7 +110,7 @@ describe('recordOutcome', () => {
     expect(await stateOf(mine.deliveryId)).toBe('sending')
   })
 
-  it.each(['send_again', 'cancelled', 'delivered'] as const)('has no effect once a person decided %s', async (as) => {
+  it.each(['send_again', 'cancelled', 'delivered'] as const)('has no effect after a person decided %s', async (as) => {
     const mine = await ended('ambiguous')
     await grading.resolve(mine.deliveryId, as)
     const state = await stateOf(mine.deliveryId)
@@ -121,7 +121,7 @@ describe('recordOutcome', () => {
     ])
   })
 
-  it('keeps diagnostics of 1 KiB at most', async () => {
+  it('keeps at most 1 KiB of diagnostics', async () => {
     const mine = await open()
     const long = {
       deliveryId: mine.deliveryId,
@@ -137,7 +137,7 @@ describe('recordOutcome', () => {
 })
 
 describe('recordUnsent', () => {
-  it('gives an open send back, closes its row, and the next has a number of its own', async () => {
+  it('makes the delivery pending again, closes the row of the send, and gives the next send a new number', async () => {
     const mine = await open()
     expect(await unsent(mine)).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
@@ -151,7 +151,7 @@ describe('recordUnsent', () => {
     })
   })
 
-  it('counts the time of failures from the first of them', async () => {
+  it('counts the time of failures from the first failure', async () => {
     const mine = await open()
     await unsent(mine)
     await age(mine.deliveryId, 60)
@@ -162,7 +162,7 @@ describe('recordUnsent', () => {
     expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
-  it('returns a lease whose send had not started after all; then the send does not start for it', async () => {
+  it('makes a delivery pending whose send has not started after all, so that this send start cannot take place any more', async () => {
     const mine = await leased()
     expect(await unsent(mine)).toBe(true)
     expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
@@ -170,14 +170,14 @@ describe('recordUnsent', () => {
     })
   })
 
-  it('has no effect once the send is ambiguous: only a person makes that pending', async () => {
+  it('has no effect after the delivery became ambiguous, since only a person makes it pending again', async () => {
     const mine = await open()
     await age(mine.deliveryId, 66)
     await reapExpiredLeases(database)
     expect([await unsent(mine), await stateOf(mine.deliveryId)]).toEqual([false, 'ambiguous'])
   })
 
-  it('closes a send start that takes place while it waits for the row', async () => {
+  it('closes a send that starts while the call waits for the row', async () => {
     const mine = await leased()
     await grading.owner.query('BEGIN')
     await grading.owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [mine.deliveryId])
@@ -193,7 +193,7 @@ describe('recordUnsent', () => {
     })
   })
 
-  it('is refused to every other epoch', async () => {
+  it('returns false for any other epoch', async () => {
     const mine = await open()
     expect([
       await unsent({ ...mine, epoch: 0 }),
@@ -221,7 +221,7 @@ describe('before the send start', () => {
     ).toEqual({ failures: 0, due: true })
   })
 
-  it('a refusal keeps what was seen, and a row without a send start', async () => {
+  it('a refusal keeps what was seen, and inserts a row of a send without a start', async () => {
     const mine = await leased()
     expect(await refuse(mine)).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
@@ -232,7 +232,7 @@ describe('before the send start', () => {
     })
   })
 
-  it('a verification that finds this very delivery settles it, and the send that brought it', async () => {
+  it('a verification that finds the grade of this delivery makes it delivered, and closes the send that brought it', async () => {
     const mine = await ended('ambiguous')
     await grading.resolve(mine.deliveryId, 'send_again')
     const again = { deliveryId: mine.deliveryId, epoch: 2 }
@@ -250,7 +250,7 @@ describe('before the send start', () => {
     ])
   })
 
-  it('a verification that finds a send which was recorded as refused settles it nevertheless', async () => {
+  it('a verification that finds a send makes the delivery delivered, even if the send was recorded as refused', async () => {
     const mine = await ended('refused')
     await grading.resolve(mine.deliveryId, 'send_again')
     expect(await confirm(await grading.leaseOf(mine.deliveryId))).toBe(true)
@@ -260,7 +260,7 @@ describe('before the send start', () => {
     })
   })
 
-  it('a verification that finds a send that this server has forgotten settles it, with its number', async () => {
+  it('a verification that finds a send without a row makes the delivery delivered, with the number of that send', async () => {
     const mine = await leased()
     expect(await confirmByReadBack(database, { ...mine, sendNumber: 3 })).toBe(true)
     expect(
@@ -272,7 +272,7 @@ describe('before the send start', () => {
     ['releaseSlot', releaseSlot],
     ['refuse', refuse],
     ['confirm', confirm],
-  ] as const)('%s is refused after the send start, and to other epochs', async (_, step) => {
+  ] as const)('%s returns false after the send start and for other epochs', async (_, step) => {
     const before = await leased()
     expect([await step({ ...before, epoch: 0 }), await step({ ...before, epoch: 2 })]).toEqual([false, false])
     expect(await releaseSlot(before)).toBe(true)

@@ -12,7 +12,7 @@ const grading = await openGrading()
 const { database, frontend, resolve, ended, stateOf, courseId } = grading
 afterAll(() => grading.close())
 
-/** Until the end of the test. */
+/** Sets the settle time until the end of the test. */
 async function withSettleTime(settleS: number): Promise<void> {
   await grading.setSettleTime(settleS)
   onTestFinished(() => grading.setSettleTime(0))
@@ -20,7 +20,7 @@ async function withSettleTime(settleS: number): Promise<void> {
 
 describe('resolveDelivery', () => {
   it.each(['delivered', 'send_again', 'cancelled'] as const)(
-    'lets a teacher say %s of an ambiguous one, with name and reason',
+    'resolves an ambiguous delivery as %s, and records the teacher and the reason',
     async (as) => {
       const { deliveryId } = await ended('ambiguous')
       const state = as === 'send_again' ? 'pending' : as
@@ -42,7 +42,7 @@ describe('resolveDelivery', () => {
     },
   )
 
-  it('gives a delivery that is sent again the next send number, and its send can start', async () => {
+  it('gives a delivery that is sent again the next send number, under which a send can start', async () => {
     const { deliveryId } = await ended('ambiguous')
     await resolve(deliveryId, 'send_again')
     const again = await grading.leaseOf(deliveryId)
@@ -50,7 +50,7 @@ describe('resolveDelivery', () => {
     expect(await startSend(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
   })
 
-  it('counts the failures of one that is sent again from zero: it is tried, and not given up at once', async () => {
+  it('resets the failures of a delivery that is sent again, so that the delivery is not given up at once', async () => {
     const failing = await grading.leased()
     const { deliveryId } = failing
     await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0, isFailure: true })
@@ -60,7 +60,7 @@ describe('resolveDelivery', () => {
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ failures: 0, failingForMs: 0 })
   })
 
-  it('lets exactly what was seen be overwritten, once: after the next refusal a person must decide again', async () => {
+  it('allows a refused delivery to overwrite the grade that was seen, and only that grade, until it is refused again', async () => {
     const mine = await grading.leased()
     const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
     await refuseBeforeStart(database, { ...mine, kind: 'graded_elsewhere', seen })
@@ -77,11 +77,11 @@ describe('resolveDelivery', () => {
     expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
   })
 
-  it("lets an ambiguous one overwrite nobody's grade: a verification may have seen what the person had not", async () => {
+  it('allows an ambiguous delivery to overwrite no grade, since a verification may have seen one that the person did not see', async () => {
     const { deliveryId } = await ended('ambiguous')
     await grading.age(deliveryId, 10)
     const verification = await leaseVerification(database, { leaseS: 30 })
-    if (verification?.deliveryId !== deliveryId) throw new Error('something else was to be verified')
+    if (verification?.deliveryId !== deliveryId) throw new Error('another delivery was to be verified')
     await recordVerification(database, {
       ...verification,
       seen: { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 },
@@ -90,7 +90,7 @@ describe('resolveDelivery', () => {
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ sendNumber: 2, mayOverwrite: null })
   })
 
-  it('waits until nothing can be in flight before it sends again or cancels; that it arrived may be decided at once', async () => {
+  it('rejects send_again and cancelled with retryAfterS while the send may be in flight, and accepts delivered at once', async () => {
     const { deliveryId } = await ended('ambiguous')
     await grading.age(deliveryId, 120)
     await withSettleTime(180)
@@ -110,7 +110,7 @@ describe('resolveDelivery', () => {
     })
   })
 
-  it('does not allow a refused one to be called delivered, but to be sent again or cancelled at once', async () => {
+  it('rejects delivered for a refused delivery, which may be cancelled at once', async () => {
     await withSettleTime(180)
     const { deliveryId } = await ended('refused')
     expect(await resolve(deliveryId, 'delivered')).toEqual({
@@ -121,7 +121,7 @@ describe('resolveDelivery', () => {
     expect(await resolve(deliveryId, 'cancelled')).toEqual({ outcome: 'resolved', state: 'cancelled' })
   })
 
-  it('refuses in every other state, and writes nothing', async () => {
+  it('rejects every decision on a delivery in any other state, and writes nothing', async () => {
     const made = {
       held: await grading.held(),
       delivered: (await ended('delivered')).deliveryId,
@@ -138,7 +138,7 @@ describe('resolveDelivery', () => {
     }
   })
 
-  it("knows only deliveries of the teacher's course", async () => {
+  it("finds only deliveries of the teacher's course, and for an operator those of every course", async () => {
     const { deliveryId } = await ended('ambiguous')
     const request = { deliveryId, as: 'delivered', reason: 'r', byUserId: 101 } as const
     expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId: courseId + 1 }))).toEqual({
@@ -152,7 +152,7 @@ describe('resolveDelivery', () => {
     ).toMatchObject({ outcome: 'resolved' })
   })
 
-  it('lets one of twenty at once win', async () => {
+  it('records exactly one of twenty decisions at the same time', async () => {
     const { deliveryId } = await ended('ambiguous')
     const decisions = ['delivered', 'cancelled'] as const
     const outcomes = await Promise.all(
@@ -164,7 +164,7 @@ describe('resolveDelivery', () => {
 })
 
 describe('resolveDelivery, while another person decides', () => {
-  it('waits for that decision, and finds it made', async () => {
+  it("waits for the other person's decision, and is then rejected", async () => {
     const { deliveryId } = await ended('ambiguous')
     const second = Promise.withResolvers<unknown>()
     await database.transaction(async (tx) => {
@@ -181,7 +181,7 @@ describe('releaseDelivery', () => {
   const release = (deliveryId: string, course: number | null = courseId) =>
     releaseDelivery(frontend, { deliveryId, courseId: course, byUserId: 101 })
 
-  it('makes a held one pending, once', async () => {
+  it('makes a held delivery pending, and only once', async () => {
     const id = await grading.held()
     expect(await release(id, courseId + 1)).toEqual({ outcome: 'not_found' })
     expect([await release(id), await release(id)]).toEqual([
@@ -192,7 +192,7 @@ describe('releaseDelivery', () => {
     expect((await grading.leaseOf(id)).epoch).toBe(1)
   })
 
-  it('sends nothing that is anywhere else', async () => {
+  it('releases no delivery in another state', async () => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
       const { deliveryId } = await ended(outcome)
       expect(await release(deliveryId)).toEqual({ outcome: 'not_in_state', state: outcome })

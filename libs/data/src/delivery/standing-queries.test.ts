@@ -39,14 +39,14 @@ const listed = async (readAt = soon) =>
   )
 const standingOf = async (deliveryId: string) => (await findDelivery(database, deliveryId))?.standing
 
-/** A delivered one that was seen to stand. */
+/** A delivered delivery whose grade was seen to stand. */
 async function standingOne(seen = kept) {
   const mine = await ended('delivered')
   await recordVerifiedAfter(database, { ...mine, ...seen })
   return mine
 }
 
-/** A later delivery of the submission, brought into that state. */
+/** A later delivery of the submission, in the given state. */
 async function later(submissionId: number, state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous') {
   await owner.query(
     'UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1 AND withdrawn_at IS NULL',
@@ -58,7 +58,7 @@ async function later(submissionId: number, state: 'leased' | 'open' | 'delivered
 }
 
 describe('recordVerifiedAfter', () => {
-  it('keeps what stood after the send of this very lease, and of no other', async () => {
+  it('records what stood after the send of this lease, and of no other lease', async () => {
     const mine = await ended('delivered')
     const record = (epoch: number) => recordVerifiedAfter(database, { ...mine, ...kept, epoch })
     expect([
@@ -69,7 +69,7 @@ describe('recordVerifiedAfter', () => {
     ]).toEqual([false, false, true, false])
   })
 
-  it('keeps nothing after a verification or a person decided delivered: nobody knows what stood right after that', async () => {
+  it('records nothing if a verification or a person decided delivered, since it is unknown what stood right after the send', async () => {
     const [proven, resolved] = [await grading.leased(), await ended('ambiguous')]
     await confirmByReadBack(database, { ...proven, sendNumber: 1 })
     await grading.resolve(resolved.deliveryId, 'delivered')
@@ -82,7 +82,7 @@ describe('recordVerifiedAfter', () => {
     }
   })
 
-  it('shows people what was made of it, and schedules one more verification ten minutes later', async () => {
+  it('shows what the platform made of the grade, and schedules a verification ten minutes later', async () => {
     const { deliveryId } = await standingOne({ ...kept, shown: { status: 'unofficial', grade: 7, latePenalty: 0.25 } })
     expect(await findDelivery(database, deliveryId)).toMatchObject({
       upstream: { at: expect.any(String), status: 'unofficial', grade: 7, latePenalty: 0.25 },
@@ -91,7 +91,7 @@ describe('recordVerifiedAfter', () => {
     expect(await verificationAtOf(deliveryId)).toBeCloseTo(600, -1)
   })
 
-  it('records changed at once if the grade did not even stand then, with a step in its history and no more verifications', async () => {
+  it('records a change at once if the grade does not stand, with a step in the history, and schedules no verification', async () => {
     const { deliveryId } = await standingOne(lost)
     expect(await findDelivery(database, deliveryId)).toMatchObject({
       upstream: { status: 'waiting', grade: 0, latePenalty: null },
@@ -105,7 +105,7 @@ describe('recordVerifiedAfter', () => {
 })
 
 describe('leaseStandingVerification', () => {
-  it('is given when it is due, to one worker at a time, with what was seen first, and ends for good', async () => {
+  it('is given when due, to one worker at a time, with what was seen after the send, and only once', async () => {
     const { deliveryId, submissionId } = await standingOne()
     expect(await leaseNext()).toBeNull()
     await due(deliveryId)
@@ -126,7 +126,7 @@ describe('leaseStandingVerification', () => {
     expect([await verificationAtOf(deliveryId), await standingOf(deliveryId)]).toEqual([null, 'ours'])
   })
 
-  it('is given to nobody while everything is held', async () => {
+  it('is not given during a hold', async () => {
     const { deliveryId } = await standingOne()
     await due(deliveryId)
     await holdDeliveries(database, { reason: 'restored' })
@@ -137,7 +137,7 @@ describe('leaseStandingVerification', () => {
   })
 
   it.each(['open', 'ambiguous', 'delivered'] as const)(
-    'ends where a later send may have overwritten it: %s',
+    'is not given if a later send may have overwritten the grade: %s',
     async (state) => {
       const { deliveryId, submissionId } = await standingOne()
       await later(submissionId, state)
@@ -151,8 +151,8 @@ describe('leaseStandingVerification', () => {
   )
 })
 
-describe('what a refresh compares', () => {
-  it('is what was seen to stand before its reading began, of the exercises that were read', async () => {
+describe('the grades that a refresh compares', () => {
+  it('are those that were seen to stand before the reading began, in the exercises that were read', async () => {
     const mine = await standingOne()
     const elsewhere = await grading.complete(await grading.registered({ exerciseId: 12 }), 'pending')
     await grading.put(elsewhere, 'delivered')
@@ -173,7 +173,7 @@ describe('what a refresh compares', () => {
     ['open', false],
     ['ambiguous', false],
     ['delivered', false],
-  ] as const)('leaves out what a later send may have written over: %s', async (state, isCompared) => {
+  ] as const)('leave out a grade that a later send may have overwritten: %s', async (state, isCompared) => {
     const { deliveryId, submissionId } = await standingOne()
     const seen = await listed()
     await later(submissionId, state)
@@ -185,7 +185,7 @@ describe('what a refresh compares', () => {
     ])
   })
 
-  it('leaves out what a later send may have overwritten, also while a person has that one sent again', async () => {
+  it('leave out a grade that a later send may have overwritten, also while that delivery is pending again', async () => {
     const { deliveryId, submissionId } = await standingOne()
     const next = await later(submissionId, 'ambiguous')
     await grading.resolve(next, 'send_again')
@@ -198,7 +198,7 @@ describe('what a refresh compares', () => {
     await grading.put(next, 'delivered')
   })
 
-  it('is reported as changed once, by whichever service, and is final', async () => {
+  it('are reported as changed only once, whichever service finds the change', async () => {
     const { deliveryId, submissionId } = await standingOne()
     await due(deliveryId)
     const reported = await Promise.all(
@@ -216,7 +216,7 @@ describe('what a refresh compares', () => {
     expect([await standingOf(deliveryId), (await listed()).includes(deliveryId)]).toEqual(['changed', false])
   })
 
-  it('does not matter once another grade of the submission arrived', async () => {
+  it('are not compared after another grade of the submission arrived', async () => {
     const { deliveryId, submissionId } = await standingOne()
     const next = await later(submissionId, 'delivered')
     await recordVerifiedAfter(database, { deliveryId: next, epoch: 1, ...kept })

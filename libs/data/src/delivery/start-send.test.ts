@@ -10,9 +10,9 @@ import { recordUnsent } from './record-outcome.ts'
 const grading = await openGrading()
 afterAll(() => grading.close())
 
-describe('startSend, when its connection breaks before its reply', () => {
+describe('startSend, if the connection breaks before the reply', () => {
   it.each(['passed_on', 'lost'] as const)(
-    'rejects, and is not asked a second time: the statement was %s',
+    'rejects, and does not run the statement again (the statement was %s)',
     async (bytes) => {
       const proxy = await startTcpProxy(grading.testDatabase.urls.manualGrading)
       const database = await createDatabase({
@@ -24,12 +24,12 @@ describe('startSend, when its connection breaks before its reply', () => {
       const lease = await grading.leased()
       const start = (): Promise<boolean> => startSend(database, { ...lease, openLeaseS: 65 })
       proxy.cutOnceAt('startSend', bytes)
-      // Asked again it would answer, since the next connection is whole: false for its own committed start, or true for a start that somebody may already have given up.
+      // A second attempt over a new connection would return false for its own committed start, or true for a start that was given up.
       await expect(start()).rejects.toBeInstanceOf(DatabaseUnavailable)
       const steps = async (): Promise<number> =>
         (await grading.stepsOf(lease.deliveryId)).filter((step) => step.startsWith('send_started ')).length
       await expect.poll(steps).toBe(bytes === 'lost' ? 0 : 1)
-      // Whichever it was, the worker records that it sent nothing.
+      // In both cases the worker records that it sent nothing.
       expect(
         await recordUnsent(database, {
           ...lease,

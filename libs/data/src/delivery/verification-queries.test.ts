@@ -26,7 +26,7 @@ async function looking() {
 const settle = (deliveryId: string) => grading.resolve(deliveryId, 'delivered')
 
 describe('leaseVerification', () => {
-  it('is given 10 s after the delivery became ambiguous, to one worker at a time', async () => {
+  it('returns a delivery 10 s after it became ambiguous, to one worker at a time', async () => {
     const { deliveryId, submissionId } = await ended('ambiguous')
     await age(deliveryId, 8)
     expect(await leaseNext()).toBeNull()
@@ -48,7 +48,7 @@ describe('leaseVerification', () => {
     await settle(deliveryId)
   })
 
-  it('is not given while everything is held', async () => {
+  it('returns nothing during a hold', async () => {
     const { deliveryId } = await ended('ambiguous')
     await age(deliveryId, 10)
     await holdDeliveries(database, { reason: 'restored' })
@@ -58,7 +58,7 @@ describe('leaseVerification', () => {
     await settle(deliveryId)
   })
 
-  it('is due after 10 s, 1 min, 10 min and 1 h, and then no more', async () => {
+  it('returns a delivery after 10 s, 1 min, 10 min and 1 h, and not again', async () => {
     const { deliveryId } = await ended('ambiguous')
     for (const after of [10, 50, 540, 3_000]) {
       await age(deliveryId, after - 1)
@@ -72,7 +72,7 @@ describe('leaseVerification', () => {
     expect([await leaseNext(), await stateOf(deliveryId)]).toEqual([null, 'ambiguous'])
   })
 
-  it('makes up for missed verifications one after the other, not at once', async () => {
+  it('repeats missed verifications one after the other, not at once', async () => {
     const { deliveryId } = await ended('ambiguous')
     await age(deliveryId, 700)
     for (const _ of [10, 60, 600]) {
@@ -93,7 +93,7 @@ describe('leaseVerification', () => {
         await reapExpiredLeases(database)
       },
     ],
-  ])('has four verifications for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
+  ])('returns each ambiguous send four times, whether it %s', async (_, becomeAmbiguous) => {
     const { deliveryId } = await ended('ambiguous')
     const verificationsLeft = async () => {
       await age(deliveryId, 1_000_000)
@@ -116,7 +116,7 @@ describe('leaseVerification', () => {
     ['erased', 'sealed_url = NULL'],
     ['deleted', 'sealed_url = NULL, deleted_at = now()'],
     ['over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"],
-  ])('returns no capability when it was %s', async (_, change) => {
+  ])('returns no capability if it was %s', async (_, change) => {
     const { deliveryId, submissionId } = await ended('ambiguous')
     await grading.owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
     await age(deliveryId, 10)
@@ -126,7 +126,7 @@ describe('leaseVerification', () => {
 })
 
 describe('recordReadBack', () => {
-  it('settles the send that was verified', async () => {
+  it('makes the delivery of the verified send delivered', async () => {
     const taken = await looking()
     expect([await recordReadBack(database, taken), await recordReadBack(database, taken)]).toEqual([true, false])
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
@@ -137,7 +137,7 @@ describe('recordReadBack', () => {
     expect((await grading.stepsOf(taken.deliveryId)).at(-1)).toBe('read_back ambiguous→delivered')
   })
 
-  it('proves nothing of another send, or by another verification', async () => {
+  it('has no effect on another send, or under another verification', async () => {
     const taken = await looking()
     expect([
       await recordReadBack(database, { ...taken, sendNumber: 2 }),
@@ -147,7 +147,7 @@ describe('recordReadBack', () => {
     await settle(taken.deliveryId)
   })
 
-  it('has no effect once it was decided, by proof or by a person', async () => {
+  it('has no effect after proof or a person has decided', async () => {
     const [proven, resolved] = [await looking(), await looking()]
     await recordOutcome(database, { ...proven, ...aRecord, outcome: 'refused' })
     await grading.resolve(resolved.deliveryId, 'cancelled')
@@ -160,7 +160,7 @@ describe('recordReadBack', () => {
 })
 
 describe('recordVerification', () => {
-  it('records what was seen, and changes no state', async () => {
+  it('records what was seen, and leaves the state as it is', async () => {
     const taken = await looking()
     expect(await recordVerification(database, { ...taken, seen })).toBe(true)
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({

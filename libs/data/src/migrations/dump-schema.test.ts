@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('schema.sql', () => {
-  it("is what the migrations make; the package's script dump-schema writes it", async () => {
+  it('equals the schema that the migrations make (`dump-schema` of this package writes the file)', async () => {
     await expect(await dumpSchema(owner)).toMatchFileSnapshot(
       fileURLToPath(new URL('../../schema.sql', import.meta.url)),
     )
@@ -55,7 +55,7 @@ describe('dumpSchema', () => {
 })
 
 describe('requiredMigration', () => {
-  it('is the newest file', async () => {
+  it('is the name of the newest file', async () => {
     expect((await readdir(migrationsFolder)).toSorted().at(-1)).toBe(`${requiredMigration}.sql`)
   })
 })

@@ -23,9 +23,9 @@ beforeEach(async () => {
 })
 
 const put = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
-/** Asks until there is a row. */
+/** Repeats the query until there is a row. */
 const firstRow = (query: string) => expect.poll(() => database.query(query)).not.toEqual([])
-/** A connection that holds what it is told to until it is let go. */
+/** Runs statements on a connection and holds their locks until `letGo` is called. */
 async function hold(...statements: string[]): Promise<{ letGo: () => Promise<void> }> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -44,7 +44,7 @@ describe('migrate', () => {
     expect(await applied()).toEqual(names)
   })
 
-  it('is run five times at once: one works, the others wait and find nothing to do', async () => {
+  it('lets one of five runs at the same time apply the files, while the others wait and find nothing to do', async () => {
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate({ url: database.url })))
     expect(results.map((result) => result.length > 0).toSorted()).toEqual([false, false, false, false, true])
   })
@@ -55,7 +55,7 @@ describe('migrate', () => {
     await holder.letGo()
   })
 
-  it('refuses when a file was changed after it was applied', async () => {
+  it('rejects a file that was changed after it was applied', async () => {
     await cp(migrationsFolder, folder, { recursive: true })
     await run()
     await put('20261120100100_course_slug__create', 'SELECT 1;')
@@ -65,7 +65,7 @@ describe('migrate', () => {
     })
   })
 
-  it('refuses when the file of an applied migration is gone', async () => {
+  it('rejects if the file of an applied migration is missing', async () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await run()
     await rm(join(folder, '20260101000000_a.sql'))
@@ -75,7 +75,7 @@ describe('migrate', () => {
     })
   })
 
-  it('refuses a file that sorts before one already applied', async () => {
+  it('rejects a new file that sorts before an applied one', async () => {
     await put('20260102000000_b', 'CREATE TABLE b ();')
     await run()
     await put('20260101000000_a', 'CREATE TABLE a ();')
@@ -85,7 +85,7 @@ describe('migrate', () => {
     })
   })
 
-  it('leaves nothing of a file that failed, and applies it once it is mended', async () => {
+  it('rolls back a file that failed, and applies it when it has been corrected', async () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await put('20260102000000_b', 'CREATE TABLE b (); SELECT 1 / 0;')
     await expect(run()).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('migrate', () => {
     expect(await run()).toEqual(['20260102000000_b'])
   })
 
-  it('comes to the same end when it is killed in the middle and run again', async () => {
+  it('makes the same schema if it is killed in the middle and run again', async () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(300);')
     const first = run().catch((error: unknown) => error)
@@ -133,7 +133,7 @@ describe('migrate', () => {
     expect(await applied()).toHaveLength(2)
   })
 
-  it('makes an index without blocking writers, in a file that asks to be outside a transaction', async () => {
+  it('makes an index without blocking writers, in a file marked `outside a transaction`', async () => {
     await put('20260101000000_a', 'CREATE TABLE a (b integer);')
     await put(
       '20260102000000_a__b__index',
@@ -146,7 +146,7 @@ describe('migrate', () => {
     expect(await run()).toEqual([])
   })
 
-  it('takes a file as it is: words in its comments mean nothing', async () => {
+  it('ignores words in the comments of a file', async () => {
     await put(
       '20260101000000_a',
       "-- Down migration\nCREATE TABLE a ();\n-- Up migration: {braces} and 'quotes'\nCREATE TABLE b ();",
@@ -168,7 +168,7 @@ describe('migrate', () => {
     })
   })
 
-  it('refuses a database whose roles would have too long a name', async () => {
+  it('rejects a database name with which the names of roles would be too long', async () => {
     const long = await createEmptyDatabase(server.ownerUrl, `${database.name}_`.padEnd(50, 'x'), false)
     onTestFinished(() => long.drop())
     await expect(migrate({ url: long.url })).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('migrate', () => {
     })
   })
 
-  it('says when there is no database', async () => {
+  it('reports that there is no database', async () => {
     await expect(migrate({ url: 'postgres://nobody@127.0.0.1:1/x' })).rejects.toMatchObject({ problem: 'connect' })
   })
 })

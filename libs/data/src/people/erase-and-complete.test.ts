@@ -10,7 +10,7 @@ let lastUserId = 900
 const nextUserId = () => (lastUserId += 1)
 const erase = async (userId: number) =>
   (await frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))).outcome
-/** Either service completes assessments, and holds the grade or sets it on its way. */
+/** Completes the assessment, in alternate rounds by either service and with a held or a pending delivery. */
 const complete = (submissionId: number, round = 0) =>
   (round % 2 === 0 ? database : frontend).transaction(async (tx) => {
     const result = await insertCompletedResult(tx, aResult(submissionId))
@@ -18,8 +18,8 @@ const complete = (submissionId: number, round = 0) =>
     const state = round % 3 === 0 ? 'pending' : 'held'
     return (await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })).outcome
   })
-/** Results with a text, or that stand, though nobody is left who could find them or ask for their erasure. */
-const ownerless = async () =>
+/** The number of results that have a text, or stand, although their submission has no submitter. */
+const withoutSubmitters = async () =>
   (
     await owner.query(`
   SELECT submission_id FROM completed_result
@@ -28,7 +28,7 @@ const ownerless = async () =>
   ).rowCount
 
 describe('erasing a person while an assessment of theirs is completed', () => {
-  it('leaves no text that nobody could find or erase, three hundred rounds long', async () => {
+  it('leaves no text of a result without submitters, in three hundred rounds', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 300; round += 1) {
       const userId = nextUserId()
@@ -39,8 +39,8 @@ describe('erasing a person while an assessment of theirs is completed', () => {
           : ([complete(submissionId, round), erase(userId)] as const)
       for (const outcome of await Promise.all(both)) outcomes.add(outcome)
     }
-    expect(await ownerless()).toBe(0)
-    // Each of the two was first now and then, or the rounds would have shown nothing.
+    expect(await withoutSubmitters()).toBe(0)
+    // Each of the two must have been first in some rounds, or the rounds would show nothing.
     expect([...outcomes]).toEqual(expect.arrayContaining(['erased', 'inserted', 'no_submitter']))
   })
 
@@ -52,7 +52,7 @@ describe('erasing a person while an assessment of theirs is completed', () => {
     expect(await grading.one('SELECT FROM completed_result WHERE submission_id = $1', [submissionId])).toBeUndefined()
   })
 
-  it('takes a result again once the person is registered again', async () => {
+  it('accepts a result again after the person was registered again', async () => {
     const userId = nextUserId()
     const submissionId = await grading.registered({ submitterIds: [userId] })
     await erase(userId)

@@ -36,7 +36,7 @@ const rosterOf = async (courseId: number) =>
     (row) => row.userId,
   )
 
-/** Tables in which a text stands anywhere. */
+/** Tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await owner.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
@@ -67,7 +67,7 @@ describe('erasePerson', () => {
     expect(await tablesWith(canary)).toEqual([])
   })
 
-  it('leaves what others handed in together with the person, and other courses', async () => {
+  it('keeps submissions that others handed in together with the person, and data of other courses', async () => {
     const [here, there] = [await makeCourse(), await makeCourse()]
     const students = [aStudent(7011), aStudent(7012)]
     await refresh(database, here.courseId, {
@@ -107,7 +107,7 @@ describe('erasePerson', () => {
     expect(submitters.rows).toEqual([{ id: 11, by: 7022 }])
   })
 
-  it('wins over a refresh at the same time, thirty rounds long', async () => {
+  it('is not undone by a refresh at the same time, in thirty rounds', async () => {
     const { courseId } = await makeCourse()
     for (let round = 0; round < 30; round += 1) {
       const students = Array.from({ length: 50 }, (_, index) => aStudent(8_000 + 50 * round + index))
@@ -119,7 +119,7 @@ describe('erasePerson', () => {
     }
   })
 
-  it('is recorded by ids alone, and part of a later export', async () => {
+  it('is recorded with ids only, and is part of a later export', async () => {
     const { courseId } = await makeCourse()
     await refresh(database, courseId, { students: [aStudent(7031)] })
     await erase(courseId, 7031)
@@ -139,7 +139,7 @@ describe('erasePerson', () => {
     })
   })
 
-  it('does nothing the second time: a person who signed in since stays signed in, and nothing more is recorded', async () => {
+  it('does nothing the second time: later sessions of the person stay, and nothing is recorded', async () => {
     const { courseId } = await makeCourse()
     await refresh(database, courseId, { students: [aStudent(7041)] })
     expect(await erase(courseId, 7041)).toEqual({ outcome: 'erased' })
@@ -155,7 +155,7 @@ describe('erasePerson', () => {
     expect((await held()).rows).toEqual(before)
   })
 
-  it('changes nothing of a person whom the course does not know, sessions included', async () => {
+  it('changes nothing about a person whom the course does not know, not even sessions', async () => {
     const { courseId } = await makeCourse()
     await storeSession(database, { userId: 7051 })
     expect(await erase(courseId, 7051)).toEqual({ outcome: 'unknown' })

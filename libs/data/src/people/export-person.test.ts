@@ -45,7 +45,7 @@ async function piecesOf(userId: number): Promise<string[] | null> {
 }
 
 describe('exportPerson', () => {
-  it('exports all that is held of the person, in one JSON document, and nothing of others', async () => {
+  it('exports all data about the person, in one JSON document, and no data about others', async () => {
     expect(JSON.parse((await piecesOf(10))?.join('') ?? '')).toEqual({
       courseId,
       userId: 10,
@@ -68,7 +68,7 @@ describe('exportPerson', () => {
     })
   })
 
-  it('holds nothing of the person in another course', async () => {
+  it('exports no data of another course', async () => {
     const there = await configureCourse(database, { manualGradingExercises: [2] })
     await refresh(database, there, {
       students: [aStudent(14, { fullName: 'There' })],
@@ -97,12 +97,12 @@ describe('exportPerson', () => {
     }
   })
 
-  it('is recorded, by ids alone, before the first piece is read', async () => {
+  it('is recorded, with ids only, before the first piece is read', async () => {
     await exportPerson(database, { courseId, userId: 11, byUserId: 101 })
     expect(await actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])
   })
 
-  it('comes in pages when there is much', async () => {
+  it('reads many rows page by page', async () => {
     const pieces = (await piecesOf(12)) ?? []
     const document = JSON.parse(pieces.join('')) as { submissions: { submissionId: number }[] }
     expect(document.submissions.map((row) => row.submissionId)).toEqual(
@@ -111,7 +111,7 @@ describe('exportPerson', () => {
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000)
   })
 
-  it('is null, and not recorded, for somebody of whom nothing is held', async () => {
+  it('is null, and not recorded, for somebody without data in the course', async () => {
     expect(await piecesOf(13)).toBeNull()
     expect(await actionsOn(13)).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import type { Person, PersonRow } from './person-table.ts'
 
-/** An action that a teacher requested on a participant's data. */
+/** An action that a teacher requested on a person's data in a course. */
 export interface PersonRequest extends Person {
   /** Upstream id of the teacher. */
   readonly byUserId: number

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db.ts'
 
-/** Somebody as a participant of one course. */
+/** A person in one course. */
 export interface Person {
   readonly courseId: number
   readonly userId: number

@@ -11,7 +11,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** Names under which people, what they are called, or what is written about them are stored. */
+/** Names of columns that store people, their names, or texts about them. */
 const personal = new RegExp(
   [
     '^(.*_)?(user|person|people|student|submitter|grader|teacher|assistant|staff|author|member|owner|subject|recipient)s?(_ids?)?$',
@@ -36,7 +36,7 @@ async function listColumns(): Promise<Column[]> {
   ).rows
 }
 
-/** Columns that may name somebody, and that the register does not have. */
+/** Columns that may name a person but are not in the register. */
 async function uncovered(): Promise<string[]> {
   const covered = new Set([
     ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
@@ -47,7 +47,7 @@ async function uncovered(): Promise<string[]> {
 }
 
 describe('the register of tables with a person in them', () => {
-  it('has every column in which one may stand', async () => {
+  it('lists every column that may hold or name a person', async () => {
     expect(await uncovered()).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe('the register of tables with a person in them', () => {
     }
   })
 
-  it('names only columns that there are, each table once', async () => {
+  it('lists only existing columns, and each table once', async () => {
     const existing = new Set((await listColumns()).map(({ table, column }) => `${table}.${column}`))
     const named = [
       ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),

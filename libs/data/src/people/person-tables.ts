@@ -133,6 +133,12 @@ export const personTables: readonly PersonTable[] = [
     exported: { not: 'Is about staff: which teacher changed the settings, and to what.' },
     erased: { not: 'Is about staff, and a history that is never rewritten; ids alone.' },
   },
+  {
+    table: 'rubric_version',
+    columns: ['published_by'],
+    exported: { not: 'Is about staff: which teacher published a rubric.' },
+    erased: { not: 'Is about staff, and a history that is never rewritten; ids alone.' },
+  },
 ]
 
 /** json columns that name nobody. */
@@ -140,4 +146,8 @@ export const jsonWithoutPeople: readonly string[] = [
   'course_snapshot.tags',
   'course_snapshot.changes',
   'delivery_send.diagnostics',
+  'rubric.draft',
+  'rubric.draft_title',
+  'rubric_version.document',
+  'rubric_version.title',
 ]

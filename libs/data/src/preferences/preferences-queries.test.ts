@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 describe('findPreferences', () => {
-  it('is null before the first write, then what was written, byte for byte', async () => {
+  it('is null before the first write, and then the written text, byte for byte', async () => {
     const userId = nextUserId()
     expect(await findPreferences(database, userId)).toBeNull()
     await writePreferences(database, { userId, expectedRevision: 0, document: '{ "b": 1.0, "a":[] }' })
@@ -22,7 +22,7 @@ describe('findPreferences', () => {
 })
 
 describe('writePreferences', () => {
-  it('counts revisions up, one statement each', async () => {
+  it('raises the revision with each write, in one statement', async () => {
     const userId = nextUserId()
     statements.length = 0
     for (const expectedRevision of [0, 1, 2]) {
@@ -36,7 +36,7 @@ describe('writePreferences', () => {
     [1, 'an older one'],
     [3, 'one that is not yet'],
     [Number.MAX_SAFE_INTEGER, 'the largest there can be'],
-  ])('rejects revision %i, %s, when it is 2', async (stale) => {
+  ])('rejects revision %i, %s, if the stored revision is 2', async (stale) => {
     const userId = nextUserId()
     for (const expectedRevision of [0, 1]) {
       await writePreferences(database, { userId, expectedRevision, document: '{"kept":1}' })
@@ -45,13 +45,13 @@ describe('writePreferences', () => {
     expect(await findPreferences(database, userId)).toEqual({ revision: 2, document: '{"kept":1}' })
   })
 
-  it('rejects any revision but 0 for somebody who has none', async () => {
+  it('rejects any revision except 0 for somebody without preferences', async () => {
     const userId = nextUserId()
     expect(await writePreferences(database, { userId, expectedRevision: 1, document: '{}' })).toBeNull()
     expect(await findPreferences(database, userId)).toBeNull()
   })
 
-  it('lets exactly one of 24 writers with one revision win, round after round', async () => {
+  it('accepts exactly one of 24 writers with the same revision, in each round', async () => {
     const userId = nextUserId()
     for (let expectedRevision = 0; expectedRevision < 8; expectedRevision += 1) {
       const outcomes = await Promise.all(

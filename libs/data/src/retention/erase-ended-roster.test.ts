@@ -55,7 +55,7 @@ const peopleIn = async (courseId: number) =>
 const list = () => listEndedRosters(database, { days, soonDays: 7 })
 
 describe('the roster of a course that ended', () => {
-  it('is due after its days without a refresh, is announced a week before, and no other is either', async () => {
+  it('is due after the given days without a refresh, and is announced a week before', async () => {
     const [due, soon] = [await course({ refreshedDaysAgo: 366 }), await course({ refreshedDaysAgo: 360 })]
     const others = [await course({ refreshedDaysAgo: 350 }), await course({ refreshedDaysAgo: 900, ended: false })]
     expect(await list()).toEqual([
@@ -67,14 +67,14 @@ describe('the roster of a course that ended', () => {
     }
   })
 
-  it('is erased with the heads of submissions, once, and leaves modules and exercises', async () => {
+  it('is erased once, with the heads of submissions, while modules and exercises stay', async () => {
     const courseId = await course({ refreshedDaysAgo: 366 })
     expect([await erase(courseId), await peopleIn(courseId)]).toEqual([2, 0])
     expect((await owner.query('SELECT FROM snapshot_module WHERE course_id = $1', [courseId])).rowCount).toBe(1)
     expect([await list(), await erase(courseId)]).toEqual([[], null])
   })
 
-  it('decides no more who is a student, until a refresh reads it again', async () => {
+  it('does not decide who is a student until a refresh reads it again', async () => {
     const courseId = await course({ refreshedDaysAgo: 366 })
     const roster = async () => {
       const { hasRoster, onRoster } = (await createFindCourseAccess(database)({ courseId, userId: 1 })) ?? {}
@@ -87,7 +87,7 @@ describe('the roster of a course that ended', () => {
     expect([await roster(), await peopleIn(courseId), await list()]).toEqual([[true, true], 7, []])
   })
 
-  it('stays where nobody knows when the course ends', async () => {
+  it('is kept if the end of the course is unknown', async () => {
     const courseId = await course({ refreshedDaysAgo: 900 })
     await owner.query('UPDATE course_snapshot SET ends_at = NULL WHERE course_id = $1', [courseId])
     expect([await list(), await erase(courseId), await peopleIn(courseId)]).toEqual([[], null, 7])

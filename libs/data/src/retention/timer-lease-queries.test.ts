@@ -26,7 +26,7 @@ const age = (name: string, seconds: number) =>
   )
 
 describe('takeTimerLease', () => {
-  it('gives it to the process that comes first, in one statement, and to no other', async () => {
+  it('gives the lease to the first process, in one statement, and to no other', async () => {
     statements.length = 0
     expect(await takeTimerLease(database, lease('first'))).toBe(true)
     expect(statements).toEqual(['takeTimerLease'])
@@ -40,7 +40,7 @@ describe('takeTimerLease', () => {
     ])
   })
 
-  it('gives it to exactly one of many, each time it is free', async () => {
+  it('gives the lease to exactly one of many processes, each time it is free', async () => {
     for (let round = 0; round < 10; round += 1) {
       const taken = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -52,7 +52,7 @@ describe('takeTimerLease', () => {
     }
   })
 
-  it('does not give it while it is leased, though the last run ended long ago', async () => {
+  it('does not give a lease that another process holds, even if the last run ended long ago', async () => {
     await takeTimerLease(database, { ...lease('long'), leaseS: 3_600 })
     await age('long', 3_590)
     expect(await takeTimerLease(database, lease('long'))).toBe(false)
@@ -60,13 +60,13 @@ describe('takeTimerLease', () => {
     expect(await takeTimerLease(database, lease('long'))).toBe(true)
   })
 
-  it('gives it when the lease of a process that was killed has ended, whatever the interval', async () => {
+  it('gives the lease after the lease of a killed process has expired, whatever the interval', async () => {
     await takeTimerLease(database, { ...lease('killed'), intervalS: 86_400 })
     await age('killed', 60)
     expect(await takeTimerLease(elsewhere, { ...lease('killed'), intervalS: 86_400 })).toBe(true)
   })
 
-  it('stores whose it is', async () => {
+  it('stores the holder', async () => {
     const mine = lease('mine')
     await takeTimerLease(database, mine)
     const { rows } = await owner.query('SELECT holder FROM timer_lease WHERE name = $1', ['mine'])
@@ -75,7 +75,7 @@ describe('takeTimerLease', () => {
 })
 
 describe('releaseTimerLease', () => {
-  it('gives it to no process before the interval after a completed run has passed', async () => {
+  it('gives the lease to no process until the interval after a completed run has passed', async () => {
     const first = lease('completed')
     await takeTimerLease(database, first)
     await releaseTimerLease(database, { ...first, completed: true })
@@ -85,14 +85,14 @@ describe('releaseTimerLease', () => {
     expect(await takeTimerLease(elsewhere, lease('completed'))).toBe(true)
   })
 
-  it('lets the next process have it at once after a run that was stopped', async () => {
+  it('frees the lease at once after a run that was stopped', async () => {
     const first = lease('stopped')
     await takeTimerLease(database, first)
     await releaseTimerLease(database, { ...first, completed: false })
     expect(await takeTimerLease(elsewhere, lease('stopped'))).toBe(true)
   })
 
-  it('takes nothing from a process that has the lease by now', async () => {
+  it('does not end the lease of a process that took it later', async () => {
     const [late, current] = [lease('late'), lease('late')]
     await takeTimerLease(database, late)
     await age('late', 60)

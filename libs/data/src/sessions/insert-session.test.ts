@@ -33,7 +33,7 @@ async function storeMany(userId: number, count: number) {
 }
 
 describe('insertSession', () => {
-  it('shows when it began and when it ends at the latest', async () => {
+  it('returns when the session begins and when it ends at the latest', async () => {
     const { createdAt, expiresAt, evicted } = await storeSession(database, { maxS: 43_200 })
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(43_200_000)
     expect([createdAt, expiresAt]).toEqual([createdAt, expiresAt].map((time) => new Date(time).toISOString()))
@@ -46,10 +46,10 @@ describe('insertSession', () => {
     expect(statements).toEqual(['start', 'lockSessionsOfUser', 'insertSession', 'commit'])
   })
 
-  it('lets the session go that was unused for the longest when a person has ten', async () => {
+  it('ends the session that was unused for the longest time if the person has ten', async () => {
     const userId = nextUserId()
     const [first, second, ...rest] = await storeMany(userId, 10)
-    // The oldest, but the last used.
+    // This session is the oldest, but was used last.
     await owner.query('UPDATE session SET last_used_at = now() WHERE session_id = $1', [first?.sessionId])
     const stored = await storeSession(elsewhere, { userId })
     expect(stored.evicted).toBe(1)
@@ -57,7 +57,7 @@ describe('insertSession', () => {
     expect(await createUseSession(database, { idleS: 7_200 })(second?.idHash ?? randomBytes(32))).toBeNull()
   })
 
-  it('counts live ones only, and leaves the expired as they are', async () => {
+  it('counts only live sessions, and does not change expired ones', async () => {
     const userId = nextUserId()
     const sessions = await storeMany(userId, 10)
     for (const { sessionId } of sessions.slice(0, 3)) await ageSession(owner, sessionId, 7_200)
@@ -66,7 +66,7 @@ describe('insertSession', () => {
     expect((await storeSession(database, { userId })).evicted).toBe(1)
   })
 
-  it("leaves other people's sessions alone", async () => {
+  it("does not change other people's sessions", async () => {
     const [mine, theirs] = [nextUserId(), nextUserId()]
     await storeMany(theirs, 10)
     await storeMany(mine, 10)
@@ -74,7 +74,7 @@ describe('insertSession', () => {
     expect(await idsOf(theirs)).toHaveLength(10)
   })
 
-  it('never lets a person have more than ten, with forty created at a time in two processes', async () => {
+  it('never gives a person more than ten sessions, with forty created at the same time by two processes', async () => {
     const userId = nextUserId()
     let most = 0
     let over = false
@@ -93,9 +93,9 @@ describe('insertSession', () => {
 
   it.each([
     ['a hash of 31 bytes', { idHash: randomBytes(31) }, 'session__id_hash__sha256'],
-    ['a key id of no form', { keyId: 'K 1' }, 'session__key_id__form'],
+    ['a malformed key id', { keyId: 'K 1' }, 'session__key_id__form'],
     ['nobody', { userId: 0 }, 'session__user_id__range'],
-    ['no time at all', { maxS: 0 }, 'session__expires_at__after_created_at'],
+    ['a lifetime of zero', { maxS: 0 }, 'session__expires_at__after_created_at'],
   ])('rejects %s', async (_name, change, constraint) => {
     await expect(storeSession(database, change)).rejects.toMatchObject({ constraint })
   })
@@ -103,7 +103,7 @@ describe('insertSession', () => {
   it.each([
     ['a hash', { idHash: randomBytes(32) }, 'session__id_hash__key'],
     ['an id', { sessionId: randomUUID() }, 'session__pkey'],
-  ])('rejects %s that is there already', async (_name, change, constraint) => {
+  ])('rejects %s that is already stored', async (_name, change, constraint) => {
     await storeSession(database, change)
     await expect(storeSession(database, change)).rejects.toMatchObject({ constraint })
   })

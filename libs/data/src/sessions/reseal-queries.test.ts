@@ -28,7 +28,7 @@ async function storeWithKeys(...keyIds: string[]) {
 }
 
 describe('listSealedSessions', () => {
-  it('pages through all, in the order of their ids', async () => {
+  it('lists all sessions page by page, in the order of their ids', async () => {
     const stored = await storeWithKeys('k-1', 'k-2', 'k-1', 'k-2', 'k-1')
     const first = await listSealedSessions(database, { afterSessionId: beforeFirstSession, batch: 3 })
     const second = await listSealedSessions(database, { afterSessionId: first[2]?.sessionId ?? '', batch: 3 })
@@ -39,7 +39,7 @@ describe('listSealedSessions', () => {
 })
 
 describe('lockSessionsToReseal', () => {
-  it('gives those of other keys, a batch at a time', async () => {
+  it('returns sessions that other keys sealed, a batch at a time', async () => {
     const stored = await storeWithKeys('k-1', 'k-2', 'k-0', 'k-1', 'k-2')
     const wanted = stored.filter(({ keyId }) => keyId !== 'k-2').map(({ sessionId }) => sessionId)
     const first = await database.transaction((tx) => lockSessionsToReseal(tx, { ...lockAll, batch: 2 }))
@@ -49,7 +49,7 @@ describe('lockSessionsToReseal', () => {
     expect([...first, ...second].map(({ sessionId }) => sessionId)).toEqual(wanted)
   })
 
-  it('gives nobody what somebody else has locked', async () => {
+  it('skips sessions that another transaction has locked', async () => {
     await storeWithKeys('k-1', 'k-1', 'k-1')
     await database.transaction(async (tx) => {
       const mine = await lockSessionsToReseal(tx, { ...lockAll, batch: 2 })
@@ -72,7 +72,7 @@ describe('resealSessions', () => {
     )
   })
 
-  it('leaves alone what is no longer as it was read, and what is gone', async () => {
+  it('does not change sessions that changed or were deleted since they were read', async () => {
     const [changed, gone, same] = await storeWithKeys('k-1', 'k-1', 'k-1')
     if (changed === undefined || gone === undefined || same === undefined) throw new Error('not stored')
     const inBetween = randomBytes(80)
@@ -85,7 +85,7 @@ describe('resealSessions', () => {
     ).toEqual(['k-3', 'k-2'])
   })
 
-  it('takes a full batch', async () => {
+  it('accepts a full batch', async () => {
     await storeWithKeys(...Array.from({ length: 200 }, () => 'k-1'))
     const resealed = await database.transaction(async (tx) => {
       const locked = await lockSessionsToReseal(tx, lockAll)
@@ -100,7 +100,7 @@ describe('resealSessions', () => {
 })
 
 describe('countSessionsByKey', () => {
-  it('counts by the key', async () => {
+  it('counts sessions by key', async () => {
     await storeWithKeys('k-1', 'k-2', 'k-1')
     expect(await countSessionsByKey(database)).toEqual([
       { keyId: 'k-1', count: 2 },

@@ -35,7 +35,7 @@ const countOf = async (userId: number) =>
   (await owner.query('SELECT FROM session WHERE user_id = $1', [userId])).rowCount
 
 describe('updateSessionIdentity', () => {
-  it('replaces the identity, and shows since when it is', async () => {
+  it('replaces the identity, and returns when it was stored', async () => {
     const { sessionId, idHash, createdAt } = await storeSession(database)
     await ageSession(owner, sessionId, 400)
     const before = await createUseSession(database, { idleS })(idHash)
@@ -46,7 +46,7 @@ describe('updateSessionIdentity', () => {
     expect(after?.state === 'live' ? after.session.identityAgeS : null).toBeLessThan(300)
   })
 
-  it('lets one of many writers with one reading win', async () => {
+  it('accepts one of many writers that read the same identity', async () => {
     const { sessionId, createdAt: identityAt } = await storeSession(database)
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, (_, writer) =>
@@ -61,7 +61,7 @@ describe('updateSessionIdentity', () => {
     expect(stored.rows[0]?.writer).toBe(outcomes.findIndex((at) => at !== null))
   })
 
-  it('replaces whatever stands for who knows that it is wrong', async () => {
+  it('replaces any stored identity if the caller gives null', async () => {
     const { sessionId, createdAt: identityAt } = await storeSession(database)
     await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"first":true}' })
     expect(await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"second":true}' })).toBeNull()
@@ -72,7 +72,7 @@ describe('updateSessionIdentity', () => {
     expect(stored.rows).toEqual([{ identity: { third: true } }])
   })
 
-  it('is null when the session is gone', async () => {
+  it('is null if the session does not exist any more', async () => {
     const { sessionId, createdAt } = await storeSession(database)
     await deleteSession(database, sessionId)
     expect(await updateSessionIdentity(database, { sessionId, identityAt: createdAt, identity: '{}' })).toBeNull()
@@ -80,14 +80,14 @@ describe('updateSessionIdentity', () => {
 })
 
 describe('deleteSession', () => {
-  it('deletes it, and reports when there was nothing to delete', async () => {
+  it('deletes the session, and reports if there was none', async () => {
     const { sessionId } = await storeSession(database)
     expect([await deleteSession(database, sessionId), await deleteSession(database, sessionId)]).toEqual([true, false])
   })
 })
 
 describe('deleteOtherSessions', () => {
-  it("leaves the one that is kept, and other people's", async () => {
+  it("keeps the given session, and other people's sessions", async () => {
     const userId = nextUserId()
     const kept = await storeSession(database, { userId })
     await storeSession(database, { userId })
@@ -101,7 +101,7 @@ describe('deleteOtherSessions', () => {
 })
 
 describe('listSessions', () => {
-  it("lists the person's live sessions, the newest first, page by page, and marks the one of the request", async () => {
+  it("lists the person's live sessions, the newest first, page by page, and marks the session of the request", async () => {
     const userId = nextUserId()
     const ids = Array.from({ length: 3 }, () => randomUUID()).toSorted()
     const [old, current, expired] = [
@@ -129,7 +129,7 @@ describe('listSessions', () => {
 })
 
 describe('deleteSessionsOfUser', () => {
-  it("deletes all of the person's, and nobody else's", async () => {
+  it('deletes all sessions of the person, and no others', async () => {
     const userId = nextUserId()
     const theirs = await storeSession(database)
     for (let index = 0; index < 3; index += 1) await storeSession(database, { userId })
@@ -137,7 +137,7 @@ describe('deleteSessionsOfUser', () => {
     expect([await countOf(userId), await countOf(theirs.userId)]).toEqual([0, 1])
   })
 
-  it('meets others that delete the same, and nobody waits in a circle', async () => {
+  it('does not deadlock with other transactions that delete the same sessions', async () => {
     const userId = nextUserId()
     for (let round = 0; round < 10; round += 1) {
       const sessions = []
@@ -156,7 +156,7 @@ describe('deleteSessionsOfUser', () => {
 })
 
 describe('deleteAllSessions and countLiveSessions', () => {
-  it("take everybody's, and count those that live", async () => {
+  it('delete the sessions of everybody, and count the live ones', async () => {
     await deleteAllSessions(database)
     const [first] = [await storeSession(database), await storeSession(database), await storeSession(database)]
     await ageSession(owner, first.sessionId, 7_201)
@@ -167,7 +167,7 @@ describe('deleteAllSessions and countLiveSessions', () => {
 })
 
 describe('deleteExpiredSessions', () => {
-  it('deletes what ended more than a day ago, by disuse or by age, and nothing younger', async () => {
+  it('deletes sessions that ended more than a day ago, unused or at their absolute end, and no others', async () => {
     await deleteAllSessions(database)
     const [unused, aged, younger, live] = [
       await storeSession(database),
@@ -182,7 +182,7 @@ describe('deleteExpiredSessions', () => {
     expect(await storedIds()).toEqual(new Set([younger.sessionId, live.sessionId]))
   })
 
-  it('deletes a batch at a time, past what others have locked', async () => {
+  it('deletes a batch at a time, and skips sessions that others have locked', async () => {
     await deleteAllSessions(database)
     const sessions = await Promise.all(Array.from({ length: 5 }, () => storeSession(database)))
     for (const { sessionId } of sessions) await ageSession(owner, sessionId, 200_000)
@@ -195,7 +195,7 @@ describe('deleteExpiredSessions', () => {
     expect(await deleteExpiredSessions(database, { idleS, batch: 3 })).toBe(1)
   })
 
-  it('shares the work among processes without deleting anything twice', async () => {
+  it('deletes each session once if several processes run', async () => {
     await deleteAllSessions(database)
     const sessions = await Promise.all(Array.from({ length: 30 }, () => storeSession(database)))
     for (const { sessionId } of sessions) await ageSession(owner, sessionId, 200_000)

@@ -24,7 +24,7 @@ const use = ({ idHash, idleS }: Pick<NewSession, 'idHash' | 'idleS'>, through = 
 const live = expect.objectContaining({ state: 'live' })
 const ageOf = (used: SessionUse | null) => (used?.state === 'live' ? used.session.identityAgeS : Number.NaN)
 
-/** When it was last used, and which version of the row that is: a row that nobody wrote keeps its version. */
+/** The last use of a session, and the version of its row, which changes only with a write. */
 async function rowOf({ sessionId }: NewSession) {
   const { rows } = await owner.query<{ version: string; unusedS: number }>(
     `
@@ -36,11 +36,11 @@ async function rowOf({ sessionId }: NewSession) {
 }
 
 describe('createUseSession', () => {
-  it('is null for an id that nobody has', async () => {
+  it('is null for an unknown id', async () => {
     expect(await use({ idHash: randomBytes(32), idleS: 7_200 })).toBeNull()
   })
 
-  it('returns what was stored, the identity byte for byte', async () => {
+  it('returns what was stored, with the identity byte for byte', async () => {
     const stored = await storeSession(database, { identity: '{ "user": {"userId": 1.0},\n"a":1, "a":2 }' })
     const { sessionId, userId, identity, sealedToken, createdAt, expiresAt } = stored
     const used = await use(stored)
@@ -61,7 +61,7 @@ describe('createUseSession', () => {
     expect(ageOf(used)).toBeLessThan(300)
   })
 
-  it('asks once for all who use one at a time, and gives each its own', async () => {
+  it('runs one query for sessions that are used at the same time, and gives each caller its own', async () => {
     const stored = [
       await storeSession(database),
       await storeSession(database),
@@ -82,7 +82,7 @@ describe('createUseSession', () => {
     expect(statements).toEqual(['useSession'])
   })
 
-  it('never finds a session that ended before it was asked for, whatever is under way', async () => {
+  it('never finds a session that ended before the call, even if a query is under way', async () => {
     const useOne = createUseSession(database, { idleS: 7_200 })
     for (let round = 0; round < 30; round += 1) {
       const stored = await storeSession(database)
@@ -97,7 +97,7 @@ describe('createUseSession', () => {
     }
   })
 
-  it("brings the preferences of the session's person, and asks once", async () => {
+  it("returns the preferences of the session's person, by the same query", async () => {
     const stored = await storeSession(database)
     await writePreferences(database, { userId: stored.userId, expectedRevision: 0, document: '{ "theme": "dark" }' })
     statements.length = 0
@@ -106,7 +106,7 @@ describe('createUseSession', () => {
     expect(statements).toEqual(['useSession'])
   })
 
-  it('shows how old the identity is', async () => {
+  it('returns the age of the identity', async () => {
     const stored = await storeSession(database)
     await ageSession(owner, stored.sessionId, 301)
     const ageS = ageOf(await use(stored))
@@ -114,7 +114,7 @@ describe('createUseSession', () => {
     expect(ageS).toBeLessThan(600)
   })
 
-  it('returns expired once it was unused for as long as allowed, not before, and never takes it back', async () => {
+  it('returns expired after the session was unused for the allowed time, not before, and always afterwards', async () => {
     const stored = await storeSession(database, { idleS: 600 })
     await ageSession(owner, stored.sessionId, 550)
     expect(await use(stored)).toEqual(live)
@@ -122,7 +122,7 @@ describe('createUseSession', () => {
     expect([await use(stored), await use(stored)]).toEqual([{ state: 'expired' }, { state: 'expired' }])
   })
 
-  it('returns expired at the absolute end, however much it is used', async () => {
+  it('returns expired at the absolute end of the session, even if it is in use', async () => {
     const stored = await storeSession(database, { maxS: 1_000, idleS: 600 })
     await ageSession(owner, stored.sessionId, 500)
     expect(await use(stored)).toEqual(live)
@@ -132,13 +132,13 @@ describe('createUseSession', () => {
     expect(await use(stored)).toEqual({ state: 'expired' })
   })
 
-  it('is null once deleted, elsewhere too', async () => {
+  it('is null after the session was deleted, by this or another process', async () => {
     const stored = await storeSession(database)
     expect(await deleteSession(elsewhere, stored.sessionId)).toBe(true)
     expect(await use(stored)).toBeNull()
   })
 
-  it('writes its use when the last was a minute ago, and not when it was less', async () => {
+  it('writes the use of a session if the last written use is at least a minute ago', async () => {
     const stored = await storeSession(database)
     await ageSession(owner, stored.sessionId, 50)
     const before = await rowOf(stored)
@@ -149,7 +149,7 @@ describe('createUseSession', () => {
     expect((await rowOf(stored))?.unusedS).toBeLessThan(50)
   })
 
-  it('writes its use once when many use it at a time', async () => {
+  it('writes the use of a session once for many requests at the same time', async () => {
     const stored = await storeSession(database)
     await owner.query('CREATE TABLE written ()')
     await owner.query(`CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -164,7 +164,7 @@ describe('createUseSession', () => {
     expect((await owner.query('SELECT FROM written')).rowCount).toBe(1)
   })
 
-  it('writes its use sooner where an unused session ends within two minutes', async () => {
+  it('writes the use of a session earlier if unused sessions end within two minutes', async () => {
     const stored = await storeSession(database, { idleS: 60 })
     await ageSession(owner, stored.sessionId, 40)
     await use(stored)
@@ -172,7 +172,7 @@ describe('createUseSession', () => {
     expect(await use(stored)).toEqual(live)
   })
 
-  it('does not touch an expired row', async () => {
+  it('does not write to an expired session', async () => {
     const stored = await storeSession(database)
     await ageSession(owner, stored.sessionId, 8_000)
     const before = await rowOf(stored)
@@ -180,7 +180,7 @@ describe('createUseSession', () => {
     expect((await rowOf(stored))?.version).toBe(before?.version)
   })
 
-  it('does not wait for somebody who has the row locked', async () => {
+  it('does not wait if the row is locked', async () => {
     const stored = await storeSession(database)
     await ageSession(owner, stored.sessionId, 120)
     await owner.query('BEGIN')

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The real database, whose queries begin when they are let, and how many of them were there at once. */
+/** The real database, whose queries begin when `letThem` is called, and the max number of queries at the same time. */
 function counted(): { db: Db; most: () => number; letThem: () => void } {
   const { promise: allowed, resolve: letThem } = Promise.withResolvers<void>()
   let [running, most] = [0, 0]
@@ -36,7 +36,7 @@ function counted(): { db: Db; most: () => number; letThem: () => void } {
 }
 
 describe('createCourseSettingsLoader', () => {
-  it('asks once for all courses of one turn, and gives each reader its own', async () => {
+  it('runs one query for all courses that are requested in one turn, and gives each reader its own course', async () => {
     const load = createCourseSettingsLoader(database)
     const replies = await Promise.all([...courseIds, 4_242].map((courseId) => load(courseId)))
     expect(replies).toEqual([
@@ -46,7 +46,7 @@ describe('createCourseSettingsLoader', () => {
     expect(statements).toEqual(['listCourseSettings'])
   })
 
-  it('asks once for two readers of one course', async () => {
+  it('runs one query for two readers of the same course', async () => {
     const load = createCourseSettingsLoader(database)
     const [courseId = 0] = courseIds
     const [first, second] = await Promise.all([load(courseId), load(courseId)])
@@ -54,7 +54,7 @@ describe('createCourseSettingsLoader', () => {
     expect(statements).toHaveLength(1)
   })
 
-  it('remembers nothing: a later reader asks again', async () => {
+  it('caches nothing: a later reader starts a new query', async () => {
     const load = createCourseSettingsLoader(database)
     const [courseId = 0] = courseIds
     await load(courseId)
@@ -62,8 +62,8 @@ describe('createCourseSettingsLoader', () => {
     expect(statements).toHaveLength(2)
   })
 
-  it('has at most two queries running, and leaves nobody behind', async () => {
-    // However slow the machine, none is called stuck.
+  it('has at most two queries running, and serves every reader', async () => {
+    // With stopped timers no query counts as stuck, even on a slow machine.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { db, most, letThem } = counted()
     const load = createCourseSettingsLoader(db)
@@ -77,14 +77,14 @@ describe('createCourseSettingsLoader', () => {
     expect(most()).toBe(2)
   })
 
-  it('splits a crowd of courses into several queries', async () => {
+  it('splits many courses into several queries', async () => {
     const load = createCourseSettingsLoader(database)
     const replies = await Promise.all(Array.from({ length: 150 }, (_, index) => load(1_000 + index)))
     expect(replies.every((reply) => reply === null)).toBe(true)
     expect(statements).toHaveLength(3)
   })
 
-  it('passes a failure on to all readers of the batch, and works again afterwards', async () => {
+  it('rejects for all readers of a failed batch, and works again afterwards', async () => {
     const closed = await openObserved(testDatabase.urls.publicApi.replace(/:\d+\//, ':1/'))
     let broken = true
     const any: Db['any'] = (query) => (broken ? closed.database.any(query) : database.any(query))
@@ -98,7 +98,7 @@ describe('createCourseSettingsLoader', () => {
     await closed.database.end()
   })
 
-  it('does not let two stuck queries hold up everybody else', async () => {
+  it('serves other readers while two queries are stuck', async () => {
     const stuck = Promise.withResolvers<void>()
     let calls = 0
     const any: Db['any'] = async (query) => {

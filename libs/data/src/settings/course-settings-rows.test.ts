@@ -25,7 +25,7 @@ type Change = Pick<
 const languageCodes = ['fi', 'en', 'sv', 'en-GB']
 const tagSlugs = ['a', 'b', 'c', 'd', '"\\', 'ä ö']
 
-/** Documents that a course can come to hold: every reference inside is good. */
+/** Documents that a course can have: every reference inside is valid. */
 const change: fc.Arbitrary<Change> = fc
   .record({
     languages: fc.shuffledSubarray(languageCodes, { minLength: 1 }),
@@ -54,7 +54,7 @@ const change: fc.Arbitrary<Change> = fc
     }),
   )
 
-/** What stands in the rows, in the form of `rowsOf`. */
+/** The stored rows, in the form of `rowsOf`. */
 async function storedRows(courseId: number) {
   const list = async (query: string) =>
     (await owner.query<{ item: string }>(query, [courseId])).rows.map((row) => row.item)
@@ -80,7 +80,7 @@ async function storedRows(courseId: number) {
   }
 }
 
-/** What must stand in the rows of a course with this document. */
+/** The rows that a course with this document must have. */
 function rowsOf(courseId: number, revision: number, document: Change) {
   const mark = (value: boolean) => (value ? 't' : 'f')
   return {
@@ -108,8 +108,8 @@ function sorted(rows: Readonly<Record<string, readonly string[]>>) {
   return Object.fromEntries(Object.entries(rows).map(([name, items]) => [name, items.toSorted()]))
 }
 
-describe('the rows of a course', () => {
-  it('always say the same as its document, whatever is written after whatever', async () => {
+describe('the settings rows of a course', () => {
+  it('always agree with the document of the course, after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (documents) => {
         const [first, ...later] = documents

@@ -23,14 +23,14 @@ const tagsOf = async (courseId: number) =>
   ).rows
 
 describe('lockCourseSettingsDocument', () => {
-  it('gives the settings as they are stored, or null', async () => {
+  it('returns the settings as they are stored, or null', async () => {
     const courseId = await configureCourse(database)
     const read = (id: number) => database.transaction((tx) => lockCourseSettingsDocument(tx, id))
     expect(await read(courseId)).toEqual({ courseId, revision: 1, document: settingsText(courseId) })
     expect(await read(987_654)).toBeNull()
   })
 
-  it('makes the next one wait until the transaction ends', async () => {
+  it('makes the next caller wait until the transaction ends', async () => {
     const courseId = await configureCourse(database)
     const order: string[] = []
     const waiter = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ describe('lockCourseSettingsDocument', () => {
 })
 
 describe('updateCourseTags', () => {
-  it('writes ids and marks of the tags that the course has, and leaves the revision', async () => {
+  it('writes ids and marks of the tags that the course has, and keeps the revision', async () => {
     const courseId = await configureCourse(database)
     const other = await configureCourse(database)
     await database.transaction((tx) =>

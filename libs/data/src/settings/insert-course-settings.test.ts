@@ -24,7 +24,7 @@ const insert = (courseId: number, change: Partial<CourseSettings> = {}) =>
   )
 
 describe('insertCourseSettings', () => {
-  it('makes revision 1, as given, in three statements', async () => {
+  it('stores the document as revision 1, in three statements', async () => {
     const courseId = nextCourseId()
     statements.length = 0
     expect(await insert(courseId, { manualGradingExercises: [2, 1] })).toEqual({ outcome: 'written' })
@@ -39,7 +39,7 @@ describe('insertCourseSettings', () => {
     expect(await loadSettings(courseId)).toEqual({ courseId, revision: 1, document })
   })
 
-  it('stores what is known of the tags, as far as it is known', async () => {
+  it('stores ids and marks of the tags if they are given', async () => {
     const courseId = nextCourseId()
     await database.transaction((tx) =>
       insertCourseSettings(tx, {
@@ -59,24 +59,24 @@ describe('insertCourseSettings', () => {
     ])
   })
 
-  it('reports when the course is configured already', async () => {
+  it('reports that the course is already configured', async () => {
     const courseId = await configureCourse(database)
     expect(await insert(courseId, { name: 'Again' })).toEqual({ outcome: 'already_configured' })
     expect(await loadSettings(courseId)).toMatchObject({ document: settingsText(courseId) })
   })
 
-  it('reports when another course has the slug, or once had it', async () => {
+  it('reports that another course has or had the slug', async () => {
     await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('once', 999999)")
     expect(await insert(nextCourseId(), { slug: 'once' })).toEqual({ outcome: 'slug_taken' })
   })
 
-  it('takes a slug that is reserved for this very course', async () => {
+  it('accepts a slug that is reserved for the same course', async () => {
     const courseId = nextCourseId()
     await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('mine', $1)", [courseId])
     expect(await insert(courseId, { slug: 'mine' })).toEqual({ outcome: 'written' })
   })
 
-  it('names the exercises that another course holds', async () => {
+  it('returns the exercises that another course holds', async () => {
     await configureCourse(database, { manualGradingExercises: [71, 72] })
     expect(await insert(nextCourseId(), { manualGradingExercises: [73, 72] })).toEqual({
       outcome: 'exercises_taken',
@@ -84,7 +84,7 @@ describe('insertCourseSettings', () => {
     })
   })
 
-  it('lets one of many that configure a course at once do so', async () => {
+  it('accepts one of many configurations of one course at the same time', async () => {
     const courseId = nextCourseId()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => insert(courseId)))
     const outcomes = results.map((result) =>
@@ -93,7 +93,7 @@ describe('insertCourseSettings', () => {
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
   })
 
-  it('lets one of many courses that want a slug at once have it', async () => {
+  it('gives a slug to one of many courses that want it at the same time', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => insert(nextCourseId(), { slug: 'wanted' })),
     )

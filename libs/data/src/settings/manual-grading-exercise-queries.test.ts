@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 
 describe('listTakenExercises', () => {
-  it("names those that another course holds, ascending, and neither the course's own nor those of nobody", async () => {
+  it("returns exercises that another course holds, ascending, and none that is the course's own or free", async () => {
     await configureCourse(frontend, { manualGradingExercises: [71, 72, 73] })
     const courseId = await configureCourse(frontend, { manualGradingExercises: [74] })
     expect(await listTakenExercises(database, courseId, [73, 74, 75, 71])).toEqual([71, 73])

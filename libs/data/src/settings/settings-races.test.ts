@@ -10,7 +10,7 @@ import { updateCourseSettings } from './update-course-settings.ts'
 import { ExercisesTakenError } from './settings-write.ts'
 
 const testDatabase = await createTestDatabase()
-// Two processes' worth of pools, so that the writers meet in the database and nowhere before.
+// Two pools, as of two processes, so that the writers compete only in the database.
 const pools = await Promise.all([1, 2].map(() => openObserved(testDatabase.urls.frontendInternal, 8)))
 const [{ database: frontend }] = pools as [(typeof pools)[0], (typeof pools)[0]]
 const loadSettings = createCourseSettingsLoader(frontend)
@@ -22,7 +22,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** One write through the pool that `writer` falls to; what it came to, in one word. */
+/** One write through the pool of `writer`; returns the outcome as one word. */
 async function write(
   writer: number,
   courseId: number,
@@ -60,8 +60,8 @@ const exercisesOf = async (courseId: number) =>
     )
   ).rows[0]?.ids?.map(Number) ?? []
 
-describe('32 writers with one revision', () => {
-  it('come to one that wrote and 31 that are stale, ten rounds long', async () => {
+describe('32 writers with the same revision', () => {
+  it('end with one write and 31 stale writers, in ten rounds', async () => {
     const courseId = await configureCourse(frontend)
     for (let revision = 1; revision <= 10; revision += 1) {
       const outcomes = await Promise.all(
@@ -82,7 +82,7 @@ describe('32 writers with one revision', () => {
 })
 
 describe('two courses that claim one exercise', () => {
-  it('come to one that has it, twenty rounds long', async () => {
+  it('end with one course that holds the exercise, in twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const courses = [await configureCourse(frontend), await configureCourse(frontend)]
       const exerciseId = 10_000 + round
@@ -95,7 +95,7 @@ describe('two courses that claim one exercise', () => {
     }
   })
 
-  it('come to one as well when the sets only overlap, given in opposite orders', async () => {
+  it('end with one course even if their lists only overlap and have opposite orders', async () => {
     for (let round = 0; round < 20; round += 1) {
       const [first, second] = [await configureCourse(frontend), await configureCourse(frontend)]
       const base = 20_000 + round * 100
@@ -105,7 +105,7 @@ describe('two courses that claim one exercise', () => {
         write(1, second, 1, ids.slice(10).toReversed()),
       ])
       expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
-      // Not even those that nobody else wanted.
+      // The course that lost must not hold even the exercises that no other course wanted.
       expect(await exercisesOf(outcomes[0] === 'written' ? second : first)).toEqual([])
     }
   })
@@ -117,14 +117,14 @@ describe('courses that swap exercises', () => {
   const writeAll = (courses: readonly number[], wanted: readonly (readonly number[])[]) =>
     Promise.all(courses.map((courseId, writer) => write(writer, courseId, 1, wanted[writer] ?? [])))
 
-  it('never deadlock, and never both hold one', async () => {
+  it('never deadlock, and never both hold the same exercise', async () => {
     for (let round = 0; round < 20; round += 1) {
       const base = 30_000 + round * 100
       const held = [
         [base, base + 1],
         [base + 2, base + 3],
       ]
-      // Each lets one of its own go, and both want the same two that are free.
+      // Each releases one of its exercises, and both want the same two free ones.
       const wanted = [
         [base, base + 4, base + 5],
         [base + 2, base + 4, base + 5],
@@ -138,7 +138,7 @@ describe('courses that swap exercises', () => {
     }
   })
 
-  it('are both rejected while each holds what the other wants', async () => {
+  it('are both rejected while each holds the exercise that the other wants', async () => {
     const held = [
       [40_000, 40_001],
       [40_002, 40_003],

@@ -32,7 +32,7 @@ const page = async (courseId: number, before: number | null, limit = 3) =>
   (await listSettingsRevisions(database, courseId, { before, limit })).map(({ revision }) => revision)
 
 describe('listSettingsRevisions', () => {
-  it('shows who wrote what when, newest first', async () => {
+  it('lists who wrote which revision when, newest first', async () => {
     const courseId = await courseAt(2)
     expect(await listSettingsRevisions(database, courseId, { before: null, limit: 10 })).toEqual([
       {
@@ -46,7 +46,7 @@ describe('listSettingsRevisions', () => {
     ])
   })
 
-  it('goes on below the last one seen, also when more were written meanwhile', async () => {
+  it('continues after the last revision of the page before, even if more were written meanwhile', async () => {
     const courseId = await courseAt(7)
     expect(await page(courseId, null)).toEqual([7, 6, 5])
     await write(courseId, 8)
@@ -55,7 +55,7 @@ describe('listSettingsRevisions', () => {
     expect(await page(courseId, 1)).toEqual([])
   })
 
-  it('takes any id of a client as where to begin', async () => {
+  it('accepts any client id as the position', async () => {
     const courseId = await courseAt(1)
     expect(await page(courseId, Number.MAX_SAFE_INTEGER)).toEqual([1])
   })
@@ -67,7 +67,7 @@ describe('listSettingsRevisions', () => {
 })
 
 describe('findSettingsRevision', () => {
-  it('gives the documents before and after as they were written', async () => {
+  it('returns the documents before and after, as they were written', async () => {
     const courseId = await courseAt(2)
     expect(await findSettingsRevision(database, courseId, 2)).toMatchObject({
       revision: 2,
@@ -78,7 +78,7 @@ describe('findSettingsRevision', () => {
     expect(await findSettingsRevision(database, courseId, 1)).toMatchObject({ revision: 1, before: null })
   })
 
-  it.each([0, 3, Number.MAX_SAFE_INTEGER])('finds no revision %d of a course at 2', async (revision) => {
+  it.each([0, 3, Number.MAX_SAFE_INTEGER])('finds no revision %d of a course with revision 2', async (revision) => {
     expect(await findSettingsRevision(database, await courseAt(2), revision)).toBeNull()
   })
 })

@@ -61,7 +61,7 @@ describe('updateCourseSettings', () => {
     ])
   })
 
-  it('leaves a row in the history: revision, time, who, through what, before and after', async () => {
+  it('adds a row to the history: revision, time, person, boundary, document before and after', async () => {
     const courseId = await configureCourse(frontend)
     await update(courseId, 1, { name: 'Second' })
     const found = await owner.query(
@@ -91,18 +91,21 @@ describe('updateCourseSettings', () => {
     ])
   })
 
-  it.each([[0], [2], [7]])('returns stale to a writer that read revision %d of a course at 1', async (revision) => {
-    const courseId = await configureCourse(frontend)
-    expect(await update(courseId, revision)).toEqual({ outcome: 'stale' })
-    expect(await loadSettings(courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
-    expect(await countHistory(courseId)).toBe(1)
-  })
+  it.each([[0], [2], [7]])(
+    'returns stale to a writer that read revision %d of a course with revision 1',
+    async (revision) => {
+      const courseId = await configureCourse(frontend)
+      expect(await update(courseId, revision)).toEqual({ outcome: 'stale' })
+      expect(await loadSettings(courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
+      expect(await countHistory(courseId)).toBe(1)
+    },
+  )
 
   it('returns missing for a course that is not configured', async () => {
     expect(await update(987_654, 1)).toEqual({ outcome: 'missing' })
   })
 
-  it('names the exercises that another course holds, and writes nothing', async () => {
+  it('returns the exercises that another course holds, and writes nothing', async () => {
     await configureCourse(frontend, { manualGradingExercises: [31, 32, 33] })
     const courseId = await configureCourse(frontend, { manualGradingExercises: [34] })
     expect(await update(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] })).toEqual({
@@ -113,13 +116,13 @@ describe('updateCourseSettings', () => {
     expect(await countHistory(courseId)).toBe(1)
   })
 
-  it('returns stale rather than taken when both are so', async () => {
+  it('returns stale if the revision is stale and the slug is taken', async () => {
     await configureCourse(frontend, { manualGradingExercises: [41] })
     const courseId = await configureCourse(frontend)
     expect(await update(courseId, 2, { manualGradingExercises: [41] })).toEqual({ outcome: 'stale' })
   })
 
-  it('lets an exercise go, for another course to take', async () => {
+  it('releases an exercise, so that another course can hold it', async () => {
     const first = await configureCourse(frontend, { manualGradingExercises: [51] })
     const second = await configureCourse(frontend)
     await update(first, 1, { manualGradingExercises: [] })
@@ -134,7 +137,7 @@ describe('updateCourseSettings', () => {
     ['a grader language that the course lacks', { graders: [{ userId: 1, languages: ['sv'] }] }],
     ['a grader tag that the course lacks', { graders: [{ userId: 1, languages: ['fi'], gradingTags: ['z'] }] }],
     ['an exercise id beyond the safe integers', { manualGradingExercises: [-1] }],
-  ])('is kept by the database from writing %s', async (_what, change) => {
+  ])('is prevented by the database from writing %s', async (_what, change) => {
     const courseId = await configureCourse(frontend)
     await expect(update(courseId, 1, change)).rejects.toMatchObject({
       name: 'DatabaseFailure',
@@ -143,13 +146,13 @@ describe('updateCourseSettings', () => {
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
-  it('rejects other tags than before where their rows are not given', async () => {
+  it('rejects changed tags if the rows of the tags are not given', async () => {
     const courseId = await configureCourse(frontend)
     await expect(update(courseId, 1, { tags: [aTag('a')] })).rejects.toThrow('tags of a course changed')
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
-  it('replaces the tags together with their upstream ids where they are given', async () => {
+  it('replaces the tags and their upstream ids if their rows are given', async () => {
     const courseId = await configureCourse(frontend)
     const tags = [
       { slug: 'b', upstreamId: 7, gone: true },
@@ -196,13 +199,13 @@ describe('updateCourseSettingsInPlace', () => {
     expect(await loadSettings(courseId)).toMatchObject({ revision: 2 })
   })
 
-  it('writes nothing for another revision, or a course that is not there', async () => {
+  it('writes nothing for another revision or a missing course', async () => {
     const courseId = await configureCourse(frontend)
     expect([await updateInPlace(courseId, 2), await updateInPlace(99_999_999, 1)]).toEqual([false, false])
     expect([await loadSettings(courseId), await countHistory(courseId)]).toMatchObject([{ revision: 1 }, 1])
   })
 
-  it('lets exactly one of eight writers with one revision write', async () => {
+  it('accepts exactly one of eight writers with the same revision', async () => {
     const courseId = await configureCourse(frontend)
     const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`)
     const outcomes = await Promise.all(names.map((name) => updateInPlace(courseId, 1, { name })))

@@ -26,7 +26,7 @@ const exercisesSeen = async (courseId: number, staff: boolean) =>
     ...exercises.map((row) => row.exerciseId),
   ])
 
-describe('replaceSnapshot with what an assistant read', () => {
+describe("replaceSnapshot with an assistant's reading", () => {
   it('keeps the tags and the hidden modules with their exercises', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, {
@@ -63,7 +63,7 @@ describe('replaceSnapshot with what an assistant read', () => {
     expect(await exercisesSeen(courseId, true)).toEqual([[1, 11]])
   })
 
-  it('moves an exercise out of a kept module, and removes one of a shown module', async () => {
+  it('moves an exercise out of a kept module, and removes an exercise that a shown module lacks', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, { modules: [aModule(1, [11, 12]), aModule(2, [21, 22], { hidden: true })] })
     await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11, 21])], tags: null })
@@ -73,7 +73,7 @@ describe('replaceSnapshot with what an assistant read', () => {
     ])
   })
 
-  it('keeps the submissions of an exercise of which it is shown none', async () => {
+  it('keeps the submissions of an exercise if the reading has none of them', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9005] })
     const students = [aStudent(1)]
     await refresh(database, courseId, { students, submissions: [{ exerciseId: 9005, heads: [aHead(1, [1])] }] })

@@ -13,11 +13,11 @@ afterAll(async () => {
 })
 
 describe('findSnapshot', () => {
-  it('is null before the first', async () => {
+  it('is null before the first snapshot', async () => {
     expect(await findSnapshot(database, nextCourseId(), { staff: true })).toBeNull()
   })
 
-  it("gives all of it in the course's order, in one statement", async () => {
+  it('returns the whole snapshot in the order of the course, in one statement', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [502] })
     const { takenAt } = await refresh(database, courseId, {
       modules: [aModule(7, [502, 501], { name: '1. |en:A|fi:B|', open: false }), aModule(3, [], { hidden: true })],

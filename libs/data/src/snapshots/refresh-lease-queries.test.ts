@@ -24,7 +24,7 @@ const runOut = (courseId: number) =>
   owner.query('UPDATE course_snapshot_refresh SET leased_until = clock_timestamp() WHERE course_id = $1', [courseId])
 
 describe('takeRefreshLease', () => {
-  it('lets one of many on two replicas in, twenty rounds long', async () => {
+  it('gives the lease to one of many refreshes on two replicas, in twenty rounds', async () => {
     const courseId = nextCourseId()
     for (let round = 0; round < 20; round += 1) {
       const leases = Array.from({ length: 12 }, () => aLease(courseId))
@@ -37,7 +37,7 @@ describe('takeRefreshLease', () => {
     }
   })
 
-  it('gives the lease to the next one once the time has run out', async () => {
+  it('gives the lease to the next refresh after it has expired', async () => {
     const courseId = nextCourseId()
     expect(await takeRefreshLease(database, aLease(courseId))).toBe(true)
     expect(await takeRefreshLease(database, aLease(courseId))).toBe(false)
@@ -45,18 +45,18 @@ describe('takeRefreshLease', () => {
     expect(await takeRefreshLease(database, aLease(courseId))).toBe(true)
   })
 
-  it('holds no other course back', async () => {
+  it('does not affect other courses', async () => {
     expect(await takeRefreshLease(database, aLease(nextCourseId()))).toBe(true)
     expect(await takeRefreshLease(database, aLease(nextCourseId()))).toBe(true)
   })
 
-  it('is rejected at once while the holder writes', async () => {
+  it('returns false at once while the holder writes', async () => {
     const lease = aLease(nextCourseId())
     await takeRefreshLease(database, lease)
     await owner.query('BEGIN')
     try {
       await owner.query('SELECT FROM course_snapshot_refresh WHERE course_id = $1 FOR UPDATE', [lease.courseId])
-      // Waiting for the row's lock would end in an error.
+      // If the call waited for the row's lock, it would end with an error.
       expect(await takeRefreshLease(database, aLease(lease.courseId))).toBe(false)
     } finally {
       await owner.query('ROLLBACK')
@@ -65,7 +65,7 @@ describe('takeRefreshLease', () => {
 })
 
 describe('releaseRefreshLease', () => {
-  it('leaves the lease of somebody else alone', async () => {
+  it('does not end the lease of another refresh', async () => {
     const courseId = nextCourseId()
     await takeRefreshLease(database, aLease(courseId))
     await releaseRefreshLease(database, aLease(courseId))
@@ -75,7 +75,7 @@ describe('releaseRefreshLease', () => {
 
 describe('replaceSnapshot', () => {
   it.each([
-    ['has run out', runOut],
+    ['has expired', runOut],
     [
       'was released',
       async (courseId: number) => {
@@ -86,13 +86,13 @@ describe('replaceSnapshot', () => {
       },
     ],
     [
-      'passed to another',
+      'was taken by another refresh',
       async (courseId: number) => {
         await runOut(courseId)
         await takeRefreshLease(other, aLease(courseId))
       },
     ],
-  ])('writes nothing when the lease %s', async (_what, lose) => {
+  ])('writes nothing if the lease %s', async (_what, lose) => {
     const lease = aLease(nextCourseId())
     await takeRefreshLease(database, lease)
     await lose(lease.courseId)

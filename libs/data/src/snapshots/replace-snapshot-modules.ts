@@ -15,8 +15,10 @@ const replace = statement(
 )
 
 /**
- * Stores modules and exercises, each where it first occurs. What an assistant is not shown is kept. An exercise that an assistant
- * is shown in another module has moved there. All parts of the statement see the rows as they were before it.
+ * Stores the modules and exercises of a reading, and deletes those that the reading lacks. If a reading has a module or an exercise
+ * twice, the first occurrence counts. With an assistant's reading, modules that the reading lacks are kept as hidden, and so are
+ * their exercises, except those that the reading has in another module. All parts of the statement see the rows as they were before
+ * the statement.
  */
 export async function replaceSnapshotModules(
   tx: Tx,

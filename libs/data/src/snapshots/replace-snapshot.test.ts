@@ -36,7 +36,7 @@ const nothing = {
 }
 
 describe('replaceSnapshot', () => {
-  it('counts what came and went, and rises by one each time', async () => {
+  it('counts additions and removals, and raises the revision by one each time', async () => {
     const courseId = await configureCourse(database)
     const first = await refresh(database, courseId, {
       modules: [aModule(1, [11, 12]), aModule(2, [21])],
@@ -74,7 +74,7 @@ describe('replaceSnapshot', () => {
     ])
   })
 
-  it('removes no student whom a roster lacks that was not steady, and counts none as gone', async () => {
+  it('removes no student if the roster was not steady, and counts none as removed', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, {
       students: [aStudent(1, { tagSlugs: ['a'] }), aStudent(2, { tagSlugs: ['a'] })],
@@ -95,7 +95,7 @@ describe('replaceSnapshot', () => {
     })
   })
 
-  it('changes nothing but the revision when all is as it was', async () => {
+  it('changes only the revision if the reading is equal to the snapshot', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9001] })
     const same = {
       modules: [aModule(1, [9001])],
@@ -117,7 +117,7 @@ describe('replaceSnapshot', () => {
     expect((await rows()).rows).toEqual(before.rows)
   })
 
-  it('keeps what is known of submissions that could not be listed, replaces the others, and warns until they are listed', async () => {
+  it('keeps the heads of exercises whose submissions could not be listed, replaces the others, and warns until they are listed', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9016, 9017] })
     const students = [aStudent(1)]
     const warnings = [{ code: 'submissions_unavailable', exerciseId: 9016 }]
@@ -137,7 +137,7 @@ describe('replaceSnapshot', () => {
     expect((await submissionsOf(courseId, 1))?.toSorted()).toEqual([62, 72])
   })
 
-  it('takes nine statements for a large course as for an empty one', async () => {
+  it('needs nine statements, for a large course as for an empty one', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9002] })
     const expected = [
       'start',
@@ -176,7 +176,7 @@ describe('replaceSnapshot', () => {
     expect(await submissionsOf(courseId, 1_200)).toHaveLength(3)
   })
 
-  it('rejects what would not fit into a reply, also together with what an assistant is not shown, and keeps what was there', async () => {
+  it('rejects a snapshot that would not fit into a reply, kept hidden modules included, and keeps the old snapshot', async () => {
     const courseId = await configureCourse(database)
     const large = (id: number, hidden: boolean) =>
       aModule(id, [], {
@@ -200,7 +200,7 @@ describe('replaceSnapshot', () => {
     ])
   })
 
-  it('takes what is there twice once, where it was met first', async () => {
+  it('stores a duplicate once, at its first position', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9003] })
     await refresh(database, courseId, {
       modules: [aModule(1, [9003]), aModule(1, [], { name: 'Again' }), aModule(2, [9003])],
@@ -212,14 +212,14 @@ describe('replaceSnapshot', () => {
     expect(await submissionsOf(courseId, 1)).toEqual([1])
   })
 
-  it('stores foreign texts, NUL and halves of characters aside', async () => {
+  it('stores any text, without NUL and lone surrogates', async () => {
     const courseId = await configureCourse(database)
     const fullName = '|en:"Ünï\\u0000"|\n<b>𝄞\u202E'
     await refresh(database, courseId, { students: [aStudent(1, { fullName: `${fullName}\0\uD834` })] })
     expect((await roster(courseId))[0]?.fullName).toBe(`${fullName}\uFFFD`)
   })
 
-  it('rolls back whole when it fails half-way', async () => {
+  it('rolls back entirely if it fails half-way', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9004] })
     await refresh(database, courseId, { students: [aStudent(1)] })
     const broken = refresh(database, courseId, {
@@ -233,7 +233,7 @@ describe('replaceSnapshot', () => {
 })
 
 describe('findSnapshotHead', () => {
-  it('knows whose reading it was, but not of a snapshot from before that was kept', async () => {
+  it('returns who read the snapshot, or null for an old snapshot without that record', async () => {
     const courseId = await configureCourse(database)
     for (const seenBy of ['teacher', 'assistant'] as const) {
       await refresh(database, courseId, { seenBy })
@@ -250,7 +250,7 @@ describe('findSnapshotHead', () => {
 })
 
 describe('the heads of submissions', () => {
-  it('are those of the reading, submitters and all', async () => {
+  it('are those of the reading, with their submitters', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9006, 9007] })
     const students = [aStudent(1), aStudent(2)]
     await refresh(database, courseId, {
@@ -268,7 +268,7 @@ describe('the heads of submissions', () => {
     expect([await submissionsOf(courseId, 1), await submissionsOf(courseId, 2)]).toEqual([[3], [1]])
   })
 
-  it('go when the exercise is no longer graded by hand', async () => {
+  it('are deleted when the exercise is no longer graded by hand', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9008] })
     const students = [aStudent(1)]
     await refresh(database, courseId, { students, submissions: [{ exerciseId: 9008, heads: [aHead(1, [1])] }] })
@@ -277,7 +277,7 @@ describe('the heads of submissions', () => {
     expect(await submissionsOf(courseId, 1)).toEqual([])
   })
 
-  it('of two courses do not touch each other', async () => {
+  it('of two courses are independent', async () => {
     const [one, two] = [
       await configureCourse(database, { manualGradingExercises: [9009] }),
       await configureCourse(database),

@@ -34,7 +34,7 @@ afterAll(async () => {
 const staff = { visibleTo: null, staff: true, seesAnonymous: true }
 
 describe('findStudent', () => {
-  it('gives the row, the submissions newest first, and the points of each exercise, in three statements', async () => {
+  it('returns the roster row, the submissions, newest first, and the points of each exercise, in three statements', async () => {
     statements.length = 0
     expect(await findStudent(database, courseId, 10, staff)).toEqual({
       userId: 10,
@@ -90,7 +90,7 @@ describe('findStudent', () => {
     expect(statements).toEqual(['findStudent', 'listSubmissionsOfStudent', 'listPointsOfStudent'])
   })
 
-  it('shows a student nothing of exercises in hidden modules, not even that he submitted to one', async () => {
+  it("shows a student nothing of exercises in hidden modules, not even the student's own submissions", async () => {
     const seen = async (isStaff: boolean) => {
       const page = await findStudent(database, courseId, 11, { visibleTo: null, staff: isStaff, seesAnonymous: true })
       return [
@@ -114,7 +114,7 @@ describe('findStudent', () => {
     ).toBe(found)
   })
 
-  it('finds nobody of another course', async () => {
+  it('finds no student of another course', async () => {
     expect(await findStudent(database, await configureCourse(database), 10, staff)).toBeNull()
   })
 })

@@ -38,13 +38,13 @@ const list = (query: Partial<StudentQuery> = {}) =>
 const idsOf = async (query: Partial<StudentQuery>) => (await list(query)).map((row) => row.userId)
 
 describe('listStudents', () => {
-  it("gives the course's students by id, in one statement", async () => {
+  it("lists the course's students by id, in one statement", async () => {
     statements.length = 0
     expect(await idsOf({})).toEqual([3, 5, 7, 9])
     expect(statements).toEqual(['listStudents'])
   })
 
-  it('gives each with its tags and its last submission', async () => {
+  it('returns each student with tags and last submission', async () => {
     expect((await list()).slice(1, 3)).toEqual([
       {
         userId: 5,
@@ -81,22 +81,22 @@ describe('listStudents', () => {
     ['a student id', '12345k', [5]],
     ['other scripts', '山田', [7]],
     ['one letter', 'K', [3, 5]],
-    ['what nobody has', 'zzz', []],
+    ['a text that no student has', 'zzz', []],
     ['accents alone', '´', [3, 5, 7, 9]],
     ['a percent sign', '%', [3]],
     ['an underscore', '_', [3]],
     ['a backslash', '\\', [3]],
     ['wildcards between letters', 'a_a', []],
-    ['more of them', 'a%a vir', []],
+    ['more wildcards', 'a%a vir', []],
     ['the end of one field and the start of the next', 'oberg asa@', [5]],
-    ['both in one word', 'obergasa@', []],
+    ['two fields in one word', 'obergasa@', []],
     ['no user name', 'user5', []],
-    ['text that means something elsewhere', `'; DROP TABLE roster_student; --`, []],
+    ['text with a meaning in other syntaxes', `'; DROP TABLE roster_student; --`, []],
   ])('finds %s', async (_what, q, expected) => {
     expect(await idsOf({ q })).toEqual(expected)
   })
 
-  it('joins tag, search and restriction', async () => {
+  it('combines tag, search and restriction', async () => {
     expect(await idsOf({ tag: 'a' })).toEqual([3, 5])
     expect(await idsOf({ tag: 'b', q: 'asa' })).toEqual([9])
     expect(await idsOf({ visibleTo: ['a', 'c'] })).toEqual([3, 5])
@@ -106,7 +106,7 @@ describe('listStudents', () => {
     expect(await idsOf({ visibleTo: [], q: 'asa' })).toEqual([])
   })
 
-  it.each([null, 'sa'])('goes on where the page before ended, with the query %s', async (q) => {
+  it.each([null, 'sa'])('continues after the page before, with the query %s', async (q) => {
     const whole = await idsOf({ q })
     const paged: number[] = []
     for (let after: number | null = null; ;) {

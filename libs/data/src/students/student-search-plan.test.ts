@@ -56,7 +56,7 @@ describe('a search among 1,200 students in each of several courses', () => {
     },
   )
 
-  it('finds the same as a comparison with every student', async () => {
+  it('finds the same students as a comparison with each of them', async () => {
     const courseId = courses[2] ?? 0
     const all = await listStudents(database, courseId, {
       q: null,

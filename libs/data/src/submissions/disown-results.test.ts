@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { disownResults, listCoursesWithOwnerlessResults } from './disown-results.ts'
+import { disownResults, listCoursesWithResultsToDisown } from './disown-results.ts'
 
 const grading = await openGrading()
 const { frontend, owner, courseId } = grading
 afterAll(() => grading.close())
 
-/** As a release left it that did not refuse a result of what was nobody's any more. */
-async function ownerless(state: 'held' | 'pending' | 'delivered' | 'refused' | 'ambiguous') {
+/** A result of a submission that has no submitter any more, as an earlier release could leave it. */
+async function withoutSubmitters(state: 'held' | 'pending' | 'delivered' | 'refused' | 'ambiguous') {
   const submissionId = await grading.registered({ submitterIds: [700] })
   const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
   if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
@@ -24,15 +24,15 @@ const empty = { feedback_html: '', payload: {}, points: '7.5', stands: false }
 const whole = { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5', stands: true }
 
 describe('disownResults', () => {
-  it('treats results without submitters as an erasure does, once', async () => {
+  it('treats results of submissions without submitters as an erasure does, and only once', async () => {
     const theirs = await grading.registered({ submitterIds: [701] })
     await grading.complete(theirs, 'held')
     const [held, refused, delivered] = [
-      await ownerless('held'),
-      await ownerless('refused'),
-      await ownerless('delivered'),
+      await withoutSubmitters('held'),
+      await withoutSubmitters('refused'),
+      await withoutSubmitters('delivered'),
     ]
-    expect(await listCoursesWithOwnerlessResults(frontend)).toEqual([courseId])
+    expect(await listCoursesWithResultsToDisown(frontend)).toEqual([courseId])
     expect(await disown()).toBe(3)
     for (const { submissionId } of [held, refused, delivered]) expect(await resultOf(submissionId)).toEqual(empty)
     expect([
@@ -41,11 +41,11 @@ describe('disownResults', () => {
       await grading.stateOf(delivered.deliveryId),
     ]).toEqual(['cancelled', 'cancelled', 'delivered'])
     expect(await resultOf(theirs)).toEqual(whole)
-    expect([await listCoursesWithOwnerlessResults(frontend), await disown()]).toEqual([[], 0])
+    expect([await listCoursesWithResultsToDisown(frontend), await disown()]).toEqual([[], 0])
   })
 
-  it('leaves for a later time what is on its way, or may have arrived', async () => {
-    const [ambiguous, pending] = [await ownerless('ambiguous'), await ownerless('pending')]
+  it('leaves a result for a later run while its grade is on its way or may have arrived', async () => {
+    const [ambiguous, pending] = [await withoutSubmitters('ambiguous'), await withoutSubmitters('pending')]
     expect(await disown()).toBe(0)
     for (const { submissionId } of [pending, ambiguous]) expect(await resultOf(submissionId)).toEqual(whole)
     await grading.put(pending.deliveryId, 'delivered')

@@ -9,27 +9,27 @@ const list = statement('listCoursesWithOwnerlessResults', Type.Object({ courseId
 const lockDeliveries = statement('lockDeliveriesOfOwnerlessResults', Type.Object({ id: Type.String() }))
 const disown = statement('disownResults', countRow)
 
-const isOwnerless = sql.fragment`
+const hasNoSubmitter = sql.fragment`
   (completed_result.withdrawn_at IS NULL OR completed_result.feedback_html <> '' OR completed_result.payload::text <> '{}')
   AND NOT EXISTS (
     SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id
   )`
 
 /** Courses with a result that has a text, or stands, although its submission has no submitter left. */
-export async function listCoursesWithOwnerlessResults(db: Db): Promise<readonly number[]> {
+export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
   const rows = await db.any(list`
     SELECT DISTINCT completed_result.course_id AS "courseId"
     FROM completed_result
-    WHERE ${isOwnerless}
+    WHERE ${hasNoSubmitter}
     ORDER BY completed_result.course_id
   `)
   return rows.map(({ courseId }) => courseId)
 }
 
 /**
- * Does to such results what the erasure of the last submitter does; returns of how many submissions. Results whose grade is on its
- * way, or may have arrived, are left for a later time, as an erasure leaves them. This release leaves no such results behind; an
- * earlier one may have.
+ * Treats the results of submissions without submitters as the erasure of the last submitter does, and returns how many submissions
+ * were treated. Results whose grade is on its way, or may have arrived, are left for a later run. This release makes no such
+ * results; an earlier release may have left some.
  */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {
   await lockPeople(tx, courseId, 'exclusive')
@@ -38,7 +38,7 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
       AND EXISTS (
-        SELECT FROM completed_result WHERE completed_result.submission_id = delivery.submission_id AND ${isOwnerless}
+        SELECT FROM completed_result WHERE completed_result.submission_id = delivery.submission_id AND ${hasNoSubmitter}
       )
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
@@ -47,7 +47,7 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     WITH nobody_left AS (
       SELECT DISTINCT completed_result.submission_id
       FROM completed_result
-      WHERE completed_result.course_id = ${courseId}::bigint AND ${isOwnerless}
+      WHERE completed_result.course_id = ${courseId}::bigint AND ${hasNoSubmitter}
         AND NOT EXISTS (
           SELECT FROM delivery
           WHERE delivery.submission_id = completed_result.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')

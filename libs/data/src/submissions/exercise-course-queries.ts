@@ -15,7 +15,7 @@ export type ExerciseCourse = Static<typeof exerciseCourse>
 
 const find = statement('findExerciseCourse', exerciseCourse)
 
-/** Null when no course grades it by hand. */
+/** Returns the course that grades an exercise by hand; null if no course does. */
 export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
   return await db.maybeOne(find`
     SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 describe('findSubmission', () => {
-  it('finds one that the snapshot alone knows, with tags of its submitters, in one statement', async () => {
+  it('finds a submission that only the snapshot has, with tags of its submitters, in one statement', async () => {
     statements.length = 0
     expect(await find(1)).toEqual({
       submissionId: 1,
@@ -54,7 +54,7 @@ describe('findSubmission', () => {
     expect(statements).toEqual(['findSubmission'])
   })
 
-  it('finds a registered one as it was registered, fixtures too', async () => {
+  it('finds a registered submission as it was registered, fixtures too', async () => {
     await registered({
       submissionId: 2,
       submitterIds: [501, 503],
@@ -76,15 +76,15 @@ describe('findSubmission', () => {
     })
   })
 
-  it('finds one of a hidden module, and tells so', async () => {
+  it('finds a submission in a hidden module, and returns that the module is hidden', async () => {
     expect(await find(3)).toMatchObject({ exerciseId: 12, isHidden: true, isListed: true })
   })
 
-  it('finds none that nobody told of', async () => {
+  it('returns null for an unknown submission', async () => {
     expect(await find(999)).toBeNull()
   })
 
-  it('takes that course for its own, of two snapshots with it, which grades its exercise by hand', async () => {
+  it('returns the course that grades the exercise by hand if two snapshots have the submission', async () => {
     const other = await configureCourse(frontend, { manualGradingExercises: [31] })
     await refresh(frontend, other, { submissions: [{ exerciseId: 31, heads: [aHead(70, [501])] }] })
     await owner.query(
@@ -95,7 +95,7 @@ describe('findSubmission', () => {
     expect(await find(70)).toMatchObject({ courseId: other, isListed: true })
   })
 
-  it('has no maximum where neither registration nor snapshot tells one', async () => {
+  it('has no maximum if neither the registration nor the snapshot has one', async () => {
     const course = await configureCourse(frontend, { manualGradingExercises: [41] })
     await refresh(frontend, course, { submissions: [{ exerciseId: 41, heads: [aHead(80, [501])] }] })
     expect(await find(80)).toMatchObject({ maxPoints: null, isHidden: false, submitters: [{ fullName: null }] })
@@ -103,7 +103,7 @@ describe('findSubmission', () => {
 })
 
 describe('the state of a submission, for staff', () => {
-  it('is completed with a result whose delivery is held, and released once it is not', async () => {
+  it('is completed while the delivery of the result is held, and released afterwards', async () => {
     const submissionId = await registered()
     expect(await stateOf(submissionId)).toBe('waiting')
     const deliveryId = await complete(submissionId, 'held')
@@ -112,7 +112,7 @@ describe('the state of a submission, for staff', () => {
     expect(await stateOf(submissionId)).toBe('released')
   })
 
-  it('goes by the latest delivery: a registration after the delivery holds another one', async () => {
+  it('depends on the latest delivery: it is completed again after a registration made a held one', async () => {
     const submissionId = await registered()
     await grading.put(await complete(submissionId, 'pending'), 'delivered')
     expect(await stateOf(submissionId)).toBe('released')
@@ -120,7 +120,7 @@ describe('the state of a submission, for staff', () => {
     expect(await stateOf(submissionId)).toBe('completed')
   })
 
-  it('is completed with a result that has no delivery', async () => {
+  it('is completed if the result has no delivery', async () => {
     const submissionId = await registered()
     await complete(submissionId, 'held')
     await owner.query('UPDATE delivery SET fixture = TRUE WHERE submission_id = $1', [submissionId])
@@ -132,7 +132,7 @@ describe('the state of a submission, for staff', () => {
     expect(await stateOf(submissionId)).toBe('completed')
   })
 
-  it('is not queued once its last submitter is erased, with the points gone from sight', async () => {
+  it('is not queued, and without points, after the last submitter was erased', async () => {
     const submissionId = await registered({ submitterIds: [601, 602] })
     const erase = (userId: number) => frontend.transaction((tx) => eraseSubmitter(tx, { courseId, userId }))
     await erase(601)
@@ -141,20 +141,20 @@ describe('the state of a submission, for staff', () => {
     expect(await find(submissionId)).toMatchObject({ state: 'not_queued', points: null, submitters: [] })
   })
 
-  it('is not queued without submitters, even where it stands in the queue', async () => {
+  it('is not queued without submitters, even if its row is in the queue', async () => {
     const submissionId = await registered()
     await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [submissionId])
     expect(await find(submissionId)).toMatchObject({ state: 'not_queued', submitters: [] })
   })
 
-  it('is not queued where its result was withdrawn and nobody registered it again', async () => {
+  it('is not queued if the result was withdrawn and the submission was not registered again', async () => {
     const submissionId = await registered()
     await complete(submissionId, 'held')
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     expect(await find(submissionId)).toMatchObject({ state: 'not_queued', points: null })
   })
 
-  it('is not queued while its exercise is not listed, whatever it was', async () => {
+  it('is not queued while its exercise is not listed, whatever its state was', async () => {
     const waiting = await registered({ exerciseId: 12 })
     const completed = await registered({ exerciseId: 12 })
     await complete(completed, 'held')

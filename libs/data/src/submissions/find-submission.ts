@@ -5,17 +5,17 @@ import { nullable, statement } from '../row.ts'
 import { isHidden, isListed, rowColumns, rowParts, unregistered } from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
-/** A submission as staff are told of it, and what decides who may read it and what of it. */
+/** A submission as staff see it, with the data that decides who may read it. */
 export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
-  /** By user id, or by alias. Whoever is not on the roster has no name and no tags. */
+  /** Submitters, ordered by user id, or by alias. A submitter who is not on the roster has no name and no tags. */
   readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]
-  /** Of the settings, in alphabetical order. */
+  /** Languages of the course's settings, in alphabetical order. */
   readonly courseLanguages: readonly string[]
   /** Whether the course grades the exercise by hand now. */
   readonly isListed: boolean
-  /** Whether students are kept from the exercise's module, as far as the snapshot knows. */
+  /** Whether the exercise's module is hidden from students, by the snapshot. */
   readonly isHidden: boolean
-  /** What its submitters may see of a result. */
+  /** The result that submitters may see; null if there is none. */
   readonly visible: { readonly resultId: string; readonly points: number; readonly maxPoints: number } | null
 }
 
@@ -35,8 +35,8 @@ const find = statement(
 const readTags = jsonReader('findSubmission', Type.Record(Type.String(), Type.Array(Type.String())))
 
 /**
- * A submission that was registered, or else is known from a course's snapshot; null for any other. Of courses that know it from their
- * snapshots, it is that which grades the exercise by hand. One statement.
+ * Finds a submission that was registered, or that the snapshot of a course has; null for any other. If the snapshots of several courses
+ * have it, the course that grades the exercise by hand counts. One statement.
  */
 export async function findSubmission(db: Db, submissionId: number): Promise<FoundSubmission | null> {
   const row = await db.maybeOne(find`

@@ -39,8 +39,8 @@ const readSubmitters = jsonReader(
 )
 
 /**
- * A submission that was neither registered nor in a snapshot when it was asked for, with what is known here of its exercise and its
- * submitters. One statement.
+ * Completes a submission that is neither registered nor in a snapshot with the stored data about its exercise and its submitters. One
+ * statement.
  */
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission

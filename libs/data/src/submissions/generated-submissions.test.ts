@@ -20,18 +20,18 @@ afterAll(async () => {
 const courseLanguages = ['fi', 'en', 'sv']
 const tags = ['a', 'b', 'c']
 const someTags = fc.subarray(tags)
-/** Of six people, of whom the roster does not know the last. */
+/** Six people, of whom the last is not on the roster. */
 const userIds = [1, 2, 3, 4, 5, 6]
 
 const submission = fc.record({
   exercise: fc.nat({ max: 1 }),
-  /** Few, so that many are at the same time. */
+  /** From few values, so that many submissions have the same time. */
   minute: fc.nat({ max: 4 }),
   submitters: fc.subarray(userIds, { minLength: 1, maxLength: 3 }),
-  /** Null: the snapshot alone knows it. */
+  /** Null: the submission is not registered, and only in the snapshot. */
   language: fc.option(fc.constantFrom(...courseLanguages, 'de')),
   fixture: fc.boolean(),
-  /** Everybody who handed it in was erased. */
+  /** Whether all submitters were erased. */
   isNobodys: fc.nat({ max: 9 }).map((number) => number === 0),
 })
 const world = fc.record({
@@ -55,7 +55,7 @@ interface Known {
 
 let lastId = 0
 
-/** Writes the world, and tells what is known of it: registered submissions, some of them in the snapshot too, and others. */
+/** Writes registered submissions, some of them in the snapshot too, and others only in the snapshot; returns the course and the data. */
 async function write({ tagsOf, submissions }: World): Promise<{ courseId: number; known: Known[] }> {
   const exerciseIds = [(lastId += 1), (lastId += 1)]
   const courseId = await configureCourse(database, { manualGradingExercises: exerciseIds })
@@ -74,7 +74,7 @@ async function write({ tagsOf, submissions }: World): Promise<{ courseId: number
       exerciseId,
       heads: known
         .filter((each) => each.exerciseId === exerciseId && (each.language === null || each.id % 2 === 0))
-        // What was registered wins: of those, the snapshot tells something else.
+        // The snapshot has other data about registered submissions, which must be ignored.
         .map(({ id, submittedAt, submitters, language }) =>
           aHead(id, language === null ? submitters : [1], language === null ? { submittedAt } : {}),
         ),
@@ -100,7 +100,7 @@ const isBefore = (one: Known, other: Known): boolean =>
   one.submittedAt < other.submittedAt || (one.submittedAt === other.submittedAt && one.id < other.id)
 const inOrder = (known: readonly Known[]) => known.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ id }) => id)
 
-/** All of it, by pages of a size. */
+/** The whole list, read page by page. */
 async function walk(query: SubmissionQuery): Promise<number[]> {
   const ids: number[] = []
   for (let after: SubmissionQuery['after'] = null; ;) {
@@ -111,8 +111,8 @@ async function walk(query: SubmissionQuery): Promise<number[]> {
   }
 }
 
-describe('listSubmissions, of generated people and submissions', () => {
-  it('shows a grader what mayReadSubmission lets the grader read, in order, on any pages', async () => {
+describe('listSubmissions, with generated people and submissions', () => {
+  it('lists exactly the submissions that mayReadSubmission allows a grader, in order, with any page size', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
         const { courseId, known } = await write(generated)
@@ -136,7 +136,7 @@ describe('listSubmissions, of generated people and submissions', () => {
     )
   })
 
-  it('leaves out, of the latest, exactly those of which all submitters have a newer one', async () => {
+  it('with `latest`, leaves out exactly the submissions for which a newer one has all of the submitters', async () => {
     await fc.assert(
       fc.asyncProperty(world, fc.integer({ min: 1, max: 7 }), async (generated, limit) => {
         const { courseId, known } = await write(generated)

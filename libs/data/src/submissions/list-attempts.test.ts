@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 
 describe('listAttempts', () => {
-  it('gives those of exactly these people, newest first, in one statement', async () => {
+  it('lists the submissions of exactly these people, newest first, in one statement', async () => {
     statements.length = 0
     expect(await idsOf([501])).toEqual([6, 1, 5])
     expect(statements).toEqual(['listAttempts'])
@@ -63,23 +63,23 @@ describe('listAttempts', () => {
     expect(await idsOf([502])).toEqual([])
   })
 
-  it('gives those that a restriction admits', async () => {
+  it('lists only submissions that the restriction allows', async () => {
     const restriction = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: ['a'] }
     expect(await idsOf([501], { restriction })).toEqual([1, 5])
     expect(await idsOf([501], { restriction: { ...restriction, tags: ['b'] } })).toEqual([])
   })
 
-  it('gives a hundred at most', async () => {
+  it('lists at most a hundred', async () => {
     const ids = await idsOf([504])
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([100, 202, 103])
   })
 
-  it('gives none of nobody', async () => {
+  it('lists none without submitters', async () => {
     await grading.owner.query('DELETE FROM submission_submitter WHERE submission_id = 7')
     expect(await idsOf([])).toEqual([])
   })
 
-  it('tells students what students are told', async () => {
+  it('shows students only what students may see', async () => {
     statements.length = 0
     const [newest] = await listAttempts(database, query([501], { reader: 'student' }))
     expect(newest).toMatchObject({

@@ -9,16 +9,16 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 export interface AttemptQuery {
   readonly courseId: number
   readonly exerciseId: number
-  /** Exactly these people, in any order; of nobody there are no attempts. */
+  /** User ids of exactly these submitters, in any order. An empty list gives no attempts. */
   readonly submitterIds: readonly number[]
   /** As in `SubmissionQuery`. */
   readonly restriction: SubmissionRestriction | null
   /**
-   * Whether staff are told who handed in the one that is read: others that differ in that are left out, or the names of one would be
-   * told by the other.
+   * Whether staff see the names of the submitters of the submission that is read. Submissions that differ in that are left out, since
+   * the names of one would tell who is behind the aliases of the other.
    */
   readonly isNamed: boolean
-  /** `student`: one of the submitters, who is told what students are told. */
+  /** `student`: the reader is one of the submitters, and sees what students see. */
   readonly reader: Reader
 }
 
@@ -27,7 +27,7 @@ const listOwn = statement('listOwnAttempts', submissionRow)
 
 const attemptLimit = 100
 
-/** The submissions to an exercise by the same people, newest first, at most 100, with the one that is read. One statement. */
+/** Lists the submissions to an exercise by exactly the same people, newest first, at most 100. One statement. */
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
   const { courseId, exerciseId, restriction, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)

@@ -30,7 +30,7 @@ beforeAll(async () => {
         heads: [
           aHead(1, [501, 502], { submittedAt: at(1), grade: 4 }),
           aHead(4, [502], { submittedAt: at(4), status: 'waiting', grade: 0 }),
-          // Of a registered one, at other times and by others than were registered.
+          // The snapshot has another time and other submitters for registered submissions.
           aHead(2, [502], { submittedAt: at(9), grade: 2.5 }),
         ],
       },
@@ -56,13 +56,13 @@ beforeAll(async () => {
 })
 
 describe('listSubmissions', () => {
-  it('gives those that are registered and those that the snapshot alone knows, oldest first, in one statement', async () => {
+  it('lists registered submissions and those that only the snapshot has, oldest first, in one statement', async () => {
     statements.length = 0
     expect(await idsOf({})).toEqual([1, 2, 3, 4, 5, 6])
     expect(statements).toEqual(['listSubmissions'])
   })
 
-  it('tells of a registered one what was registered, and what stands upstream', async () => {
+  it('returns what was registered for a registered submission, and its status and grade upstream', async () => {
     expect((await list())[1]).toEqual({
       submissionId: 2,
       courseId,
@@ -87,7 +87,7 @@ describe('listSubmissions', () => {
     })
   })
 
-  it('tells of any other what the snapshot knows', async () => {
+  it('returns what the snapshot has for any other submission', async () => {
     expect((await list())[0]).toEqual({
       submissionId: 1,
       courseId,
@@ -111,31 +111,31 @@ describe('listSubmissions', () => {
     ['of an exercise', { exerciseId: 12 }, [5, 6], 'listSubmissionsOfExercise'],
     ['of an exercise of another course', { exerciseId: 21 }, [], 'listSubmissionsOfExercise'],
     ['of a submitter', { userId: 501 }, [1, 2, 5, 6], 'listSubmissionsOfPerson'],
-    ['of a submitter, whom a registration left out', { userId: 502 }, [1, 4, 6], 'listSubmissionsOfPerson'],
+    ['of a submitter whom the registration left out', { userId: 502 }, [1, 4, 6], 'listSubmissionsOfPerson'],
     ['of a submitter who is not on the roster', { userId: 503 }, [3], 'listSubmissionsOfPerson'],
     ['of a submitter in an exercise', { userId: 501, exerciseId: 11 }, [1, 2], 'listSubmissionsOfPerson'],
-    ['of a submitter who is found as well', { userId: 501, q: 'virtanen' }, [1, 6], 'listSubmissionsOfPerson'],
+    ['of a submitter who also matches the search', { userId: 501, q: 'virtanen' }, [1, 6], 'listSubmissionsOfPerson'],
     ['found by a name', { q: 'OBERG asa' }, [1, 2, 5, 6], 'searchSubmissions'],
     ['found by words of two people', { q: 'oberg virtanen' }, [], 'searchSubmissions'],
     ['found by a name in an exercise', { q: 'virtanen', exerciseId: 11 }, [1, 4], 'searchSubmissions'],
     ['found by two letters', { q: 'bo' }, [1, 4, 6], 'filterSubmissions'],
     ['found by a wildcard as it is typed', { q: '%' }, [1, 4, 6], 'filterSubmissions'],
-    ['found by accents alone, which is all', { q: '´' }, [1, 2, 3, 4, 5, 6], 'listSubmissions'],
+    ['found by accents alone, which match every name', { q: '´' }, [1, 2, 3, 4, 5, 6], 'listSubmissions'],
     ['that wait', { state: 'waiting' }, [2, 3, 6], 'filterSubmissions'],
     ['that wait in an exercise', { state: 'waiting', exerciseId: 11 }, [2, 3], 'filterSubmissionsOfExercise'],
     ['that are not queued', { state: 'not_queued' }, [1, 4, 5], 'filterSubmissions'],
     ['that are not queued, of a person', { state: 'not_queued', userId: 502 }, [1, 4], 'listSubmissionsOfPerson'],
-  ])('gives those %s', async (_what, change, expected, name) => {
+  ])('lists the submissions %s', async (_what, change, expected, name) => {
     statements.length = 0
     expect(await idsOf(change)).toEqual(expected)
     expect(statements).toEqual([name])
   })
 
   it.each<[string, Partial<SubmissionQuery>]>([
-    ['that somebody assesses, since nobody has assessed', { graderUserId: 101 }],
-    ['in a state that only students are told', { state: 'submitted' }],
+    ['that a given grader assesses, since no submission has a grader yet', { graderUserId: 101 }],
+    ['in a state that only students see', { state: 'submitted' }],
     ['that are in progress', { state: 'in_progress' }],
-  ])('gives none %s', async (_what, change) => {
+  ])('lists no submissions %s', async (_what, change) => {
     expect(await idsOf(change)).toEqual([])
   })
 
@@ -144,7 +144,7 @@ describe('listSubmissions', () => {
     ['an exercise', { exerciseId: 11 }],
     ['a search', { q: 'virtanen' }],
     ["a student's own", { ofStudent: 502 }],
-  ])('goes on where the page before ended: %s', async (_what, change) => {
+  ])('continues after the page before: %s', async (_what, change) => {
     const whole = await idsOf(change)
     for (const limit of [1, 2, 3]) {
       const paged: number[] = []
@@ -161,12 +161,12 @@ describe('listSubmissions', () => {
   it.each([
     ['submission', 'UPDATE submission SET submitted_at = $1 WHERE submission_id = 2'],
     ['snapshot_submission', 'UPDATE snapshot_submission SET submitted_at = $1 WHERE submission_id = 1'],
-  ])('has no times between two milliseconds, which a cursor could not tell (%s)', async (table, update) => {
+  ])('has no times finer than a millisecond, which a cursor could not hold (%s)', async (table, update) => {
     const constraint = `${table}__submitted_at__milliseconds`
     await expect(grading.owner.query(update, ['2026-11-01T10:01:00.000001Z'])).rejects.toMatchObject({ constraint })
   })
 
-  it('leaves out an exercise that left the settings, and has it back when it returns', async () => {
+  it('leaves out an exercise that was removed from the settings, and lists it again when it is added again', async () => {
     await grading.owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 12')
     expect(await idsOf({})).toEqual([1, 2, 3, 4])
     expect(await idsOf({ exerciseId: 12 })).toEqual([])
@@ -179,7 +179,7 @@ describe('listSubmissions', () => {
 })
 
 describe("a student's own submissions", () => {
-  it('are those in shown modules, also as one of a group, newest first, in one statement', async () => {
+  it('are listed if their module is shown, group submissions too, newest first, in one statement', async () => {
     statements.length = 0
     expect(await idsOf({ ofStudent: 501 })).toEqual([2, 1])
     expect(statements).toEqual(['listOwnSubmissions'])
@@ -190,14 +190,14 @@ describe("a student's own submissions", () => {
     expect(await idsOf({ ofStudent: 501, userId: 503 })).toEqual([])
   })
 
-  it('tell nothing of points, states and what stands upstream', async () => {
+  it('are listed without unreleased points, states, and status and grade upstream', async () => {
     expect(await list({ ofStudent: 501 })).toMatchObject([
       { submissionId: 2, state: 'submitted', points: null, maxPoints: 10, autoPoints: null, upstream: null },
       { submissionId: 1, state: 'submitted', points: null, maxPoints: 10, autoPoints: null, upstream: null },
     ])
   })
 
-  it('are in no state that only staff are told', async () => {
+  it('are in no state that only staff see', async () => {
     expect(await idsOf({ ofStudent: 501, state: 'waiting' })).toEqual([])
     expect(await idsOf({ ofStudent: 501, state: 'released' })).toEqual([])
     expect(await idsOf({ ofStudent: 501, state: 'submitted' })).toEqual([2, 1])

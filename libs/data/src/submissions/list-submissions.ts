@@ -19,21 +19,24 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 export interface SubmissionQuery {
   readonly courseId: number
   readonly exerciseId: number | null
-  /** A submitter. */
+  /** User id of a submitter; null for all. */
   readonly userId: number | null
-  /** As the reader is told of it. */
+  /** The state as the reader sees it; null for all. */
   readonly state: SubmissionState | null
   /** Words of a submitter's name, e-mail or student id, as `listStudents` takes them. */
   readonly q: string | null
-  /** Who assesses. Nobody has assessed yet, so anybody matches none. */
+  /** User id of the grader who assesses; null for all. No submission has a grader yet, so any id gives an empty list. */
   readonly graderUserId: number | null
-  /** A grader's, see `submissionRestriction`; null for none. */
+  /** What a grader may read, see `submissionRestriction`; null for no restriction. */
   readonly restriction: SubmissionRestriction | null
-  /** The student who reads: what this one handed in, as far as students may see it, newest first. Null: for staff, oldest first. */
+  /**
+   * User id of a student who reads the list. It then has what this student handed in, as far as students may see it, newest first.
+   * Null: the list is for staff, oldest first.
+   */
   readonly ofStudent: number | null
-  /** `latest`: without those of which all submitters have a newer submission of the exercise. */
+  /** `latest` leaves out a submission if a newer submission of the exercise has all of its submitters. */
   readonly attempts: 'latest' | 'all'
-  /** Of the last row of the page before. */
+  /** Position of the last row of the page before; null for the first page. */
   readonly after: { readonly submittedAt: string; readonly submissionId: number } | null
   readonly limit: number
 }
@@ -47,8 +50,8 @@ const own = statement('listOwnSubmissions', submissionRow)
 const search = statement('searchSubmissions', submissionRow)
 
 /**
- * A page of the submissions to a course's manual-grading exercises, registered ones and those that the snapshot alone knows, by
- * submittedAt and submission id: at most `limit` behind `after`. One statement.
+ * Lists the submissions to a course's manual-grading exercises: registered submissions, and those that only the snapshot has. They
+ * are ordered by submittedAt and submission id. Returns at most `limit` submissions after the position `after`. One statement.
  */
 export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
   if (query.graderUserId !== null) return []
@@ -57,59 +60,69 @@ export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<L
 }
 
 /**
- * The statement of `listSubmissions`: each of those that another index serves is another one. So are those without filters: what the
- * planner expects of filters that are not asked for would spoil its plan.
+ * Chooses the statement of `listSubmissions` for a query. Queries that are served by different indexes have different statements.
+ * Lists without filters have statements of their own, too, because the planner's estimates for unused filters would lead to a worse
+ * plan.
  */
 export function submissionsStatement(query: SubmissionQuery) {
   const { exerciseId, userId, ofStudent } = query
   const words = searchWords(query.q ?? '')
   const patterns = words.map(containing)
-  if (ofStudent !== null) return own`${gathered(query, ofPersonAlone(query, ofStudent, patterns))}`
-  if (userId !== null) return ofPerson`${gathered(query, ofPersonAlone(query, userId, patterns))}`
-  if ((words[0]?.length ?? 0) >= fewestIndexedLetters) return search`${gathered(query, ofFound(query, patterns))}`
+  if (ofStudent !== null) return own`${pageOfAllMatches(query, handedInBy(query, ofStudent, patterns))}`
+  if (userId !== null) return ofPerson`${pageOfAllMatches(query, handedInBy(query, userId, patterns))}`
+  if ((words[0]?.length ?? 0) >= minIndexedLetters)
+    return search`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
   const tags = query.restriction?.tags ?? null
   const isPlain = patterns.length === 0 && query.state === null && query.attempts === 'all' && tags === null
-  const choice: Choice = isPlain
-    ? (source) => inCourse(source, query)
-    : (source) => sql.fragment`${inCourse(source, query)} AND ${isFiltered(source, query, patterns)}`
-  if (exerciseId === null) return isPlain ? ofCourse`${walked(query, choice)}` : filtered`${walked(query, choice)}`
-  const inExercise: Choice = (source) => sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${choice(source)}`
-  return isPlain ? ofExercise`${walked(query, inExercise)}` : filteredOfExercise`${walked(query, inExercise)}`
+  const condition: Condition = isPlain
+    ? (source) => isOnList(source, query)
+    : (source) => sql.fragment`${isOnList(source, query)} AND ${isFiltered(source, query, patterns)}`
+  if (exerciseId === null)
+    return isPlain ? ofCourse`${pageByIndexOrder(query, condition)}` : filtered`${pageByIndexOrder(query, condition)}`
+  const conditionInExercise: Condition = (source) =>
+    sql.fragment`known.exercise_id = ${exerciseId}::bigint AND ${condition(source)}`
+  return isPlain
+    ? ofExercise`${pageByIndexOrder(query, conditionInExercise)}`
+    : filteredOfExercise`${pageByIndexOrder(query, conditionInExercise)}`
 }
 
-/** The index of the roster is of three letters each. Fewer are found in most names anyway, so that a walk soon fills the page. */
-const fewestIndexedLetters = 3
+/**
+ * Words of fewer letters are not searched by the index of the roster, which holds sequences of three letters. Shorter words occur in
+ * most names, so reading the course in order fills the page soon.
+ */
+const minIndexedLetters = 3
 
-/** Which submissions of a source are on the list. */
-type Choice = (source: Source) => FragmentSqlToken
+/** Makes the SQL condition by which a submission `known` of a source is on the list. */
+type Condition = (source: Source) => FragmentSqlToken
 
 const readerOf = ({ ofStudent }: SubmissionQuery): Reader => (ofStudent === null ? 'staff' : 'student')
 
-/** Those that one person handed in; found by another submitter or by words as well, where both are asked for. */
-function ofPersonAlone(query: SubmissionQuery, person: number, patterns: readonly string[]): Choice {
+/** The submissions that `person` handed in. Where the query has a submitter or words, too, these must match as well. */
+function handedInBy(query: SubmissionQuery, person: number, patterns: readonly string[]): Condition {
   const { courseId, userId } = query
   return (source) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, sql.fragment`= ${person}::bigint`)})
     AND (${userId}::bigint IS NULL OR ${isNamedTo(readerOf(query))} AND ${userId}::bigint = ANY (own.ids))
-    AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)} AND ${isFiltered(source, query, patterns)}`
+    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
 }
 
-/** Those that somebody handed in who is found by all words. */
-function ofFound(query: SubmissionQuery, patterns: readonly string[]): Choice {
+/** The submissions that have a submitter who is found by all words. */
+function handedInByFound(query: SubmissionQuery, patterns: readonly string[]): Condition {
   const { courseId } = query
   return (
     source,
   ) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, areFoundBy(courseId, patterns))}) AND ${isNamedTo('staff')}
-    AND ${inCourse(source, query)} AND ${ofExerciseIfAsked(query)} AND ${isFiltered(source, query, [])}`
+    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, [])}`
 }
 
-const ofExerciseIfAsked = ({ exerciseId }: SubmissionQuery) =>
+const isOfExercise = ({ exerciseId }: SubmissionQuery) =>
   sql.fragment`(${exerciseId}::bigint IS NULL OR known.exercise_id = ${exerciseId}::bigint)`
 
-/** What every list asks. */
-function inCourse(source: Source, query: SubmissionQuery): FragmentSqlToken {
+/** The conditions of every list: the course, its exercises, the position of the page, and the languages of a grader. */
+function isOnList(source: Source, query: SubmissionQuery): FragmentSqlToken {
   const { courseId, restriction } = query
-  // IS TRUE: the exercises are looked up in a table of their ids, and never the other way round, which would sort a whole course.
-  return sql.fragment`known.course_id = ${courseId}::bigint AND ${isBehind(query)} AND ${source.counts}
+  // IS TRUE makes the planner look up each submission's exercise in a table of the listed ids. Without it the planner may begin with
+  // the exercises, and would then sort the submissions of a whole course.
+  return sql.fragment`known.course_id = ${courseId}::bigint AND ${isAfterCursor(query)} AND ${source.counts}
     AND (known.exercise_id IN (
       SELECT manual_grading_exercise.exercise_id
       FROM manual_grading_exercise
@@ -126,8 +139,11 @@ function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly s
     AND ${isFoundBy(source, readerOf(query), courseId, patterns)} AND (${attempts === 'all'} OR ${isLatest(source)})`
 }
 
-/** SELECT hides the values from the planner, here and of LIMIT: it makes one plan for all pages then, in less time than a page takes. */
-function isBehind(query: SubmissionQuery): FragmentSqlToken {
+/**
+ * Whether a submission comes after the position of the query. The values stand in scalar subqueries, here and in LIMIT, which hides
+ * them from the planner. So it makes one plan for all pages; planning each page anew would take longer than reading the page.
+ */
+function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
   const isStudent = readerOf(query) === 'student'
   const { submittedAt, submissionId } = query.after ?? {
     submittedAt: isStudent ? 'infinity' : '-infinity',
@@ -141,15 +157,15 @@ const keyOf = (source: Source) => sql.fragment`
   SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered FROM ${source.from}`
 
 /**
- * All of a choice, of which the page is cut then. Were it cut at once, the planner would rather walk the course in order, and hope to meet
- * enough of them soon.
+ * Finds all submissions that meet the condition, and then sorts them and takes the page. Both steps are materialized: otherwise the
+ * planner would read the whole course in order and expect to find enough matches soon.
  */
-function gathered(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
+function pageOfAllMatches(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const reader = readerOf(query)
   const order = reader === 'staff' ? sql.fragment`ASC` : sql.fragment`DESC`
   return sql.fragment`
     WITH found AS MATERIALIZED (
-      (${keyOf(registered)} WHERE ${choice(registered)}) UNION ALL (${keyOf(unregistered)} WHERE ${choice(unregistered)})
+      (${keyOf(registered)} WHERE ${condition(registered)}) UNION ALL (${keyOf(unregistered)} WHERE ${condition(unregistered)})
     ),
     chosen AS MATERIALIZED (
       SELECT found.course_id, found.submission_id, found.is_registered
@@ -162,13 +178,14 @@ function gathered(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
 }
 
 /**
- * The first of a choice in order, by an index of each source. Where nearly all is registered, a walk through the snapshot would find
- * next to nothing: it ends where a full page of registered ones ends.
+ * Reads the page in order, by an index of each source: first the registered submissions, then those that only the snapshot has, and
+ * merges the two. If the registered ones fill a page, the snapshot is read only up to the last of them. Where nearly all submissions
+ * are registered, reading further would find almost nothing.
  */
-function walked(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
+function pageByIndexOrder(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`
   return sql.fragment`
-    WITH registered AS MATERIALIZED (${keyOf(registered)} WHERE ${choice(registered)} ${first}),
+    WITH registered AS MATERIALIZED (${keyOf(registered)} WHERE ${condition(registered)} ${first}),
     last AS MATERIALIZED (
       SELECT registered.submitted_at, registered.submission_id
       FROM registered
@@ -180,7 +197,7 @@ function walked(query: SubmissionQuery, choice: Choice): FragmentSqlToken {
       WHERE (known.submitted_at, known.submission_id) < (
           coalesce((SELECT last.submitted_at FROM last), 'infinity'), coalesce((SELECT last.submission_id FROM last), 0)
         )
-        AND ${choice(unregistered)}
+        AND ${condition(unregistered)}
       ${first}
     ),
     found AS (

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
-/** Which submissions of a course are registered; the snapshot knows them all. */
+/** Which submissions of a course are registered. The snapshot has all of them. */
 export type Registered = 'all' | 'none' | 'half'
 
 /**
- * 36,000 submissions of 1,200 students to ten manual-grading exercises of a course, one a minute from September 2026 on, all in its
- * snapshot; every eighth is of two students. The course must have no snapshot. Exercise ids begin behind a million times the course's id.
+ * Writes 36,000 submissions of 1,200 students to ten manual-grading exercises of a course, one for each minute from September 2026 on,
+ * all of them in the snapshot. Every eighth is of two students. The course must have no snapshot before. Exercise ids begin after a
+ * million times the course's id.
  */
 export async function writeManySubmissions(owner: pg.Client, courseId: number, registered: Registered): Promise<void> {
   const base = courseId * 1_000_000

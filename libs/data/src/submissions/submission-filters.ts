@@ -3,14 +3,14 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader, Source } from './submission-parts.ts'
 
-/** Whether the languages of a grader's restriction admit the submission `known`, as `mayReadSubmission` decides it; null admits all. */
+/** Whether a grader's restriction allows the language of the submission `known`, as in `mayReadSubmission`; null allows all. */
 export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
-  // Languages of the course that are not the grader's: another one is kept from nobody, nor is one that is not known.
+  // Only languages of the course that are not the grader's are excluded. Unknown languages and those that the course lacks are not.
   const others = restriction?.courseLanguages.filter((language) => !restriction.languages.includes(language)) ?? []
   return sql.fragment`coalesce(${source.language} <> ALL (${sql.array(others, 'text')}), TRUE)`
 }
 
-/** Whether a submitter of the submission `known` carries one of the tags; null admits all. Who carries one is found out once. */
+/** Whether a submitter of the submission `known` has one of the tags; null allows all. The students with the tags are read once. */
 export function isTagged(source: Source, courseId: number, tags: readonly string[] | null): FragmentSqlToken {
   return sql.fragment`(${tags === null} OR ${source.hasSubmitter(sql.fragment`IN (
     SELECT roster_student.user_id
@@ -19,20 +19,20 @@ export function isTagged(source: Source, courseId: number, tags: readonly string
   )`)})`
 }
 
-/** Whether staff see the submission `known` in this state; null is every one. */
+/** Whether staff see the submission `known` in this state; null for any state. */
 export function isInState(source: Source, state: SubmissionState | null): FragmentSqlToken {
   return sql.fragment`(${state}::text IS DISTINCT FROM 'waiting' OR ${source.mayWait})
     AND (${state}::text IS NULL OR ${source.state} = ${state}::text)`
 }
 
-/** Whether its submitters see the submission `known` in this state; null is every one. */
+/** Whether submitters see their submission `known` in this state; null for any state. */
 export function isShownInState(state: SubmissionState | null): FragmentSqlToken {
   return sql.fragment`(${state}::text IS NULL OR (${state}::text = 'released') = EXISTS (
     SELECT FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id
   ))`
 }
 
-/** Whether no newer submission of the exercise has submitters that include all of `known`. Fixtures are compared with fixtures. */
+/** Whether no newer submission of the exercise has all submitters of `known`. Fixtures are compared only with fixtures. */
 export function isLatest(source: Source): FragmentSqlToken {
   const isNewer = sql.fragment`newer.course_id = known.course_id AND newer.exercise_id = known.exercise_id
     AND (newer.submitted_at, newer.submission_id) > (known.submitted_at, known.submission_id)`
@@ -62,12 +62,12 @@ export function isLatest(source: Source): FragmentSqlToken {
   ) IS NULL)`
 }
 
-/** Whether the reader is told who handed in the submission `known`. */
+/** Whether the reader may see the submitters of the submission `known`. If not, it must not be found by them either. */
 export function isNamedTo(reader: Reader): FragmentSqlToken {
   return reader === 'staff' ? isNamed : sql.fragment`TRUE`
 }
 
-/** Whether a submitter of the submission `known` is found by all words of these LIKE patterns, the longest first. None find everybody. */
+/** Whether a submitter of the submission `known` matches all of these LIKE patterns, of which the longest is first. No pattern: true. */
 export function isFoundBy(
   source: Source,
   reader: Reader,
@@ -77,7 +77,7 @@ export function isFoundBy(
   return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${source.hasSubmitter(areFoundBy(courseId, patterns))})`
 }
 
-/** Of a user id: whether it is of somebody on the roster who is found by all of the patterns. An index finds the first one. */
+/** The condition on a user id that its student on the roster matches all of the patterns. An index is used for the first pattern. */
 export function areFoundBy(courseId: number, [longest = '', ...others]: readonly string[]): FragmentSqlToken {
   return sql.fragment`IN (
     SELECT roster_student.user_id

@@ -1,24 +1,24 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import { noAlias, staffAlias } from './submission-names.ts'
 
-/** Where a submission is known from. */
+/** One of the two places where submissions are stored: registrations and snapshots. */
 export interface Source {
-  /** What stands behind FROM: `known`, the submission, and `own.ids`, who handed it in, in order. */
+  /** The text after FROM. It defines `known`, the submission, and `own.ids`, the user ids of the submitters, in order. */
   readonly from: FragmentSqlToken
-  /** Whether this source is the one that counts for `known`. */
+  /** Whether the data of this source counts for `known`, since a registration takes precedence over the snapshot. */
   readonly counts: FragmentSqlToken
   readonly isRegistered: FragmentSqlToken
-  /** The ids of what people handed in: those whose user id is as the fragment says, such as `= 7`. */
+  /** The ids of submissions by people whose user id meets the condition `who`, such as `= 7`. */
   readonly idsOf: (courseId: number, who: FragmentSqlToken) => FragmentSqlToken
-  /** Whether there is a submitter of `known` whose user id is as the fragment says. */
+  /** Whether `known` has a submitter whose user id meets the condition `who`. */
   readonly hasSubmitter: (who: FragmentSqlToken) => FragmentSqlToken
-  /** As staff see it. */
+  /** The state as staff see it. */
   readonly state: FragmentSqlToken
-  /** Whether it waits, or may: told by less than the state needs. */
+  /** Whether the submission may have the state `waiting`. It is cheaper than `state` and excludes most others. */
   readonly mayWait: FragmentSqlToken
   readonly language: FragmentSqlToken
   readonly fixture: FragmentSqlToken
-  /** What only a registration tells. */
+  /** The columns that only a registration has. */
   readonly registration: FragmentSqlToken
 }
 
@@ -28,7 +28,7 @@ export const isListed = sql.fragment`EXISTS (
   WHERE manual_grading_exercise.exercise_id = known.exercise_id AND manual_grading_exercise.course_id = known.course_id
 )`
 
-/** Whether students are kept from the module of the submission `known`; without a snapshot they are not. */
+/** Whether the module of the submission `known` is hidden from students; false without a snapshot. */
 export const isHidden = sql.fragment`EXISTS (
   SELECT FROM snapshot_exercise
   JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
@@ -37,8 +37,8 @@ export const isHidden = sql.fragment`EXISTS (
 )`
 
 /**
- * The state of the registered submission `known`, for staff. Scalar subqueries, here and wherever a walk through many submissions asks:
- * the planner may not turn them into joins that read a whole table for a page.
+ * The state of the registered submission `known`, for staff. Scalar subqueries are used here, and in other conditions on many
+ * submissions, since the planner cannot turn them into joins that read a whole table for one page.
  */
 const stateOf = sql.fragment`
   CASE WHEN cardinality(own.ids) = 0 OR NOT ${isListed} THEN 'not_queued'
@@ -57,7 +57,7 @@ const stateOf = sql.fragment`
       CASE WHEN known.in_queue THEN 'waiting' ELSE 'not_queued' END
     ) END`
 
-/** What was registered: it counts wherever the snapshot differs. */
+/** Registered submissions, whose data takes precedence over the snapshot. */
 export const registered: Source = {
   from: sql.fragment`submission AS known
     CROSS JOIN LATERAL (
@@ -85,7 +85,7 @@ export const registered: Source = {
   registration: sql.fragment`known.attempt, known.max_points, known.auto_points`,
 }
 
-/** What the snapshot alone knows. */
+/** Submissions that only the snapshot has. */
 export const unregistered: Source = {
   from: sql.fragment`snapshot_submission AS known
     CROSS JOIN LATERAL (
@@ -96,7 +96,7 @@ export const unregistered: Source = {
         ORDER BY snapshot_submitter.user_id
       ) AS ids
     ) AS own`,
-  // Not IS NULL, which the planner takes for so rare that a walk would never end.
+  // `IS NULL` is not used: the planner would expect almost no matches, and choose a plan that reads far too much.
   counts: sql.fragment`coalesce(
     (SELECT FALSE FROM submission WHERE submission.submission_id = known.submission_id), TRUE
   )`,
@@ -119,7 +119,10 @@ export const unregistered: Source = {
   registration: sql.fragment`NULL::integer AS attempt, NULL::integer AS max_points, NULL::numeric AS auto_points`,
 }
 
-/** Students are told of points and states what the view shows, and nothing of automatic points and of what stands upstream. */
+/**
+ * Who reads. Students see only the points and states in the view `student_visible_result`, and neither automatic points nor status and
+ * grade upstream.
+ */
 export type Reader = 'staff' | 'student'
 
 /** The rows of the submissions in `chosen`, see `rowParts`. */
@@ -127,7 +130,7 @@ export function rowsOfChosen(reader: Reader): FragmentSqlToken {
   return sql.fragment`SELECT ${rowColumns(reader)} ${rowParts(reader)}`
 }
 
-/** The columns of `submissionRow`, of `rowParts`. */
+/** The columns of `submissionRow`, to be selected from `rowParts`. */
 export function rowColumns(reader: Reader): FragmentSqlToken {
   return sql.fragment`
     known.submission_id AS "submissionId", known.course_id AS "courseId", known.exercise_id AS "exerciseId",
@@ -141,20 +144,26 @@ export function rowColumns(reader: Reader): FragmentSqlToken {
 }
 
 /**
- * FROM, and `known`, each submission in `chosen (course_id, submission_id, is_registered)`, with all that belongs to it. Whoever asks
- * sorts by `known.submitted_at, known.submission_id`. LIMIT keeps the planner from joining whole tables.
+ * The FROM clause that joins each submission in `chosen (course_id, submission_id, is_registered)`, as `known`, with its submitters,
+ * snapshot head and visible result. The caller sorts by `known.submitted_at, known.submission_id`. LIMIT prevents joins of whole tables.
  */
 export function rowParts(reader: Reader): FragmentSqlToken {
   return sql.fragment`
     FROM chosen
     CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
     CROSS JOIN LATERAL (
-      -- An order by user id would tell something of those who have aliases.
+      -- Names are looked up one by one: a join would read the whole roster for a row. Submitters with aliases are ordered by these, since
+      -- an order by user id would tell something about them.
       SELECT coalesce(json_agg(json_build_object(
-        'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', own.alias
+        'userId', own.user_id,
+        'fullName', (
+          SELECT roster_student.full_name
+          FROM roster_student
+          WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+        ),
+        'alias', own.alias
       ) ORDER BY own.alias, own.user_id), '[]')::text AS list
       FROM (SELECT own.user_id, ${parts[reader].alias} AS alias FROM unnest(known.ids) AS own (user_id)) AS own
-      LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
     ) AS submitter
     LEFT JOIN LATERAL (
       SELECT snapshot_submission.status, snapshot_submission.grade
@@ -180,7 +189,7 @@ interface PartsOfReader {
   readonly alias: FragmentSqlToken
 }
 
-/** By reader: the columns that differ, the result of which points are shown, and the alias of a submitter. */
+/** For each reader: the columns that differ, the result whose points are shown, and the alias of a submitter. */
 const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,

@@ -38,7 +38,7 @@ describe('erasing a person', () => {
     ['pending', 'delivery_pending'],
     ['open', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
-  ] as const)('is rejected while a grade of theirs is %s, and changes nothing', async (state, outcome) => {
+  ] as const)('is rejected while a delivery of the person is %s, and changes nothing', async (state, outcome) => {
     const userId = nextUserId()
     const { submissionId, deliveryId } = await deliveryOf([userId], state)
     expect(await erase(userId)).toEqual({ outcome })
@@ -49,7 +49,7 @@ describe('erasing a person', () => {
     if (state === 'pending') await grading.put(deliveryId, 'delivered')
   })
 
-  it('removes the texts of what nobody else handed in, keeps the points, and cancels a grade that was not sent', async () => {
+  it('removes the texts of submissions that nobody else handed in, keeps the points, and cancels grades that were not sent', async () => {
     const userId = nextUserId()
     const [held, refused] = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'refused')]
     const delivered = await deliveryOf([userId], 'delivered')
@@ -68,7 +68,7 @@ describe('erasing a person', () => {
     expect((await grading.stepsOf(held.deliveryId)).at(-1)).toBe('erased held→cancelled')
   })
 
-  it('lets it wait to be assessed again when it is registered again, and nothing without its texts be sent', async () => {
+  it('puts a submission that is registered again into the queue, and makes no delivery of the result without texts', async () => {
     const userId = nextUserId()
     const theirs = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'delivered')]
     await erase(userId)
@@ -84,7 +84,7 @@ describe('erasing a person', () => {
     }
   })
 
-  it('takes what a teacher wrote about it', async () => {
+  it('removes the reasons that teachers wrote for decisions on the deliveries', async () => {
     const userId = nextUserId()
     const { deliveryId } = await deliveryOf([userId], 'ambiguous')
     await grading.resolve(deliveryId, 'delivered')
@@ -98,7 +98,7 @@ describe('erasing a person', () => {
     ).toEqual([])
   })
 
-  it('leaves to others what they handed in together', async () => {
+  it('keeps submissions that others handed in together with the person', async () => {
     const [userId, other] = [nextUserId(), nextUserId()]
     const { submissionId, deliveryId } = await deliveryOf([userId, other], 'held')
     expect(await erase(userId)).toEqual({ outcome: 'erased' })
@@ -107,7 +107,7 @@ describe('erasing a person', () => {
     )
   })
 
-  it('takes a submission that waits out of the queue; a new registration brings it back', async () => {
+  it('takes a waiting submission out of the queue until it is registered again', async () => {
     const userId = nextUserId()
     const submissionId = await grading.registered({ submitterIds: [userId] })
     await erase(userId)
@@ -124,7 +124,7 @@ describe('erasing a person', () => {
     expect([await queued(), await submittersOf(submissionId)]).toEqual([true, [userId]])
   })
 
-  it('lasts in one course when a registration authorizes the person to another again', async () => {
+  it('still holds in one course when a registration lets the person take part in another one again', async () => {
     const userId = nextUserId()
     const there = await configureCourse(frontend, { manualGradingExercises: [21] })
     for (const of of [{}, { courseId: there, exerciseId: 21 }])
@@ -137,7 +137,7 @@ describe('erasing a person', () => {
 })
 
 describe('exporting a person', () => {
-  it('shows what was handed in and what it was judged to be, and not with whom', async () => {
+  it('has the submissions and their results, and not the other submitters', async () => {
     const [userId, other] = [nextUserId(), nextUserId()]
     const { submissionId } = await deliveryOf([userId, other], 'delivered')
     const pieces = await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])
@@ -158,7 +158,7 @@ describe('exporting a person', () => {
     expect(shown).not.toContain(String(other))
   })
 
-  it('holds nothing that the person handed in in another course', async () => {
+  it('has no submissions to another course', async () => {
     const userId = nextUserId()
     const there = await configureCourse(frontend, { manualGradingExercises: [23] })
     const idsIn = async (of: number) => {
@@ -183,7 +183,7 @@ describe('erasing a person while a submission of theirs is registered', () => {
     (await owner.query('SELECT FROM course_erased_person WHERE course_id = $1 AND user_id = $2', [courseId, userId]))
       .rowCount === 1
 
-  it('comes before it or after it, thirty rounds long: a person is erased, or takes part', async () => {
+  it('comes before or after the registration, in thirty rounds: the person is erased, or takes part', async () => {
     for (let round = 0; round < 30; round += 1) {
       const userId = nextUserId()
       const submissionId = await grading.registered({ submitterIds: [userId] })
@@ -194,7 +194,7 @@ describe('erasing a person while a submission of theirs is registered', () => {
     }
   })
 
-  it('waits for it, and leaves no grade to be released of a submission without submitters', async () => {
+  it('waits for the registration, and leaves no held delivery of a submission without submitters', async () => {
     const userId = nextUserId()
     const { submissionId } = await deliveryOf([userId], 'delivered')
     const erasure = Promise.withResolvers<unknown>()

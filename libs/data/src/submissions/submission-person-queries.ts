@@ -9,7 +9,8 @@ const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Ty
 const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
 
 /**
- * What was handed in for grading by hand, and the results. The others who handed it in are included, since the person knows them.
+ * The submissions to manual-grading exercises that the person handed in, and their results. Who else handed in a submission is left
+ * out, since that is data about other people.
  */
 export async function exportSubmissions(
   db: Db,
@@ -42,8 +43,8 @@ export async function exportSubmissions(
 }
 
 /**
- * Whether a grade of the person is on its way, or may have arrived. Deliveries of the person in other states cannot change while
- * `tx` is open.
+ * Locks the deliveries of the person that are not delivered or cancelled, so that they cannot change while `tx` is open. Returns
+ * whether a grade is on its way (`delivery_pending`) or may have arrived (`delivery_ambiguous`); null if there is no such grade.
  */
 export async function lockDeliveriesOfPerson(
   tx: Tx,

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { jsonReader } from '../json-reader.ts'
 import { nullable } from '../row.ts'
 
-/** A submission as rows of lists give it. */
+/** The row of a submission, as lists select it. */
 export const submissionRow = Type.Object({
   submissionId: Type.Integer(),
   courseId: Type.Integer(),
@@ -25,28 +25,28 @@ const submitters = Type.Array(
 )
 const readSubmitters = jsonReader('listSubmissions', submitters)
 
-/** A submission as its reader is told of it. */
+/** A submission as its reader sees it. */
 export interface ListedSubmission {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
   readonly submittedAt: string
-  /** Null, as is the language, where it was not registered. */
+  /** Number of the attempt. It and the language are null if the submission was not registered. */
   readonly attempt: number | null
   readonly language: string | null
   readonly state: SubmissionState
   readonly points: number | null
-  /** Of the result that is shown, else of the exercise; null where neither is known. */
+  /** Maximum of the visible result, or else of the exercise; null if neither is known. */
   readonly maxPoints: number | null
-  /** Always null for students, as is what stands upstream. */
+  /** Points of automatic checks. They and `upstream` are always null for students. */
   readonly autoPoints: number | null
-  /** As the snapshot has it. */
+  /** Status and grade as the snapshot has them. */
   readonly upstream: { readonly status: string; readonly grade: number } | null
-  /** By user id, or by alias. Empty once the last of them is erased. */
+  /** Ordered by user id, or by alias. Empty after the last submitter was erased. */
   readonly submitters: readonly NamedPerson[]
 }
 
-/** What a row of `submissionRow` tells. */
+/** Makes the submission from a row of `submissionRow`. */
 export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmission {
   const { upstreamStatus: status, upstreamGrade: grade, submitters: given, ...submission } = row
   const upstream = status === null || grade === null ? null : { status, grade }

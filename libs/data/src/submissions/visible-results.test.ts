@@ -16,7 +16,7 @@ beforeAll(async () => {
   kept = await registered({ maxPoints: 20 })
   await complete(shown, 'held', { points: '3' })
   await complete(kept, 'pending', { points: '4' })
-  // As a later release of this product may make it, of what nothing else here tells: the view alone decides.
+  // Replaces the view by other data, as a later release may, to show that the view alone decides what students see.
   await owner.query(`
     CREATE OR REPLACE VIEW student_visible_result AS
     SELECT completed_result.submission_id, completed_result.id AS result_id, completed_result.points - 1 AS points,
@@ -27,20 +27,20 @@ beforeAll(async () => {
 
 const own = (change = {}) => listSubmissions(frontend, aSubmissionQuery(courseId, { ofStudent: 501, ...change }))
 
-describe('what students are told of a result', () => {
-  it('is what the view shows, in their list', async () => {
+describe('the results that students see', () => {
+  it("are those of the view, in the student's list", async () => {
     expect(await own()).toMatchObject([
       { submissionId: kept, state: 'submitted', points: null, maxPoints: 20 },
       { submissionId: shown, state: 'released', points: 2, maxPoints: 10 },
     ])
   })
 
-  it('is found by the state that they are told', async () => {
+  it('are filtered by the state that students see', async () => {
     expect(await own({ state: 'released' })).toMatchObject([{ submissionId: shown }])
     expect(await own({ state: 'submitted' })).toMatchObject([{ submissionId: kept }])
   })
 
-  it('is what the view shows, among attempts', async () => {
+  it('are those of the view, among attempts', async () => {
     const query = {
       courseId,
       exerciseId: 11,
@@ -55,7 +55,7 @@ describe('what students are told of a result', () => {
     ])
   })
 
-  it('stands beside what staff are told of one submission', async () => {
+  it('are returned to staff, together with the points that staff see', async () => {
     expect(await findSubmission(frontend, shown)).toMatchObject({
       state: 'completed',
       points: 3,

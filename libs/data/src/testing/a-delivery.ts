@@ -11,7 +11,7 @@ import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
 import { configureCourse, openObserved } from './open-settings.ts'
 
-/** A course with two exercises that are graded by hand, and everything a submission to them goes through. */
+/** Opens a database with a course of two manual-grading exercises, and functions for all steps of their submissions. */
 export async function openGrading(poolMax = 10) {
   const testDatabase = await createTestDatabase()
   const { database, statements } = await openObserved(testDatabase.urls.manualGrading, poolMax)
@@ -66,7 +66,7 @@ export async function openGrading(poolMax = 10) {
     })
   const held = async () => await complete(await registered(), 'held')
   const pending = async () => await complete(await registered(), 'pending')
-  /** Leases this one, whatever else is due. */
+  /** Leases this delivery, even if others are due. */
   const leaseOf = async (deliveryId: string): Promise<LeasedDelivery> => {
     await owner.query("UPDATE delivery SET not_before = not_before - interval '10 years' WHERE id = $1", [deliveryId])
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
@@ -84,7 +84,7 @@ export async function openGrading(poolMax = 10) {
     if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
     return lease
   }
-  /** Takes a pending delivery into another state, by the product's own steps. */
+  /** Brings a pending delivery into another state, by the product's own steps. */
   const put = async (
     deliveryId: string,
     state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous' | 'cancelled',
@@ -106,7 +106,7 @@ export async function openGrading(poolMax = 10) {
       )
     }
   }
-  /** At once, unless a settle time is set. */
+  /** Resolves a delivery; it is accepted at once unless a settle time is set. */
   const resolve = (deliveryId: string, as: Resolution) =>
     database.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'checked', byUserId: 101 }))
   const setSettleTime = (settleS: number) => updateSettleTime(database, { settleS })
@@ -115,7 +115,7 @@ export async function openGrading(poolMax = 10) {
     (await owner.query<T>(text, values)).rows[0]
   const stateOf = async (deliveryId: string) =>
     (await one<{ state: string }>('SELECT state FROM delivery WHERE id = $1', [deliveryId]))?.state
-  /** Its history, each step as from→to. */
+  /** The history of a delivery, each step as from→to. */
   const stepsOf = async (deliveryId: string) =>
     (
       await owner.query<{ step: string }>(
@@ -125,7 +125,7 @@ export async function openGrading(poolMax = 10) {
         [deliveryId],
       )
     ).rows.map(({ step }) => step)
-  /** As if so many seconds had passed for it alone. */
+  /** Moves all times of a delivery into the past by some seconds. */
   const age = (deliveryId: string, seconds: number) => ageDelivery(owner, deliveryId, seconds)
 
   const beside = new pg.Client({ connectionString: testDatabase.ownerUrl })
@@ -181,7 +181,7 @@ export function aResult(submissionId: number): CompletedResult {
   }
 }
 
-/** What a worker records of a send. */
+/** The record of a send, as a worker makes it. */
 export const aRecord = {
   kind: 'timeout',
   phase: 'write_begun',
@@ -202,7 +202,7 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
     'settle_until',
   ]
   await owner.query('BEGIN')
-  // A send keeps its time for good, so its guards sleep for this.
+  // Triggers prevent changes of the time of a send, so they are disabled here.
   await owner.query('ALTER TABLE delivery DISABLE TRIGGER USER; ALTER TABLE delivery_send DISABLE TRIGGER USER')
   await owner.query(
     `UPDATE delivery SET ${columns.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ')}

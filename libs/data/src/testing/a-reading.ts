@@ -40,7 +40,7 @@ export function aHead(
   return { submissionId, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 5, submitterIds, ...change }
 }
 
-/** What a teacher read of a course in which there is nothing. */
+/** A teacher's reading of an empty course. */
 export function aReading(change: Partial<SnapshotReading> = {}): SnapshotReading {
   return {
     seenBy: 'teacher',

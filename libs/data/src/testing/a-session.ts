@@ -11,7 +11,7 @@ export function nextUserId(): number {
   return lastUserId
 }
 
-/** A session of somebody new: two hours idle, twelve in all. */
+/** A session of a new person, which ends after two hours without use, or after twelve hours. */
 export function aSession(change: Partial<NewSession> = {}): NewSession {
   return {
     sessionId: randomUUID(),
@@ -34,7 +34,7 @@ export async function storeSession(
   return { ...session, ...(await database.transaction((tx) => insertSession(tx, session))) }
 }
 
-/** Makes a stored session that much older in every respect: as if so many seconds had passed for it alone. */
+/** Moves all times of a stored session into the past by some seconds. */
 export async function ageSession(owner: pg.Client, sessionId: string, seconds: number): Promise<void> {
   await owner.query(
     `

@@ -9,7 +9,7 @@ export interface ObservedDatabase {
   readonly statements: string[]
 }
 
-/** Limits so high that a slow machine fails no test that is not about them. */
+/** Limits that are long enough for a slow machine, for tests of other things. */
 export const patient = {
   statementTimeoutMs: 60_000,
   limits: { queueWaitMs: 60_000, dialTimeoutMs: 60_000, lockTimeoutMs: 60_000, idleInTransactionTimeoutMs: 60_000 },
@@ -29,7 +29,7 @@ export async function openObserved(url: string, poolMax = 10): Promise<ObservedD
 
 let lastCourseId = 0
 
-/** A course of its own, configured; returns its id. `database` must be the frontend's. */
+/** Configures a new course and returns its id. `database` must be the frontend's. */
 export async function configureCourse(database: Database, change: Partial<CourseSettings> = {}): Promise<number> {
   const courseId = nextCourseId()
   const written = await database.transaction((tx) =>

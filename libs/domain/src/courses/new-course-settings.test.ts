@@ -34,7 +34,7 @@ describe('newCourseSettings', () => {
     })
   })
 
-  it('takes the given slug instead of the one of the address', () => {
+  it('uses the given slug instead of the slug from the address', () => {
     expect(settingsOf({}, 'mine').slug).toBe('mine')
   })
 
@@ -47,7 +47,7 @@ describe('newCourseSettings', () => {
     ['no address', 'course-12'],
     ['https://plus.example.org/%E8%AF%BE/%E7%A8%8B', 'course-12'],
     [`https://plus.example.org/${'a'.repeat(63)}/b`, 'a'.repeat(63)],
-  ])('makes of %j the slug %j', (htmlUrl, slug) => {
+  ])('makes from %j the slug %j', (htmlUrl, slug) => {
     expect(settingsOf({ htmlUrl }).slug).toBe(slug)
   })
 
@@ -64,7 +64,7 @@ describe('newCourseSettings', () => {
       Array.from({ length: 20 }, (_, index) => `a${String.fromCodePoint(97 + index)}`),
       Array.from({ length: 16 }, (_, index) => `a${String.fromCodePoint(97 + index)}`),
     ],
-  ])('makes of the languages %j the content languages %j', (languages, expected) => {
+  ])('makes from the languages %j the content languages %j', (languages, expected) => {
     expect(settingsOf({ languages }).languages).toEqual(expected)
   })
 
@@ -78,15 +78,15 @@ describe('newCourseSettings', () => {
     ['e\u0301', '\u00E9'],
     ['\u200B\u2800', 'CS-A1110'],
     ['x'.repeat(300), 'x'.repeat(200)],
-  ])('makes of the name %j the name %j', (name, expected) => {
+  ])('makes from the name %j the name %j', (name, expected) => {
     expect(settingsOf({ name }).name).toBe(expected)
   })
 
-  it('has a name for a course that has neither name nor code', () => {
+  it('makes a name for a course without name and code', () => {
     expect(settingsOf({ name: '', code: ' ' }).name).toBe('Course 12')
   })
 
-  it('makes a slug and a name that the contract takes, whatever was given', () => {
+  it('makes a slug and a name that the contract accepts, from any text', () => {
     const any = fc.string({ unit: 'binary', maxLength: 300 })
     const path = fc.oneof(
       any,

@@ -22,7 +22,7 @@ describe('guardFormulas', () => {
     expect(guardFormulas(cell)).toBe(written)
   })
 
-  it('leaves nothing that begins like a formula, at the beginning or after a separator or a quote', () => {
+  it('leaves no text that begins like a formula, at the beginning or after a separator or a quote', () => {
     fc.assert(
       fc.property(hostile, (cell) => {
         for (const part of guardFormulas(cell).split(/[,;"\t\r\n]/)) expect(formulaStarts).not.toContain([...part][0])
@@ -40,7 +40,7 @@ describe('unguardFormulas', () => {
     )
   })
 
-  it('takes an apostrophe off that somebody else put at the beginning', () => {
+  it('removes an apostrophe at the beginning that guardFormulas did not add', () => {
     expect(unguardFormulas("'102")).toBe('102')
     expect(unguardFormulas("'")).toBe('')
   })

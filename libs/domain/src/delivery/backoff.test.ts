@@ -27,21 +27,21 @@ describe('planRetry', () => {
     })
   })
 
-  it.each([0, -1])('takes %i failures for one', (failures) => {
+  it.each([0, -1])('treats %i failures as one', (failures) => {
     expect(planRetry({ failures, dueForMs: 0, chance: 0.5 })).toEqual({ again: true, waitMs: 2500 })
   })
 
-  it('may come again at once', () => {
+  it('may plan the next attempt at once', () => {
     expect(planRetry({ failures: 9, dueForMs: 0, chance: 0 })).toEqual({ again: true, waitMs: 0 })
   })
 
-  it('gives up after 72 h and not a millisecond before', () => {
+  it('stops after 72 h and not a millisecond before', () => {
     expect(planRetry({ failures: 300, dueForMs: 72 * hourMs - 1, chance: 0 }).again).toBe(true)
     expect(planRetry({ failures: 300, dueForMs: 72 * hourMs, chance: 0 })).toEqual({ again: false })
     expect(planRetry({ failures: 1, dueForMs: Infinity, chance: 0 })).toEqual({ again: false })
   })
 
-  it('waits whole milliseconds, never as long as the limit', () => {
+  it('waits whole milliseconds, less than the limit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2000 }), chance, (failures, drawn) => {
         const plan = planRetry({ failures, dueForMs: 0, chance: drawn })

@@ -101,8 +101,8 @@ const cases = worlds.flatMap((world) =>
     .map((text) => ({ world, text })),
 )
 
-describe('checkCallbackUrl, of URLs with one change', () => {
-  it('agrees with a checker that knows nothing of URLs on each of thousands', () => {
+describe('checkCallbackUrl, for URLs with one change', () => {
+  it('agrees with a second implementation, which parses no URLs, on thousands of them', () => {
     const wrong = cases.filter(
       ({ world, text }) =>
         checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok !== isOneOfTheCallbacks(text, world),
@@ -111,13 +111,13 @@ describe('checkCallbackUrl, of URLs with one change', () => {
     expect(cases.length).toBeGreaterThan(3_000)
   })
 
-  it('refuses thousands of them, and takes some: another hash, a slash at the end', () => {
+  it('refuses thousands of them, and accepts a few, such as another hash or a slash at the end', () => {
     const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok)
     expect(taken.length).toBeGreaterThan(500)
     expect(cases.length - taken.length).toBeGreaterThan(20_000)
   })
 
-  it('sends what it accepts to the one host, unchanged, and verifies with the same token', () => {
+  it('returns, for every accepted URL, the allowed host, the unchanged path and the same token for verifications', () => {
     for (const { world, text } of cases) {
       const check = checkCallbackUrl(text, world.submissionId, allowedIn(world))
       if (!check.ok) continue
@@ -134,7 +134,7 @@ describe('checkCallbackUrl, of URLs with one change', () => {
     }
   })
 
-  it('takes none of them for another submission', () => {
+  it('accepts none of them for another submission', () => {
     const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId + 1, allowedIn(world)).ok)
     expect(taken).toEqual([])
   })

@@ -15,7 +15,7 @@ const targetOf = (url: string, list = allowed) => {
 }
 
 describe('checkCallbackUrl', () => {
-  it('gives each URL of the table its verdict', () => {
+  it('returns the listed verdict for each URL of the table', () => {
     expect(new Set(table.map(([, url]) => url)).size).toBeGreaterThanOrEqual(500)
     const wrong = table
       .filter(([verdict, url]) => verdictOf(url) !== verdict)
@@ -44,7 +44,7 @@ describe('checkCallbackUrl', () => {
     [255, 'ff'],
     [4096, '1000'],
     [9_007_199_254_740_991, '1fffffffffffff'],
-  ])('finds submission %i as %s in the token', (id, hexId) => {
+  ])('finds submission %i, written as %s, in the token', (id, hexId) => {
     const url = (hex: string) => good.replace('/42/', `/${id}/`).replace('s2a', `s${hex}`)
     expect([verdictOf(url(hexId), id), verdictOf(url(`${hexId}0`), id)]).toEqual(['ok', 'other_submission'])
   })
@@ -56,15 +56,15 @@ describe('checkCallbackUrl', () => {
     [42.5, 'path'],
     [NaN, 'path'],
     [Infinity, 'path'],
-  ])('lets no URL be of %d, which is no submission', (id, verdict) => {
+  ])('accepts no URL for %d, which is no submission id', (id, verdict) => {
     expect(verdictOf(good.replace('/42/', `/${id}/`).replace('s2a', `s${id.toString(16)}`), id)).toBe(verdict)
   })
 
-  it('allows nothing when nothing is configured', () => {
+  it('allows no URL without configured patterns', () => {
     expect(verdictOf(good, submissionId, [])).toBe('origin')
   })
 
-  it('returns where to send, byte for byte', () => {
+  it('returns the target of the send, byte for byte', () => {
     const { method, ...target } = targetOf(good)
     expect([method, target]).toEqual([
       'POST',
@@ -87,11 +87,11 @@ describe('checkCallbackUrl', () => {
     ],
     ['http://127.0.0.1:8090', { protocol: 'http:', hostname: '127.0.0.1', port: 8090, cidrs: ['127.0.0.1/32'] }],
     ['http://[::1]:8090', { protocol: 'http:', hostname: '[::1]', port: 8090, cidrs: ['::1/128'] }],
-  ])('knows host, port and ranges of %s', (origin, expected) => {
+  ])('returns host, port and ranges of %s', (origin, expected) => {
     expect(targetOf(good.replace('https://plus.example.org', origin))).toMatchObject({ origin, ...expected })
   })
 
-  it('takes port 80 for plain HTTP that names none', () => {
+  it('uses port 80 for plain HTTP without a port', () => {
     const list: AllowedCallback[] = [{ pattern: 'http://a.test/submissions/*/grader', cidr: undefined }]
     expect(targetOf(`http://a.test/submissions/42/grader?token=${token}`, list)).toMatchObject({
       port: 80,
@@ -100,13 +100,13 @@ describe('checkCallbackUrl', () => {
     })
   })
 
-  it('gives every range of the origin, whichever path matched', () => {
+  it('returns every range of the origin, whichever path matched', () => {
     expect(targetOf(good.replace('/api/v2', '/old/7')).cidrs).toEqual(['10.0.0.0/8'])
   })
 })
 
 describe('detailUrlOf', () => {
-  it.each(['', '/'])('cuts the last segment, written with %j at its end', (slash) => {
+  it.each(['', '/'])('removes the last segment, written with %j at its end', (slash) => {
     const target = targetOf(good.replace('grader', `grader${slash}`))
     expect(detailUrlOf(target)).toEqual({
       ...target,
@@ -116,7 +116,7 @@ describe('detailUrlOf', () => {
     })
   })
 
-  it('leaves a token alone that spells the segment', () => {
+  it('does not change a token that equals the segment', () => {
     const spelled = `s2a.${'grader'.repeat(5)}xy`
     expect(detailUrlOf(targetOf(good.replace(token, spelled))).path).toBe(`/api/v2/submissions/42?token=${spelled}`)
   })
@@ -128,7 +128,7 @@ describe('isCallbackPattern', () => {
     'http://127.0.0.1:8090/submissions/*/grader',
     'https://[2001:db8::1]/a-b_c.d~e/submissions/*/grader',
     'https://plus.example.org/*/x/submissions/*/grader',
-  ])('takes %s', (pattern) => {
+  ])('accepts %s', (pattern) => {
     expect(isCallbackPattern(pattern)).toBe(true)
   })
 

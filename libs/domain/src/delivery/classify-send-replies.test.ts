@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { neverBefore, neverPassed, reply, classOf } from './classify-send.fixture.ts'
 
-describe('classifySend, of a reply', () => {
+describe('classifySend, for a reply', () => {
   it.each([
     ['{"success":true,"errors":[]}'],
     ['{"success":true}'],
@@ -53,7 +53,7 @@ describe('classifySend, of a reply', () => {
     '{"errors":["a"]}',
     '{"detail":"x"}',
     '{"success":true,"a":"\\u0000"}',
-  ])('200 %j is ambiguous: it says nothing clear', (body) => {
+  ])('200 %j is ambiguous', (body) => {
     expect(classOf('write_begun', reply(200, body))).toBe('ambiguous unclear_reply')
   })
 
@@ -73,13 +73,13 @@ describe('classifySend, of a reply', () => {
     },
   )
 
-  it('takes bytes that are no UTF-8 for nothing clear', () => {
+  it('a body that is not UTF-8 is ambiguous', () => {
     expect(
       classOf('write_begun', reply(200, Uint8Array.from([...Buffer.from('{"success":true,"a":"'), 0xff, 0x22, 0x7d]))),
     ).toBe('ambiguous unclear_reply')
   })
 
-  it('takes 204 for nothing clear, whatever comes with it', () => {
+  it('204 is ambiguous, with any body', () => {
     expect(classOf('write_begun', reply(204, '{"success":true}'))).toBe('ambiguous unclear_reply')
   })
 
@@ -116,11 +116,11 @@ describe('classifySend, of a reply', () => {
     'null',
     'true',
     '{}',
-  ])('200 without success and the errors %s may have failed after saving', (errors) => {
+  ])('200 without success and the errors %s is ambiguous', (errors) => {
     expect(classOf('write_begun', reply(200, `{"success":false,"errors":${errors}}`))).toBe('ambiguous failed_inside')
   })
 
-  it('200 without success and without errors may have failed after saving', () => {
+  it('200 without success and without errors is ambiguous', () => {
     expect(classOf('write_begun', reply(200, '{"success":false}'))).toBe('ambiguous failed_inside')
   })
 
@@ -139,7 +139,7 @@ describe('classifySend, of a reply', () => {
       status,
       'ambiguous malformed_reply',
     ]),
-  ])('%d is %s, whatever the body says', (status, expected) => {
+  ])('%d is %s, with any body', (status, expected) => {
     expect(
       ['', '{"success":true}', '{"success":false,"errors":["a"]}', '<html>'].map((body) =>
         classOf('write_begun', reply(status, body)),
@@ -150,7 +150,7 @@ describe('classifySend, of a reply', () => {
   it.each([
     ['before_start', neverBefore],
     ['send_started', neverPassed],
-  ] as const)('in phase %s is nothing that can be: %s', (phase, expected) => {
+  ] as const)('in phase %s, which no reply can have, is %s', (phase, expected) => {
     expect(classOf(phase, reply(200, '{"success":true}'))).toBe(expected)
   })
 })

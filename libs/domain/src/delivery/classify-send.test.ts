@@ -5,7 +5,7 @@ import { alertedEnds, classifySend, neverSent, verificationErrorOf, type SendPha
 
 const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 
-describe('classifySend, of an event without a reply', () => {
+describe('classifySend, for an event without a reply', () => {
   it.each([
     ['unreachable', 'pending unreachable', 'unsent unreachable', neverBegun],
     ['tls_failed', 'pending tls_failed!', 'unsent tls_failed!', neverBegun],
@@ -27,23 +27,23 @@ describe('classifySend, of an event without a reply', () => {
     ['reply_too_long', 'pending reply_too_long', neverPassed, 'ambiguous reply_too_long'],
     ['worker_lost', 'pending worker_lost', 'ambiguous worker_lost', 'ambiguous worker_lost'],
     ['database_lost', 'pending database_lost', 'unsent database_lost', 'ambiguous database_lost'],
-    ['what nobody knows', ...never],
+    ['an unknown event', ...never],
     ['', ...never],
     ['answer ', ...never],
     ['toString', ...never],
     ['__proto__', ...never],
     ['constructor', ...never],
-  ])('%s is, phase by phase: %s, %s, %s', (what, before, passed, begun) => {
+  ])('%s is, in the three phases: %s, %s, %s', (what, before, passed, begun) => {
     expect(phases.map((phase) => classOf(phase, stop(what)))).toEqual([before, passed, begun])
   })
 
-  it.each(['', 'after_write', 'toString', '__proto__'])('takes the unknown phase %j for the latest', (phase) => {
+  it.each(['', 'after_write', 'toString', '__proto__'])('treats the unknown phase %j as the latest', (phase) => {
     expect(classOf(phase as SendPhase, stop('unreachable'))).toBe(neverBegun)
     expect(classOf(phase as SendPhase, reply(200, '{"success":true}'))).toBe(neverBegun)
   })
 })
 
-describe('classifySend, of anything', () => {
+describe('classifySend, for any event', () => {
   const body = fc.oneof(
     fc.json(),
     fc.string(),
@@ -73,14 +73,14 @@ describe('classifySend, of anything', () => {
       .map(stop),
   )
 
-  it('never sends again by itself once the write has begun', () => {
+  it('never allows another send without a person after the write has begun', () => {
     fc.assert(
       fc.property(anyEvent, (event) => !['pending', 'unsent'].includes(classifySend('write_begun', event).outcome)),
       { numRuns: 2000 },
     )
   })
 
-  it('never calls delivered what was not written', () => {
+  it('is never delivered before the write', () => {
     fc.assert(
       fc.property(
         anyEvent,
@@ -91,7 +91,7 @@ describe('classifySend, of anything', () => {
     )
   })
 
-  it('refuses after the send start only what a reply refuses', () => {
+  it('is refused after the send start only by a reply', () => {
     fc.assert(
       fc.property(
         anyEvent,
@@ -103,7 +103,7 @@ describe('classifySend, of anything', () => {
     )
   })
 
-  it('calls no status of 500 and more anything but ambiguous', () => {
+  it('is always ambiguous for a status of 500 and more', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 1000 }),
@@ -113,7 +113,7 @@ describe('classifySend, of anything', () => {
     )
   })
 
-  it('calls delivered only a status of success with an object whose success is true', () => {
+  it('is delivered only for a status of success and an object with `success: true`', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 999 }), body, (status, text) => {
         if (classifySend('write_begun', reply(status, text)).outcome !== 'delivered') return
@@ -125,7 +125,7 @@ describe('classifySend, of anything', () => {
     )
   })
 
-  it('asks for an operator at every refusal', () => {
+  it('alerts an operator of every refusal', () => {
     fc.assert(
       fc.property(anyEvent, fc.constantFrom(...phases), (event, phase) => {
         const { outcome, alert } = classifySend(phase, event)
@@ -135,7 +135,7 @@ describe('classifySend, of anything', () => {
     )
   })
 
-  it('asks for an operator at what alertedEnds lists, and at what is unclear, alone', () => {
+  it('alerts an operator of ends that are not ambiguous exactly if alertedEnds lists them', () => {
     fc.assert(
       fc.property(anyEvent, fc.constantFrom(...phases), (event, phase) => {
         const { outcome, kind, alert } = classifySend(phase, event)
@@ -147,7 +147,7 @@ describe('classifySend, of anything', () => {
     )
   })
 
-  it('does not depend on anything before: the same event has the same class', () => {
+  it('returns the same class for the same event', () => {
     fc.assert(
       fc.property(anyEvent, fc.constantFrom(...phases), (event, phase) => {
         expect(classifySend(phase, event)).toEqual(classifySend(phase, structuredClone(event)))
@@ -179,19 +179,19 @@ describe('verificationErrorOf', () => {
     [503, 'verification_failed'],
     [0, 'verification_failed'],
     [NaN, 'verification_failed'],
-  ])('makes of %d: %s', (status, expected) => {
+  ])('returns for %d: %s', (status, expected) => {
     expect(verificationErrorOf(status)).toBe(expected)
   })
 })
 
 describe('neverSent', () => {
-  it('is a refusal that asks for an operator', () => {
+  it('is a refusal that alerts an operator', () => {
     expect(neverSent).toEqual({ outcome: 'refused', kind: 'never_sent', alert: true })
   })
 })
 
 describe('alertedEnds', () => {
-  it('has each way once', () => {
+  it('has each end once', () => {
     expect(alertedEnds.map(({ outcome, kind }) => `${outcome} ${kind}`).toSorted()).toEqual([
       'pending key_unknown',
       'pending tls_failed',

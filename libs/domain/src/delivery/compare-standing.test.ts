@@ -8,22 +8,22 @@ const listed = { status: 'ready', grade: 7, gradingTime: graded }
 
 describe('standingByVerification', () => {
   it.each([
-    ['as it was', ours, first],
-    ['its time written for another zone', { ...ours, grading_time: '2026-11-20T14:05:47.799437Z' }, first],
-    ['with another penalty alone, which is in the grade', { ...ours, late_penalty_applied: 0.5 }, first],
-    ['over the grader that stood before', { ...ours, grader: teacher }, { ...first, graderId: 9 }],
-    ['unofficial as it was', { ...ours, status: 'unofficial' }, { ...first, status: 'unofficial' as const }],
-    ['unofficial, and made official since', ours, { ...first, status: 'unofficial' as const }],
+    ['unchanged', ours, first],
+    ['with the time in another zone', { ...ours, grading_time: '2026-11-20T14:05:47.799437Z' }, first],
+    ['with only another penalty, which is part of the grade', { ...ours, late_penalty_applied: 0.5 }, first],
+    ['with the grader that stood before', { ...ours, grader: teacher }, { ...first, graderId: 9 }],
+    ['still unofficial', { ...ours, status: 'unofficial' }, { ...first, status: 'unofficial' as const }],
+    ['made official since', ours, { ...first, status: 'unofficial' as const }],
   ])('is ours: %s', (_what, reply, known) => {
     expect(byVerification(reply, known)).toBe('ours')
   })
 
   it.each([
     ['a teacher has graded', byTeacher],
-    ['a teacher has signed it', { ...ours, grader: teacher }],
-    ['it was submitted again, and lost', waiting],
-    ['it waits again, with all else as it was', { ...ours, status: 'waiting' }],
-    ['it counts no more', { ...ours, status: 'unofficial' }],
+    ['a teacher is its grader now', { ...ours, grader: teacher }],
+    ['the submission was graded again, and our grade is gone', waiting],
+    ['the submission waits again', { ...ours, status: 'waiting' }],
+    ['the grade is no longer official', { ...ours, status: 'unofficial' }],
     ['it was rejected', { ...ours, status: 'rejected' }],
     ['the grade is another', { ...ours, grade: 6 }],
     ['the time is another', { ...ours, grading_time: gradedLater }],
@@ -32,7 +32,7 @@ describe('standingByVerification', () => {
     expect(byVerification(reply)).toBe('changed')
   })
 
-  it('is undefined for what is no detail of the submission', () => {
+  it('is undefined for a reply that is no detail of the submission', () => {
     expect([byVerification({ ...ours, id: 1 }), byVerification(null), byVerification('<html>')]).toEqual([
       undefined,
       undefined,
@@ -43,11 +43,11 @@ describe('standingByVerification', () => {
 
 describe('standingByList', () => {
   it.each([
-    ['as it was', listed, first],
-    ['its time classOf as the list does', { ...listed, gradingTime: '2026-11-20T14:05:47.799437+00:00' }, first],
-    ['its time not told', { ...listed, gradingTime: undefined }, first],
+    ['unchanged', listed, first],
+    ['with the time as the list writes it', { ...listed, gradingTime: '2026-11-20T14:05:47.799437+00:00' }, first],
+    ['without its time', { ...listed, gradingTime: undefined }, first],
     ['made official since', listed, { ...first, status: 'unofficial' as const }],
-    ['of a grader that the list does not tell', listed, { ...first, graderId: 9 }],
+    ['with a grader that the list does not have', listed, { ...first, graderId: 9 }],
   ])('is ours: %s', (_what, row, known) => {
     expect(standingByList(known, row)).toBe('ours')
   })

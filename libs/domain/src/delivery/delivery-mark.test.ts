@@ -23,7 +23,7 @@ describe('writeSendMark', () => {
     [deliveryId.replaceAll('-', ''), 1],
     [deliveryId.slice(1), 1],
     [`${deliveryId}\n`, 1],
-  ])('makes none of %j and %d', (id, sendNumber) => {
+  ])('returns undefined for %j and %d', (id, sendNumber) => {
     expect(writeSendMark({ deliveryId: id, sendNumber })).toBeUndefined()
   })
 })
@@ -61,7 +61,7 @@ describe('readSendMark', () => {
     `${deliveryId}1`,
     `x${deliveryId}.1`,
     `${deliveryId.replace('d', 'g')}.1`,
-  ])('reads nothing from %j', (text) => {
+  ])('returns undefined for %j', (text) => {
     expect(readSendMark(text)).toBeUndefined()
   })
 })

@@ -47,8 +47,8 @@ function wayTo(key: string, cameFrom: ReadonlyMap<string, readonly [string, stri
   return steps
 }
 
-describe('two workers, whatever happens to them', () => {
-  it('never let a grade be received twice without a person, nor believe what is not so', () => {
+describe('two workers, in every order of events', () => {
+  it("never deliver a grade twice without a person's decision, and record no wrong outcome", () => {
     const { worlds, seen, broken } = explore(null, (world) => harmIn(world) ?? wrongBeliefIn(world))
     expect(broken).toBeNull()
     expect(worlds).toBeGreaterThan(100_000)
@@ -76,7 +76,7 @@ describe('two workers, whatever happens to them', () => {
     ['send starts do not settle', 'a grade that was sent after a registration was lost'],
     ['settling ends too early', 'a grade that was sent after a registration was lost'],
   ])(
-    'do harm with one rule less: %s',
+    'show the harm of the mistake: %s',
     (weakness, harm) => {
       const { broken } = explore(weakness, harmIn)
       expect(broken?.rule, broken?.steps.join(', ')).toBe(harm)

@@ -49,7 +49,7 @@ function decode(body: string): [string, string][] {
 }
 
 describe('gradeForm', () => {
-  it('writes its fields in order, encoded once', () => {
+  it('writes the fields in order, encoded once', () => {
     expect(gradeForm({ ...grade, feedbackHtml: '<p class="a">50 % + 1 & more=ä €😀</p>\r\n' })).toMatchObject({
       ok: true,
       body:
@@ -58,7 +58,7 @@ describe('gradeForm', () => {
     })
   })
 
-  it('asks for a notification between feedback and mark where there is to be one, and says nothing of it otherwise', () => {
+  it('has the field for a notification between feedback and mark only if students are notified', () => {
     const namesOf = (notify: boolean) => [...new URLSearchParams(bodyOf({ notify })).keys()]
     expect(namesOf(true)).toEqual(['points', 'max_points', 'feedback', 'notify', 'delivery_id', 'grading_payload'])
     expect(namesOf(false)).toEqual(['points', 'max_points', 'feedback', 'delivery_id', 'grading_payload'])
@@ -128,7 +128,7 @@ describe('gradeForm', () => {
     expect(numbersOf(String(points), String(maxPoints))).toBe(fault)
   })
 
-  it('keeps the points exactly, by the smallest power of ten', () => {
+  it('keeps the points exactly, multiplied by the smallest power of ten', () => {
     const hundredths = fc.integer({ min: 0, max: 2_000_000 })
     const written = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`
     fc.assert(
@@ -144,7 +144,7 @@ describe('gradeForm', () => {
     )
   })
 
-  it('gives back every field when decoded', () => {
+  it('has every field unchanged when decoded', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 }).map((each) => withoutControls(each.toWellFormed()))
     fc.assert(
       fc.property(text, fc.jsonValue({ maxDepth: 2 }), (feedbackHtml, value) => {
@@ -160,7 +160,7 @@ describe('gradeForm', () => {
     )
   })
 
-  it('sends a feedback as it is, and none with a control character', () => {
+  it('writes the feedback unchanged, and rejects a control character', () => {
     const all = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code))
     const kept = all.filter((each) => '\t\n\r'.includes(each) || (each >= ' ' && each < '\x7f') || each >= '\xa0')
     expect(fieldsOf({ feedbackHtml: kept.join('') }).feedback).toBe(kept.join(''))
@@ -173,9 +173,12 @@ describe('gradeForm', () => {
     expect(fieldsOf({ feedbackHtml }).feedback).toBe(feedbackHtml)
   })
 
-  it.each(['\ud800', 'a\udc00b', '\ude00\ud83d'])('refuses the feedback %j, which is no text', (feedbackHtml) => {
-    expect(faultOf({ feedbackHtml })).toBe('feedback_not_text')
-  })
+  it.each(['\ud800', 'a\udc00b', '\ude00\ud83d'])(
+    'refuses the feedback %j, which is not well-formed text',
+    (feedbackHtml) => {
+      expect(faultOf({ feedbackHtml })).toBe('feedback_not_text')
+    },
+  )
 
   it.each([
     '',
@@ -199,20 +202,20 @@ describe('gradeForm', () => {
   })
 
   it.each(['{}', '{"criteria":[{"id":"a","points":1.50}],"ä":"€"}', '{ "a" : 1 }\n'])(
-    'sends the payload %j as it is',
+    'writes the payload %j unchanged',
     (payload) => {
       expect(fieldsOf({ payload }).grading_payload).toBe(payload)
     },
   )
 
   it.each([{ deliveryId: 'x' }, { sendNumber: 0 }, { deliveryId: grade.deliveryId.toUpperCase() }])(
-    'refuses %o, which marks no send',
+    'refuses %o, which is no mark of a send',
     (change) => {
       expect(faultOf(change)).toBe('delivery_id')
     },
   )
 
-  it('takes an encoded form of 2,000,000 bytes and not one more', () => {
+  it('accepts an encoded form of 2,000,000 bytes and not one more', () => {
     const around = gradeForm({ ...grade, feedbackHtml: '' })
     const room = 2_000_000 - (around.ok ? around.body.length : 0)
     expect(faultOf({ feedbackHtml: 'a'.repeat(room) })).toBe('ok')

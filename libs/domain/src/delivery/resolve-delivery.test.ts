@@ -9,7 +9,7 @@ const said = (when: 'now' | 'not_yet' | 'not', sinceStartS: number | null) =>
   )
 
 describe('mayResolve', () => {
-  it('lets a person decide what is ambiguous and has settled, and what was refused, and nothing else', () => {
+  it('allows decisions only on ambiguous deliveries that have settled and on refused ones', () => {
     expect(said('now', 180)).toEqual([
       'refused as send_again',
       'refused as cancelled',
@@ -23,7 +23,7 @@ describe('mayResolve', () => {
     ])
   })
 
-  it('does not allow to send again or cancel what may still be in flight; that it arrived may be decided at once', () => {
+  it('returns not_yet for send_again and cancelled while the send may be in flight, and now for delivered', () => {
     const soon = ['refused as send_again', 'refused as cancelled', 'ambiguous as delivered']
     const later = ['ambiguous as send_again', 'ambiguous as cancelled']
     for (const sinceStartS of [179.9, 0, null])
@@ -39,13 +39,13 @@ describe('mayResolve', () => {
     [179, 1],
     [179.999, 1],
     [180, 1],
-  ])('asks for whole seconds that are enough: %j s after the start of the send, %i more', (sinceStartS, waitS) => {
+  ])('returns enough whole seconds: %j s after the send start, %i more', (sinceStartS, waitS) => {
     expect(settleLeftS(sinceStartS, 180)).toBe(waitS)
     const later = { state: 'ambiguous', sinceStartS: (sinceStartS ?? 0) + waitS } as const
     expect(mayResolve(later, 'send_again', 180)).toBe('now')
   })
 
-  it('sends after one of the decisions alone', () => {
+  it('sends only after the decision send_again', () => {
     expect(resolutions.filter((as) => resolutionRules[as].to === 'pending')).toEqual(['send_again'])
   })
 })

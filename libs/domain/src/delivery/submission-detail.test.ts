@@ -6,7 +6,7 @@ const read = (reply: unknown) => readSubmissionDetail(reply, submissionId)
 const without = (name: string) => Object.fromEntries(Object.entries(ours).filter(([each]) => each !== name))
 
 describe('readSubmissionDetail', () => {
-  it('reads what shows whose grade stands', () => {
+  it('reads the fields that show whose grade stands', () => {
     expect(read(byTeacher)).toEqual({
       status: 'ready',
       latePenalty: null,
@@ -22,7 +22,7 @@ describe('readSubmissionDetail', () => {
   })
 
   it.each(['id', 'status', 'grade', 'grading_time', 'grader', 'grading_data'])(
-    'understands nothing without %s',
+    'returns undefined without %s',
     (name) => {
       expect(read(without(name))).toBeUndefined()
     },
@@ -52,15 +52,15 @@ describe('readSubmissionDetail', () => {
       ],
     ],
     ['grader', [9, 'Terry', [], {}, { id: '9' }, { id: null }, { id: -1 }, { id: 1.5 }, [{ id: 9 }], true]],
-  ])('understands nothing with a strange %s', (name, values) => {
+  ])('returns undefined for an invalid %s', (name, values) => {
     expect(values.map((value) => read({ ...ours, [name]: value }))).toEqual(values.map(() => undefined))
   })
 
-  it.each([null, undefined, 1, 'x', true, [], [ours], {}])('understands nothing of %j', (reply) => {
+  it.each([null, undefined, 1, 'x', true, [], [ours], {}])('returns undefined for %j', (reply) => {
     expect(read(reply)).toBeUndefined()
   })
 
-  it.each([{}, [], '', 'x', 0, false, { delivery_id: 1 }])('sees that %j is not of our posting', (gradingData) => {
+  it.each([{}, [], '', 'x', 0, false, { delivery_id: 1 }])('finds that %j is not the mark of a send', (gradingData) => {
     expect(read({ ...ours, grading_data: gradingData })?.lastPost).toBeUndefined()
   })
 
@@ -75,7 +75,7 @@ describe('readSubmissionDetail', () => {
     [NaN, null],
     [Infinity, null],
     [{}, null],
-  ])('reads a late penalty of %j as %j: it is only shown, so a strange one is none', (late, shown) => {
+  ])('reads a late penalty of %j as %j, since an invalid one is left out', (late, shown) => {
     expect(read({ ...ours, late_penalty_applied: late })?.latePenalty).toBe(shown)
   })
 })
@@ -87,7 +87,7 @@ describe('sameInstant', () => {
     ['2026-11-20T16:05:47.5Z', '2026-11-20T16:05:47.500000Z'],
     ['2026-12-31T23:30:00-01:00', '2027-01-01T00:30:00Z'],
     [null, null],
-  ])('finds %s and %s one', (one, other) => {
+  ])('is true for %s and %s', (one, other) => {
     expect([sameInstant(one, other), sameInstant(other, one)]).toEqual([true, true])
   })
 
@@ -101,7 +101,7 @@ describe('sameInstant', () => {
     ['x', 'x'],
     ['', null],
     ['', ''],
-  ])('finds %s and %s two', (one, other) => {
+  ])('is false for %s and %s', (one, other) => {
     expect([sameInstant(one, other), sameInstant(other, one)]).toEqual([false, false])
   })
 })

@@ -27,14 +27,14 @@ const verdictOf = (reply: unknown, known = {}) => judgeBeforeSend(look(reply, kn
 const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']
 
 describe('judgeBeforeSend', () => {
-  it.each(statuses)("keeps a person's grade whatever became of the status since: %s", (status) => {
+  it.each(statuses)("does not allow to overwrite a person's grade, with the status %s", (status) => {
     expect(judgeBeforeSend(look({ ...byTeacher, status }, afterOurs))).toEqual({
       verdict: 'graded_elsewhere',
       seen: seenByTeacher,
     })
   })
 
-  it.each(statuses)('allows to send where nobody has graded by hand, status %s', (status) => {
+  it.each(statuses)('allows to send if nobody has graded by hand, with the status %s', (status) => {
     for (const reply of [waiting, byChecks, { ...byChecks, grading_data: null }, ours])
       expect(verdictOf({ ...reply, status })).toBe('go_on')
   })
@@ -45,18 +45,18 @@ describe('judgeBeforeSend', () => {
   })
 
   it.each(['initialized', 'waiting', 'error', 'rejected', 'unofficial'])(
-    'finds this very delivery whatever came after it: status %s',
+    'finds this very delivery, with the status %s',
     (status) => {
       expect(verdictOf({ ...byTeacher, status, grading_data: postOf({ deliveryId, sendNumber: 1 }) })).toBe('read_back')
     },
   )
 
   it.each([
-    ['our last grade, of which a verification was kept', ours, afterOurs],
-    ['our last grade, of which no verification was kept', ours, {}],
+    ['our last grade, with a verification recorded', ours, afterOurs],
+    ['our last grade, without a verification recorded', ours, {}],
     ["our last grade over a person's older one", oursOverTeacher, { standing: standingOverTeacher }],
     [
-      'our last grade, its time written for another zone',
+      'our last grade, with the time in another zone',
       oursOverTeacher,
       { standing: { ...standingOverTeacher, gradingTime: '2026-11-20T14:05:47.799437Z' } },
     ],
@@ -66,59 +66,67 @@ describe('judgeBeforeSend', () => {
       { standing: standingOverTeacher },
     ],
     ['an automatic grade by callback over ours', { ...byChecks, grading_time: gradedLater }, afterOurs],
-    ['an automatic grade that nothing came with', { ...ours, grading_data: null }, afterOurs],
-    ['an automatic grade with something odd in it', { ...ours, grading_data: '' }, {}],
-    ['exactly what a person agreed to lose', byTeacher, { ...afterOurs, mayOverwrite: seenByTeacher }],
-    ['exactly what a person agreed to lose, where nothing of ours stood', byTeacher, { mayOverwrite: seenByTeacher }],
+    ['an automatic grade without grading data', { ...ours, grading_data: null }, afterOurs],
+    ['an automatic grade with invalid grading data', { ...ours, grading_data: '' }, {}],
+    ['exactly the grade that a person allowed to overwrite', byTeacher, { ...afterOurs, mayOverwrite: seenByTeacher }],
+    [
+      'exactly the grade that a person allowed to overwrite, if none of ours stood',
+      byTeacher,
+      { mayOverwrite: seenByTeacher },
+    ],
   ])('allows to overwrite %s', (_what, reply, known) => {
     expect(verdictOf(reply, known)).toBe('go_on')
   })
 
   it.each([
-    ["a person's grade over ours, of which a verification was kept", byTeacher, afterOurs],
-    ["a person's grade over ours, of which no verification was kept", byTeacher, {}],
-    ["a person's grade where we never sent", { ...byTeacher, grading_data: null }, {}],
-    ["a person's grade that the platform's checks graded over", { ...byChecks, grader: teacher }, {}],
-    ["our grade over a person's, of which no verification was kept", oursOverTeacher, {}],
+    ["a person's grade over ours, with a verification recorded", byTeacher, afterOurs],
+    ["a person's grade over ours, without a verification recorded", byTeacher, {}],
+    ["a person's grade if we never sent", { ...byTeacher, grading_data: null }, {}],
+    ["a person's grade that an automatic check overwrote", { ...byChecks, grader: teacher }, {}],
+    ["our grade over a person's, without a verification recorded", oursOverTeacher, {}],
     ['our grade with other points', { ...oursOverTeacher, grade: 8 }, { standing: standingOverTeacher }],
     [
       'our grade with another time',
       { ...oursOverTeacher, grading_time: gradedLater },
       { standing: standingOverTeacher },
     ],
-    ['our grade where a verification was kept and the grader changed', oursOverTeacher, afterOurs],
+    ['our grade with another grader than at its verification', oursOverTeacher, afterOurs],
     [
-      'our grade where a verification was kept of another grader',
+      'our grade, with another grader in the recorded verification',
       oursOverTeacher,
       { standing: { ...standing, graderId: 8 } },
     ],
     [
-      'our grade where a verification was kept of no time',
+      'our grade, without a time in the recorded verification',
       oursOverTeacher,
       { standing: { ...standingOverTeacher, gradingTime: null } },
     ],
     [
-      'our grade where a verification was kept of a text that is no time',
+      'our grade, with an invalid time in the recorded verification',
       oursOverTeacher,
       { standing: { ...standingOverTeacher, gradingTime: 'x' } },
     ],
     [
-      'another grade than a person agreed to lose',
+      'another grade than the one that a person allowed to overwrite',
       byTeacher,
       { ...afterOurs, mayOverwrite: { ...seenByTeacher, grade: 8 } },
     ],
     [
-      'another time than a person agreed to lose',
+      'another time than that of the grade that a person allowed to overwrite',
       byTeacher,
       { mayOverwrite: { ...seenByTeacher, gradingTime: graded } },
     ],
-    ['another grader than a person agreed to lose', byTeacher, { mayOverwrite: { ...seenByTeacher, graderId: 8 } }],
     [
-      'a grader where a person agreed to lose an unsigned grade',
+      'another grader than that of the grade that a person allowed to overwrite',
+      byTeacher,
+      { mayOverwrite: { ...seenByTeacher, graderId: 8 } },
+    ],
+    [
+      'a grader if a person allowed to overwrite a grade without one',
       byTeacher,
       { mayOverwrite: { ...seenByTeacher, graderId: null } },
     ],
-  ])('does not touch %s', (_what, reply, known) => {
+  ])('does not allow to overwrite %s', (_what, reply, known) => {
     const { grade, grading_time: gradingTime }: Readonly<Record<string, unknown>> = { ...reply }
     expect(judgeBeforeSend(look(reply, known))).toEqual({
       verdict: 'graded_elsewhere',
@@ -140,7 +148,7 @@ describe('judgeBeforeSend', () => {
     { 0: `${deliveryId}.1` },
     null,
     1,
-  ])('does not take %j for this delivery', (text) => {
+  ])('does not treat %j as this delivery', (text) => {
     expect(verdictOf({ ...ours, grading_data: { delivery_id: text } }, afterOurs)).not.toBe('read_back')
   })
 
@@ -151,20 +159,20 @@ describe('judgeBeforeSend', () => {
     ['below', { data: { delivery_id: `${deliveryId}.1` } }],
     ['in another case', { Delivery_id: `${deliveryId}.1` }],
     ['in a prototype', JSON.parse(`{"__proto__":{"delivery_id":"${deliveryId}.1"}}`)],
-  ])('does not search for its mark %s', (_where, gradingData: unknown) => {
+  ])('does not accept its mark %s', (_where, gradingData: unknown) => {
     expect(verdictOf({ ...ours, grading_data: gradingData })).toBe('go_on')
   })
 
   it.each([
     ['is of another submission', { ...ours, id: submissionId + 1 }],
-    ['has a status nobody knows', { ...ours, status: 'graded' }],
+    ['has an unknown status', { ...ours, status: 'graded' }],
     ['is a page', '<html>'],
     ['is empty', null],
-  ])('understands nothing of a reply that %s', (_what, reply: unknown) => {
+  ])('returns no verdict for a reply that %s', (_what, reply: unknown) => {
     expect(judgeBeforeSend(look(reply, afterOurs))).toEqual({ verdict: 'not_understood' })
   })
 
-  it("overwrites a person's grade only where exactly that was kept, or agreed to, whatever else is known", () => {
+  it("allows to overwrite a person's grade only if exactly that grade was recorded or a person allowed it", () => {
     const known = fc.option(
       fc.record({
         grade: fc.constantFrom(7, 9),
@@ -189,7 +197,7 @@ describe('readBack', () => {
   const of = (reply: unknown) => readBack({ reply, submissionId, sent })
 
   it.each(['ready', 'unofficial', 'error', 'waiting'])(
-    'proves exactly the send that left its mark, status %s',
+    'proves exactly the send whose mark it finds, with the status %s',
     (status) => {
       expect(of({ ...byTeacher, status, grading_data: postOf(sent) })).toEqual({ verdict: 'read_back' })
     },
@@ -200,11 +208,11 @@ describe('readBack', () => {
     ['another delivery', postOf({ deliveryId: earlierId, sendNumber: 2 })],
     ['nothing', null],
     ['another service', { points: '7' }],
-  ])('proves nothing by %s, and returns what was seen', (_what, gradingData) => {
+  ])('proves nothing with %s, and returns what was seen', (_what, gradingData) => {
     expect(of({ ...byTeacher, grading_data: gradingData })).toEqual({ verdict: 'unproven', seen: seenByTeacher })
   })
 
-  it('proves nothing by a reply that is no detail of it', () => {
+  it('proves nothing with a reply that is no detail of the submission', () => {
     expect(of({ ...byTeacher, id: 1, grading_data: postOf(sent) })).toEqual({ verdict: 'not_understood' })
   })
 })
@@ -214,12 +222,12 @@ describe('judgeAfterSend', () => {
     judgeAfterSend({ reply, submissionId, sent: earlier, graderIdBefore })
   const shown = { status: 'ready', grade: 7, latePenalty: null }
 
-  it('keeps grader, grade and time of what was just delivered', () => {
+  it('returns grader, grade and time of the delivered grade, to be recorded', () => {
     expect(after(ours)).toEqual({ shown, standing })
     expect(after(oursOverTeacher, 9)).toEqual({ shown, standing: standingOverTeacher })
   })
 
-  it('returns what the learning platform made of it', () => {
+  it('returns what the learning platform made of the grade', () => {
     const unofficial = { ...ours, status: 'unofficial', grade: 3, late_penalty_applied: 0.5 }
     expect(after(unofficial)).toEqual({
       shown: { status: 'unofficial', grade: 3, latePenalty: 0.5 },
@@ -233,21 +241,21 @@ describe('judgeAfterSend', () => {
     ['the grader is gone', ours, 9],
     ['another send stands there', { ...ours, grading_data: postOf({ ...earlier, sendNumber: 4 }) }, null],
     ['another delivery stands there', { ...ours, grading_data: postOf({ deliveryId, sendNumber: 3 }) }, null],
-    ['it was submitted again, and lost', waiting, null],
+    ['the submission was graded again, and our grade is gone', waiting, null],
     ['there is no time', { ...ours, grading_time: null }, null],
-  ])('keeps nothing where %s, and returns what is there', (_why, reply, graderIdBefore) => {
+  ])('returns nothing to be recorded if %s, and what stands there', (_why, reply, graderIdBefore) => {
     const { status, grade }: Readonly<Record<string, unknown>> = { ...reply }
     expect(after(reply, graderIdBefore)).toEqual({ shown: { status, grade, latePenalty: null }, standing: null })
   })
 
   it.each([
     ['is not understood', { ...ours, id: 1 }],
-    ['is nothing', null],
-  ])('returns nothing of a reply that %s', (_why, reply) => {
+    ['is missing', null],
+  ])('returns nothing for a reply that %s', (_why, reply) => {
     expect(after(reply)).toBeNull()
   })
 
-  it('lets the next delivery overwrite exactly what it kept', () => {
+  it('allows the next delivery to overwrite exactly the recorded grade', () => {
     const kept = after(oursOverTeacher, 9)?.standing
     expect(verdictOf(oursOverTeacher, { standing: kept })).toBe('go_on')
     expect(verdictOf(byTeacher, { standing: kept })).toBe('graded_elsewhere')

@@ -33,7 +33,7 @@ export interface World {
 export type Weakness =
   | 'the status decides'
   | 'whatever is seen after a send is ours'
-  | 'whoever says send again agrees to everything'
+  | 'send_again allows to overwrite any grade'
 
 const submissionId = 1
 const atMost = { clock: 4, deliveries: 3 }
@@ -122,7 +122,7 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
   const goesOn =
     verdict.verdict === 'go_on' ||
     (weakness === 'the status decides' && row.status === 'waiting') ||
-    (weakness === 'whoever says send again agrees to everything' && mayOverwrite !== null)
+    (weakness === 'send_again allows to overwrite any grade' && mayOverwrite !== null)
   if (!goesOn)
     return yield [
       'refused',

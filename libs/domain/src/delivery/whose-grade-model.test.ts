@@ -32,7 +32,7 @@ function wayTo(key: string, cameFrom: ReadonlyMap<string, readonly [string, stri
 }
 
 describe('grading of a submission upstream by anybody, in any order', () => {
-  it("overwrites a teacher's grade with a person's consent alone, and calls nothing ours that is not", () => {
+  it("overwrites a teacher's grade only with a person's consent, and treats no other grade as ours", () => {
     const { worlds, steps, harm, way } = explore(null)
     expect([harm, way]).toEqual([null, ''])
     expect(worlds).toBeGreaterThan(10_000)
@@ -55,8 +55,8 @@ describe('grading of a submission upstream by anybody, in any order', () => {
   it.each<readonly [Weakness, string]>([
     ['the status decides', "a teacher's grade was overwritten"],
     ['whatever is seen after a send is ours', 'called ours, and it is not'],
-    ['whoever says send again agrees to everything', "a teacher's grade was overwritten"],
-  ])('do harm with one rule less: %s', (weakness, harm) => {
+    ['send_again allows to overwrite any grade', "a teacher's grade was overwritten"],
+  ])('finds the mistake of a model in which %s', (weakness, harm) => {
     const found = explore(weakness)
     expect(found.harm, found.way).toBe(harm)
   })

@@ -25,7 +25,7 @@ describe('pickLanguage', () => {
     ['||', 'en', '||'],
   ])('reads %j in %s as %j', (raw, language, text) => expect(pickLanguage(raw, language)).toBe(text))
 
-  it('gives the text of every language that is there, between what is common to all', () => {
+  it('returns the text of each language, with the common text around it', () => {
     fc.assert(
       fc.property(plain, variantTexts, plain, (before, texts, after) => {
         const variants = Object.entries(texts).map(([language, text]) => `${language}:${text}`)
@@ -35,7 +35,7 @@ describe('pickLanguage', () => {
     )
   })
 
-  it('gives the first text where the language is missing', () => {
+  it('returns the first text if the language is missing', () => {
     fc.assert(
       fc.property(variantTexts, (texts) => {
         const raw = `|${Object.entries(texts)
@@ -46,12 +46,12 @@ describe('pickLanguage', () => {
     )
   })
 
-  it('leaves a text with less than two bars as it is', () => {
+  it('does not change a text with fewer than two bars', () => {
     const oneBar = fc.tuple(plain, fc.constantFrom('', '|'), plain).map((parts) => parts.join(''))
     fc.assert(fc.property(oneBar, code, (raw, language) => pickLanguage(raw, language) === raw))
   })
 
-  it('gives nothing that did not stand in the text', () => {
+  it('returns only parts of the text', () => {
     const soup = fc.array(fc.constantFrom('|', ':', 'en', 'fi', 'x'), { maxLength: 12 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(soup, code, (raw, language) => {
@@ -69,7 +69,7 @@ describe('pickLanguage', () => {
     ['variants without a colon', '|x'],
     ['colons', ':'],
     ['codes', '|en'],
-  ])('takes time in proportion to the length of hostile %s', (_what, part) => {
+  ])('takes linear time for hostile %s', (_what, part) => {
     const whole = `|${part.repeat(200_000)}|`
     const wholeMs = shortestMs(whole)
     const eighthMs = shortestMs(whole.slice(0, whole.length / 8))

@@ -25,14 +25,14 @@ const rolesOf = (courses: Partial<UpstreamIdentity>): unknown[] =>
   sessionIdentityOf(shown(courses)).courses.map(({ courseId, role }) => [courseId, role])
 
 describe('sessionIdentityOf', () => {
-  it("keeps who the person is, and each course's brief", () => {
+  it("keeps the user's data, and the brief of each course", () => {
     expect(sessionIdentityOf(shown({ teacherCourses: [brief(11)], staffCourses: [brief(11)] }))).toEqual({
       user: person,
       courses: [{ ...brief(11), role: 'teacher' }],
     })
   })
 
-  it('keeps teachers, assistants and students apart, by course id', () => {
+  it('distinguishes teachers, assistants and students, by course id', () => {
     expect(
       rolesOf({
         teacherCourses: [brief(13)],
@@ -47,23 +47,23 @@ describe('sessionIdentityOf', () => {
     ])
   })
 
-  it('takes a teacher of a course for its teacher whatever else this person is there', () => {
+  it('has the role teacher for a teacher with further roles in the course', () => {
     const all = [brief(11)]
     expect(rolesOf({ teacherCourses: all, staffCourses: all, enrolledCourses: all })).toEqual([[11, 'teacher']])
   })
 
-  it('takes an assistant who is enrolled too for an assistant', () => {
+  it('has the role assistant for an assistant who is also enrolled', () => {
     expect(rolesOf({ staffCourses: [brief(11)], enrolledCourses: [brief(11)] })).toEqual([[11, 'assistant']])
   })
 
-  it('calls staff of an older A+ staff', () => {
+  it('has the role staff for staff of an older A+', () => {
     expect(rolesOf({ teacherCourses: null, staffCourses: [brief(11)], enrolledCourses: [brief(12)] })).toEqual([
       [11, 'staff'],
       [12, 'student'],
     ])
   })
 
-  it('keeps no field that it does not name', () => {
+  it('keeps no unknown field', () => {
     const more = {
       ...shown({ teacherCourses: [{ ...brief(11), url: 'x' } as never] }),
       token: 'secret',

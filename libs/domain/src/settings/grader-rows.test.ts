@@ -39,7 +39,7 @@ describe('a row of graders', () => {
       '.email invalid_format: Must be an e-mail address or a user id.',
     ],
     ['the user id 0', { email: '0' }, '.email invalid_format: Is no user id.'],
-    ['a user id that is no safe number', { email: '9007199254740992' }, '.email invalid_format: Is no user id.'],
+    ['a user id above the safe integers', { email: '9007199254740992' }, '.email invalid_format: Is no user id.'],
     ['no languages', { languages: '' }, '.languages required: A grader has at least one language.'],
     [
       'the empty list of languages',
@@ -49,12 +49,12 @@ describe('a row of graders', () => {
     ['17 languages', { languages: languages(17) }, '.languages too_long: At most 16 values.'],
     ['65 tags', { gradingTags: tags(65) }, '.gradingTags too_long: At most 64 values.'],
     [
-      'no language code',
+      'an invalid language code',
       { languages: 'fi,fin-FI,Fi,fi-FIN' },
       '.languages invalid_format: Value 3 is no language code.',
       '.languages invalid_format: Value 4 is no language code.',
     ],
-    ['one tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 occurs earlier already.'],
+    ['the same tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 occurs earlier already.'],
     [
       'an empty tag',
       { feedbackTags: 'a,""' },
@@ -75,7 +75,7 @@ describe('a row of graders', () => {
     expect(said(cells)).toEqual(issues.map((issue) => `$.rows[1]${issue}`))
   })
 
-  it('is one of 200 at most', () => {
+  it('is one of at most 200', () => {
     expect(readCells(...Array.from({ length: 200 }, () => ({})))).toMatchObject({ ok: true })
     expect(readCells(...Array.from({ length: 201 }, () => ({})))).toEqual({
       ok: false,
@@ -84,7 +84,7 @@ describe('a row of graders', () => {
     })
   })
 
-  it('gives an absent list where the cell is empty, and an empty one where it is marked so', () => {
+  it('has an absent list for an empty cell, and an empty list for the sign of the empty list', () => {
     expect(readCells({ email: ' a@b.c ', languages: 'fi, en', gradingTags: '(none)' })).toStrictEqual({
       ok: true,
       rows: [{ name: { email: 'a@b.c' }, languages: ['fi', 'en'], gradingTags: [] }],

@@ -7,13 +7,13 @@ const codeOf = (url: string, coursePage = page) =>
 
 describe('ltiLoginUrlIssues', () => {
   it.each(['https://plus.example.org/def/current/lti-login/5/', 'https://plus.example.org/lti-login/123456/'])(
-    'takes %s',
+    'accepts %s',
     (url) => {
       expect(codeOf(url)).toEqual([])
     },
   )
 
-  it('takes plain HTTP where the course page has it', () => {
+  it('accepts plain HTTP if the course page has it', () => {
     expect(codeOf('http://127.0.0.1:8090/x/lti-login/5/', 'http://127.0.0.1:8090/def/current/')).toEqual([])
   })
 
@@ -29,7 +29,7 @@ describe('ltiLoginUrlIssues', () => {
     'https://plus.example.org/?/lti-login/5/',
     'https://plus.example.org/#/lti-login/5/',
     'https://plus.example.org/xlti-login/5/',
-  ])('rejects %s as not being of the course', (url) => {
+  ])('rejects %s, which does not belong to the course', (url) => {
     expect(codeOf(url)).toEqual(['$.ltiLoginUrl invalid_value'])
   })
 
@@ -45,11 +45,11 @@ describe('ltiLoginUrlIssues', () => {
     'javascript:/lti-login/5/',
     'httpsx://plus.example.org/lti-login/5/',
     'xhttps://plus.example.org/lti-login/5/',
-  ])('rejects %j, which is no address as a browser shows it', (url) => {
+  ])('rejects %j, which is not written as a browser shows an address', (url) => {
     expect(codeOf(url)).toEqual(['$.ltiLoginUrl invalid_format'])
   })
 
-  it('takes an address of 2048 characters, and rejects one of 2049', () => {
+  it('accepts an address of 2048 characters, and rejects one of 2049', () => {
     const ofLength = (length: number) => `https://plus.example.org/${'a'.repeat(length - 38)}/lti-login/5/`
     expect(codeOf(ofLength(2048))).toEqual([])
     expect(codeOf(ofLength(2049))).toEqual(['$.ltiLoginUrl too_long'])
@@ -64,7 +64,7 @@ describe('ltiLoginUrlIssues', () => {
     expect(ltiLoginUrlIssues(url, page).map((issue) => issue.message)).toEqual([message])
   })
 
-  it('takes nothing while the platform reports no page of the course', () => {
+  it('rejects every address while the platform reports no page of the course', () => {
     expect(codeOf('https://plus.example.org/lti-login/5/', '')).toEqual(['$.ltiLoginUrl invalid_value'])
   })
 })

@@ -28,7 +28,7 @@ const issuesOf = (overrides: Partial<CourseSettingsChange>) =>
   planCourseSettings(current, { ...change, ...overrides }, 'immutable').issues
 
 describe('composeCourseSettings', () => {
-  it('builds the document in the key order of the contract, whatever order the change had', () => {
+  it('builds the document in the key order of the contract, for any order in the change', () => {
     const shuffled = Object.fromEntries(Object.entries(change).toReversed()) as unknown as CourseSettingsChange
     expect(JSON.stringify(composeCourseSettings(current, shuffled))).toBe(JSON.stringify(current))
     expect(Object.keys(current)).toEqual([
@@ -57,7 +57,7 @@ describe('composeCourseSettings', () => {
     expect(current.languages).toEqual(['fi', 'en'])
   })
 
-  it('takes an absent configuration URL as null and keeps a given one', () => {
+  it('writes null for an absent configuration URL, and keeps a given one', () => {
     expect(current.courseConfigUrl).toBeNull()
     expect(composeCourseSettings(current, { ...change, courseConfigUrl: 'https://x.example/' }).courseConfigUrl).toBe(
       'https://x.example/',
@@ -76,14 +76,14 @@ describe('composeCourseSettings', () => {
     expect(composeCourseSettings(current, { ...change, graders }).graders).toStrictEqual(graders)
   })
 
-  it('shows of a tag what the contract shows and nothing else', () => {
+  it('has exactly the fields of a tag that the contract has', () => {
     const stored = { ...tag, upstreamId: 5 }
     expect(composeCourseSettings({ ...current, tags: [stored] }, change).tags).toStrictEqual([tag])
   })
 })
 
 describe('planCourseSettings', () => {
-  it('plans the next revision and keeps what the service keeps', () => {
+  it('plans the next revision, with the fields that the service keeps', () => {
     const { next, issues } = planCourseSettings(current, { ...change, name: 'Other' }, 'immutable')
     expect(issues).toEqual([])
     expect(next).toEqual({ ...current, revision: 8, name: 'Other' })
@@ -101,7 +101,7 @@ describe('planCourseSettings', () => {
       [{ path: '$.visibleTagSlugs', code: 'invalid_value', message: 'The course has no tag "x".' }],
     ],
     [
-      'a tag of megabytes, by how it begins',
+      'a tag of megabytes, by its beginning',
       { visibleTagSlugs: ['𝔘'.repeat(400_000)] },
       [{ path: '$.visibleTagSlugs', code: 'invalid_value', message: `The course has no tag "${'𝔘'.repeat(128)}".` }],
     ],
@@ -122,7 +122,7 @@ describe('planCourseSettings', () => {
     expect(issuesOf(overrides)).toEqual(issues)
   })
 
-  it('takes another slug where that is allowed', () => {
+  it('accepts another slug if that is allowed', () => {
     expect(planCourseSettings(current, { ...change, slug: 'other' }, 'may_change')).toEqual({
       next: { ...current, revision: 8, slug: 'other' },
       issues: [],
@@ -142,7 +142,7 @@ describe('staffIssues and exerciseConflictIssues', () => {
     expect(staffIssues(change.graders, [true, true])).toEqual([])
   })
 
-  it('name each exercise that another course holds', () => {
+  it('report each exercise that another course holds', () => {
     expect(exerciseConflictIssues([5, 6])).toEqual(
       [5, 6].map((id) => ({
         path: '$.manualGradingExercises',

@@ -34,7 +34,7 @@ const rows: readonly GraderRow[] = [
 ]
 
 describe('graderRowIssues', () => {
-  it('points at every cell with a language or a tag that the course lacks, without its text', () => {
+  it('reports every cell with a language or a tag that the course lacks, without the text of the cell', () => {
     const issues = graderRowIssues(current, rows)
     expect(issues).toEqual([
       { path: '$.rows[1].languages', code: 'invalid_value', message: 'Value 2 is no language of the course.' },
@@ -46,7 +46,7 @@ describe('graderRowIssues', () => {
 })
 
 describe('foundGraderIssues', () => {
-  it('reports a name of nobody, a name of several people, and a person who is in two rows', () => {
+  it('reports an address of nobody, an address of several people, and a person in two rows', () => {
     expect(foundGraderIssues([1, 'nobody', 2, 'several', 1, 1])).toEqual([
       { path: '$.rows[1].email', code: 'not_staff', message: 'The learning platform knows nobody with this address.' },
       {
@@ -64,7 +64,7 @@ describe('foundGraderIssues', () => {
 })
 
 describe('graderRowStaffIssues', () => {
-  it('points at the rows whose people were found and are not staff', () => {
+  it('reports the rows whose people were found but are not staff', () => {
     expect(graderRowStaffIssues([1, 'nobody', 2], new Set([1]))).toEqual([
       { path: '$.rows[2].email', code: 'not_staff', message: 'This person is not staff of the course.' },
     ])
@@ -72,7 +72,7 @@ describe('graderRowStaffIssues', () => {
 })
 
 describe('planGraders', () => {
-  it('makes the next revision, with other graders and nothing else changed', () => {
+  it('makes the next revision, in which only the graders change', () => {
     const graders: Grader[] = [{ userId: 3, languages: ['en'], gradingTags: [] }]
     expect(planGraders(current, graders)).toStrictEqual({ ...current, revision: 8, graders })
   })

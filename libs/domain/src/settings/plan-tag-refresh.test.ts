@@ -30,7 +30,7 @@ const current: CourseSettings = composeCourseSettings(
 const all = [upstreamTag('a', 1), upstreamTag('b', 2), upstreamTag('c', 3), upstreamTag('d', 4)]
 
 describe('planTagRefresh', () => {
-  it('changes nothing when nothing changed', () => {
+  it('changes nothing if the tags are the same', () => {
     expect(planTagRefresh(current, all, undefined)).toEqual({
       next: null,
       warnings: [],
@@ -43,7 +43,7 @@ describe('planTagRefresh', () => {
     })
   })
 
-  it('takes new tags in, new texts over, and the order of the learning platform', () => {
+  it('adds new tags, and takes over new texts and the order of the learning platform', () => {
     const { next } = planTagRefresh(
       current,
       [upstreamTag('e', 5), ...all.toReversed().map((tag) => ({ ...tag, name: `New ${tag.slug}` }))],
@@ -56,16 +56,16 @@ describe('planTagRefresh', () => {
     })
   })
 
-  it('makes a revision of a new order alone', () => {
+  it('makes a revision if only the order is new', () => {
     expect(planTagRefresh(current, all.toReversed(), undefined).next?.revision).toBe(8)
   })
 
-  it('lets go of a tag that vanished and that nothing uses', () => {
+  it('removes a vanished tag that nothing uses', () => {
     const { next, warnings } = planTagRefresh(current, all.slice(0, 3), undefined)
     expect([next?.tags.map(({ slug }) => slug), warnings]).toEqual([['a', 'b', 'c'], []])
   })
 
-  it('keeps vanished tags that students see or graders are restricted to, after the others, and warns', () => {
+  it('keeps vanished tags that students see or graders are restricted to, after the others, with a warning', () => {
     const { next, tags, warnings } = planTagRefresh(current, [upstreamTag('d', 4)], undefined)
     expect(next?.tags.map(({ slug }) => slug)).toEqual(['d', 'a', 'b', 'c'])
     expect(tags).toEqual([
@@ -75,12 +75,12 @@ describe('planTagRefresh', () => {
     expect(warnings).toEqual(['a', 'b', 'c'].map((slug) => ({ code: 'tag_gone', slug })))
   })
 
-  it('warns again for as long as they are used, without a new revision', () => {
+  it('warns again while vanished tags are used, without a new revision', () => {
     const later = planTagRefresh(planTagRefresh(current, [], undefined).next ?? current, [], undefined)
     expect([later.next, later.warnings.length]).toEqual([null, 3])
   })
 
-  it('lets a kept tag go once nothing uses it, and takes one back that has come again', () => {
+  it('removes a kept tag when nothing uses it, and adds one that is back on the platform', () => {
     const kept = planTagRefresh(current, [], undefined).next ?? current
     const unused = planTagRefresh({ ...kept, visibleTagSlugs: [], graders: [] }, [upstreamTag('b', 22)], undefined)
     expect([unused.next?.tags, unused.tags, unused.warnings]).toEqual([
@@ -92,8 +92,8 @@ describe('planTagRefresh', () => {
 
   it.each([
     ['keeps the LTI login URL when none is given', undefined, null],
-    ['keeps it when the same is given', 'https://x.example/lti-login/1/', null],
-    ['takes another one', 'https://x.example/lti-login/2/', 'https://x.example/lti-login/2/'],
+    ['keeps the LTI login URL when the same one is given', 'https://x.example/lti-login/1/', null],
+    ['replaces the LTI login URL by another one', 'https://x.example/lti-login/2/', 'https://x.example/lti-login/2/'],
   ])('%s', (_what, given, written) => {
     expect(planTagRefresh(current, all, given).next?.ltiLoginUrl ?? null).toBe(written)
   })

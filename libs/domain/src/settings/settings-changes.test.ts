@@ -11,7 +11,7 @@ const before = {
 }
 
 describe('changesBetween', () => {
-  it('shows members of objects by path, lists as a whole, and not the revision', () => {
+  it('has members of objects by path, and lists as a whole, but not the revision', () => {
     const after = {
       ...before,
       revision: 2,
@@ -28,14 +28,14 @@ describe('changesBetween', () => {
     ])
   })
 
-  it('shows a member that only one of them has, with null for the other', () => {
+  it('has a member of only one document, with null for the other', () => {
     expect(changesBetween({ a: 1 }, { b: [] }, 10_000)).toEqual([
       { path: '$.a', before: 1, after: null },
       { path: '$.b', before: null, after: [] },
     ])
   })
 
-  it('shows nothing of two equal documents', () => {
+  it('has no entries for two equal documents', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(changesBetween(value, structuredClone(value), 10_000)).toEqual([])
@@ -43,7 +43,7 @@ describe('changesBetween', () => {
     )
   })
 
-  it('leaves out values that do not fit, and goes on telling those that do', () => {
+  it('leaves out values that do not fit, and still lists later values that do', () => {
     const large = { name: 'x'.repeat(500), languages: ['y'.repeat(500)], listed: true }
     const changes = changesBetween({ name: '', languages: [], listed: false }, large, 700)
     expect(changes).toEqual([

@@ -12,8 +12,8 @@ export interface SettingsChangeEntry {
 
 /**
  * How `after` differs from `before`, both JSON values, except in the revision, which always differs. Objects are compared member by
- * member, everything else as a whole. Values that would take the entries beyond `maxBytes` of JSON in all are left out, from the
- * first that does not fit, and only their paths are listed.
+ * member, everything else as a whole. All entries together have at most `maxBytes` of JSON. The values of an entry that does not fit
+ * are left out, and only its path is listed; later entries that still fit are listed with their values.
  */
 export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
   let left = maxBytes

@@ -34,7 +34,7 @@ describe('foldForSearch', () => {
 
   const anyText = fc.string({ unit: 'binary' })
 
-  it('is the same when it is done again', () => {
+  it('does not change a folded text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text))
@@ -52,7 +52,7 @@ describe('foldForSearch', () => {
     )
   })
 
-  it('does not distinguish letters of either case', () => {
+  it('does not distinguish upper and lower case', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(foldForSearch(text.toUpperCase())).toBe(foldForSearch(text))

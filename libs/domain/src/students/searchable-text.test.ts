@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { searchableText, searchWords } from './searchable-text.ts'
 
 describe('searchableText', () => {
-  it('is name, e-mail and student id, a line each', () => {
+  it('has name, e-mail and student id, one line each', () => {
     expect(searchableText({ fullName: 'Åsa  Öberg', email: 'Asa@Example.org', studentId: '12345K' })).toBe(
       'asa oberg\nasa@example.org\n12345k',
     )
@@ -14,11 +14,11 @@ describe('searchableText', () => {
 })
 
 describe('searchWords', () => {
-  it('gives each word of the query once, folded, the longest first', () => {
+  it('returns each word of the query once, folded, the longest first', () => {
     expect(searchWords(' an  Öberg AN ')).toEqual(['oberg', 'an'])
   })
 
-  it('gives none for a query of accents alone', () => {
+  it('returns no words for a query of accents only', () => {
     expect(searchWords(' ´ ¨ ')).toEqual([])
   })
 })

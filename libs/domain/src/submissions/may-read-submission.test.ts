@@ -9,19 +9,19 @@ describe('mayReadSubmission', () => {
     ['of one of the languages', 'fi', ['fi'], true],
     ["of another of the course's languages", 'en', ['fi'], false],
     ['of a language that the course lacks', 'sv', ['fi'], true],
-    ['whose language is not known', null, ['fi'], true],
-    ['of any language, to a grader of none', 'fi', [], false],
+    ['whose language is unknown', null, ['fi'], true],
+    ['of any language, for a grader without languages', 'fi', [], false],
   ])('a submission %s', (_what, language, languages, expected) => {
     expect(mayReadSubmission({ languages }, { ...submission, language })).toBe(expected)
   })
 
   it.each([
     ['no list at all', {}, true],
-    ['tags for grading alone', { gradingTags: ['c'] }, true],
-    ['tags for feedback alone', { feedbackTags: ['c'] }, true],
-    ['a tag for grading that a submitter carries', { gradingTags: ['b'], feedbackTags: ['c'] }, true],
-    ['a tag for feedback that a submitter carries', { gradingTags: [], feedbackTags: ['a'] }, true],
-    ['tags that no submitter carries', { gradingTags: ['c'], feedbackTags: ['d'] }, false],
+    ['only tags for grading', { gradingTags: ['c'] }, true],
+    ['only tags for feedback', { feedbackTags: ['c'] }, true],
+    ['a tag for grading that a submitter has', { gradingTags: ['b'], feedbackTags: ['c'] }, true],
+    ['a tag for feedback that a submitter has', { gradingTags: [], feedbackTags: ['a'] }, true],
+    ['tags that no submitter has', { gradingTags: ['c'], feedbackTags: ['d'] }, false],
     ['two empty lists', { gradingTags: [], feedbackTags: [] }, false],
   ])('with %s', (_what, tags, expected) => {
     expect(mayReadSubmission({ languages: ['fi'], ...tags }, submission)).toBe(expected)
@@ -36,7 +36,7 @@ describe('mayReadSubmission', () => {
 })
 
 describe('submissionRestriction', () => {
-  it('is the languages, those of the course, and the tags of either purpose', () => {
+  it("has the grader's languages, those of the course, and the tags for grading and feedback", () => {
     const grader = { languages: ['fi'], gradingTags: ['a'], feedbackTags: ['a', 'b'] }
     expect(submissionRestriction(grader, courseLanguages)).toEqual({
       languages: ['fi'],

@@ -1,12 +1,12 @@
 import type { Grader } from '../settings/course-settings.ts'
 import { studentRestriction } from '../students/student-restriction.ts'
 
-/** What a grader's restriction asks of a submission. */
+/** The properties of a submission that a grader's restriction depends on. */
 export interface RestrictedSubmission {
-  /** As registered; null where that is not known. */
+  /** The registered language; null if it is unknown. */
   readonly language: string | null
   readonly courseLanguages: readonly string[]
-  /** Tags that its submitters carry, of all of them together. */
+  /** The tags of all submitters together. */
   readonly submitterTags: readonly string[]
 }
 
@@ -14,16 +14,16 @@ export interface RestrictedSubmission {
 export interface SubmissionRestriction {
   readonly languages: readonly string[]
   readonly courseLanguages: readonly string[]
-  /** Tags of which one submitter must carry one; null for no restriction. */
+  /** Tags of which at least one submitter must have one; null for no restriction. */
   readonly tags: readonly string[] | null
 }
 
 type RestrictedGrader = Pick<Grader, 'languages' | 'feedbackTags' | 'gradingTags'>
 
 /**
- * Whether a grader may read a submission: to grade it or to give feedback on it. Its language is among the grader's, is not known,
- * or is one that the course lacks; and where both lists of tags are given, a submitter carries a tag of one of them. Teachers are
- * not asked.
+ * Whether a grader may read a submission, to grade it or to give feedback on it. Its language must be one of the grader's, unknown, or
+ * one that the course lacks. If both lists of tags are given, a submitter must have a tag of one of them. This rule is not for
+ * teachers, who may read every submission.
  */
 export function mayReadSubmission(grader: RestrictedGrader, submission: RestrictedSubmission): boolean {
   const { languages, tags } = submissionRestriction(grader, submission.courseLanguages)
@@ -32,7 +32,7 @@ export function mayReadSubmission(grader: RestrictedGrader, submission: Restrict
   return isForLanguage && (tags === null || submitterTags.some((tag) => tags.includes(tag)))
 }
 
-/** The same rule, as what a list needs to apply it to each of its rows. */
+/** The values with which a list applies the same rule to each row. */
 export function submissionRestriction(
   grader: RestrictedGrader,
   courseLanguages: readonly string[],

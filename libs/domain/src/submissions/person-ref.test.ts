@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { toPersonRef } from './person-ref.ts'
 
 describe('toPersonRef', () => {
-  it('tells name and id of a person', () => {
+  it('has name and id of a person', () => {
     expect(toPersonRef({ userId: 201, fullName: 'Eero', alias: null })).toEqual({
       userId: 201,
       fullName: 'Eero',
@@ -10,7 +10,7 @@ describe('toPersonRef', () => {
     })
   })
 
-  it('tells the id of somebody whom the roster does not know', () => {
+  it('has only the id of a person who is not on the roster', () => {
     expect(toPersonRef({ userId: 201, fullName: null, alias: null })).toEqual({
       userId: 201,
       fullName: 'User 201',
@@ -18,7 +18,7 @@ describe('toPersonRef', () => {
     })
   })
 
-  it.each(['Eero', null])('tells nothing of a person with an alias (name: %s)', (fullName) => {
+  it.each(['Eero', null])('has only the alias of a person with an alias (name: %s)', (fullName) => {
     expect(toPersonRef({ userId: 201, fullName, alias: 48_213 })).toEqual({
       userId: null,
       fullName: 'Student 48213',

@@ -1,4 +1,4 @@
-/** A person as a reader is told of them. */
+/** A person as a reader sees them. */
 export interface PersonRef {
   /** Null where the person has an alias. */
   readonly userId: number | null
@@ -7,7 +7,7 @@ export interface PersonRef {
   readonly alias: boolean
 }
 
-/** A person as statements find them: whoever the roster does not know has no name. */
+/** A person as statements find them. A person who is not on the roster has no name. */
 export interface NamedPerson {
   readonly userId: number
   readonly fullName: string | null
@@ -15,7 +15,7 @@ export interface NamedPerson {
   readonly alias: number | null
 }
 
-/** With an alias, nothing of the person is told; somebody without a name is told by the user id. */
+/** With an alias, only the alias is shown. A person without a name is shown with the user id. */
 export function toPersonRef({ userId, fullName, alias }: NamedPerson): PersonRef {
   if (alias !== null) return { userId: null, fullName: alias === 0 ? 'Student' : `Student ${alias}`, alias: true }
   return { userId, fullName: fullName ?? `User ${userId}`, alias: false }

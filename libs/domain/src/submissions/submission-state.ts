@@ -1,4 +1,4 @@
-/** Where a submission stands, in the order of its way. The first six are for staff; students are told `submitted` or `released`. */
+/** States of a submission, in their usual order. The first six are for staff; students see only `submitted` or `released`. */
 export const submissionStates = [
   'waiting',
   'in_progress',
@@ -10,12 +10,12 @@ export const submissionStates = [
 ] as const
 
 /**
- * `waiting`: in the queue; `in_progress`: somebody holds it; `completed`: assessed, and not released; `superseded`: a newer one took
- * its place in the queue; `not_queued`: known, and nobody is to assess it; `submitted`: all that a student is told before the release.
+ * `waiting`: in the queue; `in_progress`: a grader has claimed it; `completed`: assessed, and not released; `superseded`: a newer
+ * submission took its place in the queue; `not_queued`: not to be assessed; `submitted`: what a student sees before the release.
  */
 export type SubmissionState = (typeof submissionStates)[number]
 
-/** What its submitters are told, by whether they may see a result. */
+/** The state that submitters see, by whether they may see a result. */
 export function studentStateOf(hasVisibleResult: boolean): 'submitted' | 'released' {
   return hasVisibleResult ? 'released' : 'submitted'
 }

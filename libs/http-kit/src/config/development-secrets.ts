@@ -1,6 +1,6 @@
 /**
  * The secrets and key rings for development that stand in this repository. They are one list, so that production rejects each of
- * them wherever it occurs: under another id, in another ring, behind a drawn key, or as another service's secret.
+ * them wherever it occurs: under another id, in another ring, after a random key, or as another service's secret.
  */
 export const developmentSecrets = {
   frontendSecret: 'dev-frontend-secret-0000000000000000',

@@ -18,11 +18,11 @@ const production: Environment = {
 }
 
 describe('readConfig in production', () => {
-  it('accepts what is drawn, long and used once', () => {
+  it('accepts secrets that are random, long and used once', () => {
     expect(problemsOf(production)).toEqual([])
   })
 
-  it('needs what development has a default for', () => {
+  it('requires variables that have a default in development only', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       'DATABASE_URL is required',
       'UPSTREAM_BASE_URL is required',
@@ -43,7 +43,7 @@ describe('readConfig in production', () => {
       'SOME_SECRET must have at least 32 bytes in production',
     ],
     [
-      'a secret twice',
+      'the same secret in two variables',
       { SOME_SECRET_PREVIOUS: production['SOME_SECRET'] },
       'SOME_SECRET_PREVIOUS must differ from SOME_SECRET in production',
     ],
@@ -53,27 +53,27 @@ describe('readConfig in production', () => {
       'SOME_KEYS must differ from SOME_SECRET in production',
     ],
     [
-      'a made-up key',
+      'a key that is not random',
       { SOME_KEYS: `k:${Buffer.alloc(32).toString('base64')}` },
       'SOME_KEYS must not hold a default or a made-up key in production',
     ],
     [
-      'the default secret and a blank',
+      'the default secret with a blank after it',
       { SOME_SECRET: 'dev-some-secret-00000000000000000000 ' },
       'SOME_SECRET must be 1 to 256 visible characters',
     ],
     [
-      'a secret that another service has for development',
+      'the development secret of another service',
       { SOME_SECRET: developmentSecrets.manualGradingSecret },
       `SOME_SECRET ${placeholder}`,
     ],
     ...(
       [
         ['the default ring', developmentRing],
-        ['the default ring and a blank', `${developmentRing} `],
+        ['the default ring with a blank after it', `${developmentRing} `],
         ['the default key under another id', `k1:${developmentKey}`],
-        ['the default key behind a drawn one', `k1:${drawn(1).toString('base64')},k2:${developmentKey}`],
-        ['the key that another ring has for development', `k1:${developmentSecrets.capabilityKeys.split(':')[1]}`],
+        ['the default key after a random one', `k1:${drawn(1).toString('base64')},k2:${developmentKey}`],
+        ['the development key of another ring', `k1:${developmentSecrets.capabilityKeys.split(':')[1]}`],
       ] as const
     ).map(([what, SOME_KEYS]): [string, Environment, string] => [what, { SOME_KEYS }, `SOME_KEYS ${madeUp}`]),
     ['a development key as a secret', { SOME_SECRET: developmentKey }, `SOME_SECRET ${placeholder}`],
@@ -112,7 +112,11 @@ describe('readConfig in production', () => {
       { NODE_OPTIONS: options },
       'NODE_OPTIONS switches off a protection; not in production',
     ]),
-    ["the machine's authorities", { NODE_USE_SYSTEM_CA: '1' }, 'NODE_USE_SYSTEM_CA must not be set in production'],
+    [
+      'the certificate authorities of the machine',
+      { NODE_USE_SYSTEM_CA: '1' },
+      'NODE_USE_SYSTEM_CA must not be set in production',
+    ],
   ])('refuses %s', (_name, env, problem) => {
     expect(problemsOf({ ...production, ...env })).toEqual([problem])
   })
@@ -131,13 +135,13 @@ describe('readConfig in production', () => {
   })
 
   it.each(['--tls-min-v1.3', '--tls-min-v1.2', '--enable-source-maps', '--max-old-space-size=512'])(
-    'lets the switch %s be',
+    'accepts the switch %s',
     (given) => {
       expect(problemsOf({ ...production, NODE_OPTIONS: given }, [given])).toEqual([])
     },
   )
 
-  it('takes an exposed database when that is asked for by name', () => {
+  it('accepts an exposed database if a variable allows it explicitly', () => {
     expect(
       problemsOf({
         ...production,
@@ -147,7 +151,7 @@ describe('readConfig in production', () => {
     ).toEqual([])
   })
 
-  it('takes http upstream when that is asked for by name', () => {
+  it('accepts an upstream address with http if a variable allows it explicitly', () => {
     expect(problemsOf({ ...production, UPSTREAM_BASE_URL: 'http://a.example', UPSTREAM_ALLOW_HTTP: '1' })).toEqual([])
   })
 })

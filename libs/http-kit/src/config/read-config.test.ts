@@ -23,7 +23,7 @@ function fileWith(text: string): string {
 }
 
 describe('readConfig', () => {
-  it('makes development work with nothing set, an empty variable being an absent one', () => {
+  it('uses the development defaults for absent and empty variables', () => {
     const config = read({ PORT: '', OPS_PORT: '' })
     expect(config).toMatchObject({
       production: false,
@@ -41,7 +41,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('gives typed values', () => {
+  it('returns typed values', () => {
     const config = read({
       PORT: '9000',
       FLAG: '1',
@@ -69,7 +69,7 @@ describe('readConfig', () => {
   })
 
   it.each(['-1', '1.0', '1e3', '0x10', '010', ' 7', '65536', '9999999999999999999', 'NaN', '١'])(
-    'takes no PORT of %j',
+    'rejects the PORT %j',
     (PORT) => {
       expect(problemsOf({ PORT })).toEqual(['PORT must be an integer from 0 to 65535'])
     },
@@ -86,7 +86,7 @@ describe('readConfig', () => {
     'https://a.example/api/v2/',
     'https://a b',
     'https:\\\\a.example',
-  ])('takes no UPSTREAM_BASE_URL of %j', (UPSTREAM_BASE_URL) => {
+  ])('rejects the UPSTREAM_BASE_URL %j', (UPSTREAM_BASE_URL) => {
     expect(problemsOf({ UPSTREAM_BASE_URL })).toHaveLength(1)
   })
 
@@ -96,27 +96,27 @@ describe('readConfig', () => {
 
   it.each([
     [
-      'both are set',
+      'X is set, too',
       { SOME_SECRET: 'a', SOME_SECRET_FILE: fileWith('b') },
       'SOME_SECRET is set twice: by itself and by SOME_SECRET_FILE',
     ],
     [
-      'there is no such file',
+      'the file does not exist',
       { SOME_SECRET_FILE: '/nowhere/at/all' },
       'SOME_SECRET_FILE does not name a readable file of at most 64 KiB',
     ],
     [
-      'it is a folder',
+      'the file is a folder',
       { SOME_SECRET_FILE: tmpdir() },
       'SOME_SECRET_FILE does not name a readable file of at most 64 KiB',
     ],
     [
-      'it never ends',
+      'the file never ends',
       { SOME_SECRET_FILE: '/dev/zero' },
       'SOME_SECRET_FILE does not name a readable file of at most 64 KiB',
     ],
     [
-      'its text does not fit',
+      'the text of the file does not fit',
       { SOME_SECRET_FILE: fileWith('two\nlines') },
       'SOME_SECRET must be 1 to 256 visible characters',
     ],
@@ -124,7 +124,7 @@ describe('readConfig', () => {
     expect(problemsOf(env)).toEqual([problem])
   })
 
-  it('takes a file for secrets alone', () => {
+  it('accepts a file for secrets only', () => {
     expect(read({ LOG_LEVEL_FILE: fileWith('debug') }).LOG_LEVEL).toBe('info')
   })
 })

@@ -31,7 +31,7 @@ let served: ServedBoundary | undefined
 afterEach(() => served?.close())
 
 describe('an app with the max number of requests at work', { timeout: 120_000 }, () => {
-  it('refuses the next at once, and takes one again when a slot is free', async () => {
+  it('rejects the next request at once, and accepts requests again when a slot is free', async () => {
     const end = Promise.withResolvers<void>()
     let begun: (() => void) | undefined
     let atWork = 0

@@ -30,7 +30,10 @@ export interface Call<Spec extends Operation, Caller, Access> {
   readonly requestId: string
   /** Aborts when the time for calls of other services has passed, or when the client leaves. */
   readonly deadline: () => AbortSignal
-  /** Aborts when the client leaves before the reply is whole: what a reply of unlimited time is made of ends with it. */
+  /**
+   * Aborts when the client leaves before the reply is whole, or ends its own direction of the connection: what a reply of unlimited
+   * time is made of ends with it.
+   */
   readonly gone: () => AbortSignal
 }
 

@@ -67,7 +67,7 @@ const forbid = (): never => {
 }
 
 describe('an operation whose course is in its path', () => {
-  it('decides the right before it reads anything of the body', async () => {
+  it('checks the right before reading the body', async () => {
     const { post, authorized, handled } = await serve(forbid)
     expect(await post('/things', 'no JSON', 'text/plain')).toBe('404 not_found')
     expect([authorized, handled]).toEqual([[undefined], []])
@@ -75,7 +75,7 @@ describe('an operation whose course is in its path', () => {
 })
 
 describe('an operation whose course is in its body', () => {
-  it('decides the right by the body, once that is known to be well formed', async () => {
+  it('checks the right by the body, after the body was found to be well formed', async () => {
     const { post, authorized, handled } = await serve(forbid)
     expect(await post('/in-course', body, 'text/plain')).toBe('415 unsupported_media_type')
     expect(await post('/in-course', 'no JSON')).toBe('400 validation_failed')
@@ -85,7 +85,7 @@ describe('an operation whose course is in its body', () => {
     expect([authorized, handled]).toEqual([[{ courseId: 11 }], []])
   })
 
-  it('is handled once the right is decided', async () => {
+  it('is handled after the right was checked', async () => {
     const { post, authorized, handled } = await serve()
     expect(await post('/in-course', body)).toBe('204')
     expect([authorized, handled]).toEqual([[{ courseId: 11 }], [{ courseId: 11 }]])
@@ -93,7 +93,7 @@ describe('an operation whose course is in its body', () => {
 })
 
 describe('an operation with a max number of requests a minute', () => {
-  it('takes so many requests a minute of all callers together, and rejects one more before its body is read', async () => {
+  it('accepts that many requests a minute from all callers together, and rejects the next before its body is read', async () => {
     const { post, authorized, handled } = await serve()
     expect([await post('/sessions', body), await post('/sessions', 'no JSON')]).toEqual([
       '204',

@@ -144,7 +144,7 @@ function serveOperation<Caller extends KnownCaller>(
         caller,
         requestId,
         deadline,
-        gone: () => record.gone(),
+        gone: () => record.gone(ctx.req.socket),
         access,
         expectedRevision,
         body,

@@ -22,7 +22,7 @@ describe('internalProblemStyle', () => {
     ['unsupported_media_type', 415, 'unsupported_media_type'],
     ['precondition_required', 428, 'precondition_required'],
     ['overloaded', 503, 'overloaded'],
-  ])('says %s, which the way of any request can refuse with, as %i %s', (refused, status, code) => {
+  ])('writes %s, a problem of any request, as %i %s', (refused, status, code) => {
     const answer = problemReply(new HttpError(refused), style, 'request-1')
     expect(answer).toMatchObject({
       status,
@@ -32,7 +32,7 @@ describe('internalProblemStyle', () => {
     })
   })
 
-  it.each([1, 5, 100, 1000])('lists what is wrong with %i fields as the contract describes error bodies', (count) => {
+  it.each([1, 5, 100, 1000])('lists the issues of %i fields in the form of the contract', (count) => {
     const issues = Array.from({ length: count }, (_, index) => ({
       path: `$.graders[${index}]`,
       code: issueCodes[index % issueCodes.length]!,
@@ -42,7 +42,7 @@ describe('internalProblemStyle', () => {
     expect(createValidator(internalError(internalProblems))(JSON.parse(body))).toEqual([])
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
   })
-  it('returns a detail, and everything that is wrong where that fits', () => {
+  it('writes a detail, and all issues if they fit', () => {
     const issues: Issue[] = [{ path: '$.a', code: 'required', message: 'This field is required.' }]
     expect(bodyOf(new DomainError('validation_failed', { issues, detail: 'why' }))).toEqual({
       code: 'validation_failed',
@@ -52,7 +52,7 @@ describe('internalProblemStyle', () => {
     })
   })
 
-  it('never has more than 4 KiB, is complete or ends with too_many_issues, and keeps the order', () => {
+  it('is never larger than 4 KiB, keeps the order of the issues, and is complete or ends with too_many_issues', () => {
     const text = fc.string({
       maxLength: 600,
       unit: fc.constantFrom('x', '"', '\\', '\n', '\x01', 'ä', '€', '💥', '\ud800', '\u2028'),
@@ -83,7 +83,7 @@ describe('internalProblemStyle', () => {
     )
   })
 
-  it('lists as many issues as there is room for', () => {
+  it('lists as many issues as fit', () => {
     const issues = Array.from({ length: 60 }, (_, index): Issue => ({
       path: `$.rows[${index}]`,
       code: 'required',
@@ -95,13 +95,13 @@ describe('internalProblemStyle', () => {
     expect(fieldErrors?.at(-1)?.code).toBe('too_many_issues')
   })
 
-  it('has too_many_issues once when there are more than it would ever list', () => {
+  it('has too_many_issues once if there are more issues than the maximum', () => {
     const issues = Array.from({ length: 200 }, (): Issue => ({ path: '$', code: 'required', message: '' }))
     const codes = bodyOf(new DomainError('validation_failed', { issues })).fieldErrors?.map(({ code }) => code)
     expect(codes?.filter((code) => code === 'too_many_issues')).toHaveLength(1)
   })
 
-  it('cuts a long detail, and no character in two', () => {
+  it('cuts a long detail between two characters', () => {
     expect(bodyOf(new DomainError('validation_failed', { detail: `${'x'.repeat(499)}💥` })).detail).toBe(
       `${'x'.repeat(499)}\ufffd`,
     )

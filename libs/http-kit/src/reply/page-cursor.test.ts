@@ -47,7 +47,7 @@ function read(text: string | undefined): Key | null | 'invalid_cursor' {
 }
 
 describe('pageReader', () => {
-  it('gives back every key', () => {
+  it('reads back the key of every cursor', () => {
     fc.assert(
       fc.property(keys, (key) => {
         expect(read(cursor.encode(key))).toEqual(key)
@@ -55,7 +55,7 @@ describe('pageReader', () => {
     )
   })
 
-  it('writes what goes through a query as it is', () => {
+  it('writes cursors that need no encoding in a query', () => {
     fc.assert(
       fc.property(keys, (key) => {
         expect(cursor.encode(key)).toMatch(/^[\w-]+$/)
@@ -63,7 +63,7 @@ describe('pageReader', () => {
     )
   })
 
-  it('takes no text that it would not have written itself, however close', () => {
+  it('rejects every text that differs from the cursor that it would write', () => {
     const alphabet = fc.constantFrom(...'ABCabc019-_+/=. \0ä')
     fc.assert(
       fc.property(
@@ -88,7 +88,7 @@ describe('pageReader', () => {
     )
   })
 
-  it('has no position where none is given', () => {
+  it('returns no position without a cursor', () => {
     expect(read(undefined)).toBeNull()
   })
 
@@ -98,11 +98,11 @@ describe('pageReader', () => {
     ['one value too many', cursorsOf('things', [Type.String(), id, id]).encode(['a', 1, 2])],
     ['values in another order', Buffer.from('["things",1,"a"]').toString('base64url')],
     ...[0, -5, 1.5, 2 ** 53].map((id) => [`the number ${id}`, cursor.encode(['a', id])]),
-    ['the list alone', Buffer.from('["things"]').toString('base64url')],
+    ['only the name of the list', Buffer.from('["things"]').toString('base64url')],
     ['another spelling of its JSON', Buffer.from('["things", "a", 1]').toString('base64url')],
     ['another spelling of its number', Buffer.from('["things","a",1.0]').toString('base64url')],
     ['base64 with padding', Buffer.from('["things","a",12]').toString('base64')],
-    ['a second document behind it', `${cursor.encode(['a', 1])}AAAA`],
+    ['a second document after the first', `${cursor.encode(['a', 1])}AAAA`],
     ['an object', Buffer.from('{"0":"things","1":"a","2":1}').toString('base64url')],
     ['null', Buffer.from('null').toString('base64url')],
     ['nothing', ''],

@@ -35,7 +35,7 @@ function page(all: readonly Row[], cursor: string | null, limit: number): Body &
 }
 
 describe('pageReply', () => {
-  it('stays below 2 MiB, and its pages join to the whole list', () => {
+  it('stays below 2 MiB, and all pages together are the whole list', () => {
     fc.assert(
       fc.property(rowLists, fc.integer({ min: 1, max: 200 }), (rows, limit) => {
         const seen: Row[] = []
@@ -54,14 +54,14 @@ describe('pageReply', () => {
     )
   })
 
-  it('goes on only where there is more', () => {
+  it('has a cursor only if there are more items', () => {
     const rows = [0, 1, 2].map((id) => ({ id, text: '' }))
     const of = (limit: number) => page(rows, null, limit).nextCursor
     expect([of(2), of(3), of(4)]).toEqual(['1', null, null])
     expect(page([], null, 5)).toMatchObject({ items: [], nextCursor: null })
   })
 
-  it('shows items, and takes its position from rows', () => {
+  it('has items, and a cursor made from the last row', () => {
     const { body } = pageReply({
       rows: [
         { id: 7, secret: 1 },
@@ -76,13 +76,13 @@ describe('pageReply', () => {
 })
 
 describe('fitting', () => {
-  it('takes as many as there is room for', () => {
+  it('returns as many items as fit', () => {
     const large = 'x'.repeat(mebibyte - 20_000)
     expect(fitting([large, large, 'x']).length).toBe(3)
     expect(fitting([large, large, 'x'.repeat(30_000), 'x']).length).toBe(2)
   })
 
-  it('goes on, whatever happens: one item is always taken', () => {
+  it('returns at least one item, even if the item is too large', () => {
     expect(fitting(['x'.repeat(3 * mebibyte), 'x']).length).toBe(1)
   })
 })

@@ -59,7 +59,7 @@ describe('replyCheck', () => {
     expect(checking(1).faultsOf(reply)).toEqual(faults)
   })
 
-  it('checks the first reply of each status, and then one in so many of it', () => {
+  it('checks the first reply of each status, and then one in `oneIn`', () => {
     const { check, found } = checking(100)
     const wrong = (status: number) => check({ status, body: 'null' })
     for (let reply = 0; reply < 201; reply += 1) wrong(200)
@@ -84,7 +84,7 @@ describe('checkReplies', () => {
     return { lines, metrics, check: replyCheck('getThing', getThing, checkReplies({ production, logger, metrics })) }
   }
 
-  it('in production counts and logs a faulty reply by its operation, without its values, and lets it go out', async () => {
+  it('in production sends a faulty reply, and counts and logs it by operation, without values', async () => {
     const { lines, metrics, check } = served(true)
     check({ status: 201, body: ['secret', 'more'] })
     check({ status: 200, body: 'secret' })

@@ -9,7 +9,7 @@ export interface WireReply {
   /** A JSON text; without it and an attachment there is no body, e.g. of a 304. */
   readonly json?: string | JsonBytes<unknown> | undefined
   readonly attachment?: Attachment | undefined
-  /** The attachment may take any time, as long as its reader takes something of it. */
+  /** Whether the attachment has no time limit as a whole, while its reader takes pieces. */
   readonly isUnlimited?: boolean | undefined
 }
 

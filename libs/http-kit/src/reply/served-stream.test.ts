@@ -69,7 +69,7 @@ const failing = (): AsyncIterable<string> => ({
 const request = (method = 'GET'): string => `${method} /things.csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 describe('a streamed reply of an operation', () => {
-  it('is an attachment that no cache keeps and no browser guesses about', async () => {
+  it('is an attachment with headers against caching and content sniffing', async () => {
     const { port } = await serve(
       (async function* () {
         yield 'a\n'
@@ -89,12 +89,12 @@ describe('a streamed reply of an operation', () => {
     expect(answer).toMatch(/\na\n[^]*b\n\r\n0\r\n\r\n$/)
   })
 
-  it('announces its length when it is one text', async () => {
+  it('has a Content-Length if the content is one text', async () => {
     const { port } = await serve('ä')
     expect(await exchangeRaw(port, request())).toMatch(/Content-Length: 2\r\n[^]*\r\n\r\n\xc3\xa4$/)
   })
 
-  it('has the length that is known beforehand, the full name beside an ASCII one, and no charset where it is bytes', async () => {
+  it('has a Content-Length that is known in advance, the full file name and an ASCII one, and no charset for bytes', async () => {
     const { port } = await serve(
       (async function* () {
         yield 'abc'
@@ -111,7 +111,7 @@ describe('a streamed reply of an operation', () => {
     expect(answer).toMatch(/\r\n\r\nabc$/)
   })
 
-  it('is an error like any other when its first piece fails', async () => {
+  it('is a problem like any other if the first piece fails', async () => {
     const { port, logLines } = await serve(failing())
     const answer = await exchangeRaw(port, request())
     expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*\r\n\r\n\{"code":"internal","requestId":"[^"]+"\}$/)
@@ -120,7 +120,7 @@ describe('a streamed reply of an operation', () => {
     expect(logLines.join('')).not.toContain('hush')
   })
 
-  it('is cut, never ended, when a later piece fails', async () => {
+  it('is cut, not ended, if a later piece fails', async () => {
     const seen = Promise.withResolvers<void>()
     const { port, logLines } = await serve(
       (async function* () {
@@ -141,7 +141,7 @@ describe('a streamed reply of an operation', () => {
   it.each([
     ['a text', 'a\n'],
     ['pieces', null],
-  ])('has the header alone for HEAD, of %s', async (_name, text) => {
+  ])('has only headers for HEAD: %s', async (_name, text) => {
     let ended = false
     const pieces = (async function* () {
       try {

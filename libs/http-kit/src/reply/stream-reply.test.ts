@@ -69,7 +69,7 @@ function connect(port: number): RawClient {
 }
 
 describe('streamPieces', () => {
-  it('writes every piece in its order and ends the reply', async () => {
+  it('writes every piece in order and ends the reply', async () => {
     const source = watched(async (index) => (index === 3 ? null : `piece ${index};`))
     const { port, outcomes } = await serve(() => source.pieces)
     const answer = await exchangeRaw(port, request)
@@ -78,7 +78,7 @@ describe('streamPieces', () => {
     expect(outcomes).toEqual(['done'])
   })
 
-  it('asks the source for no more than the reader takes', async () => {
+  it('reads from the source only as fast as the reader takes pieces', async () => {
     const source = endless()
     const { port, answers } = await serve(() => source.pieces)
     const client = connect(port)
@@ -102,7 +102,27 @@ describe('streamPieces', () => {
     await eventually(() => source.taken > stoodAt + 32)
   })
 
-  it('ends the source when the reader leaves, and is no failure then', async () => {
+  it('gives other work its turn after each 64 KiB, however fast source and reader are', async () => {
+    let turn = 0
+    let isOver = false
+    const count = (): void => {
+      turn += 1
+      if (!isOver) setImmediate(count)
+    }
+    count()
+    const turnOfPiece: number[] = []
+    const large = mebibyte.subarray(0, 64 * 1024)
+    const source = watched(async (index) => {
+      turnOfPiece.push(turn)
+      return index === 30 ? null : large
+    })
+    const { port } = await serve(() => source.pieces)
+    await connect(port).closed
+    isOver = true
+    expect(new Set(turnOfPiece).size).toBe(31)
+  })
+
+  it('ends the source when the reader leaves, and does not reject', async () => {
     const source = endless()
     const { port, outcomes } = await serve(() => source.pieces)
     const client = connect(port)
@@ -124,7 +144,19 @@ describe('streamPieces', () => {
     await expect.poll(() => source.ended).toBe(true)
   })
 
-  it('gives up a reader that takes nothing for too long', async () => {
+  it('does not reject when the source fails because the reader left', async () => {
+    const late = Promise.withResolvers<string>()
+    const source = watched(async (index) => (index === 0 ? 'first' : await late.promise))
+    const { port, outcomes, answers } = await serve(() => source.pieces)
+    const client = connect(port)
+    await client.until('first')
+    client.destroy()
+    await eventually(() => answers[0]?.destroyed === true)
+    late.reject(new Error('the source'))
+    await expect.poll(() => outcomes).toEqual(['done'])
+  })
+
+  it('rejects when the reader takes nothing for too long', async () => {
     const source = endless()
     const { port, outcomes } = await serve(() => source.pieces, { ...generous, stallMs: 200 })
     connect(port).pause()
@@ -133,7 +165,7 @@ describe('streamPieces', () => {
     expect(source.ended).toBe(true)
   })
 
-  it('gives up after its time even with a reader that takes everything', async () => {
+  it('rejects when the whole time is over, even if the reader takes every piece', async () => {
     const source = watched(async () => {
       await new Promise((resolve) => void setTimeout(resolve, 5))
       return 'x'
@@ -166,7 +198,7 @@ describe('streamPieces', () => {
     ['as many', 2, true],
     ['more', 1, false],
   ])(
-    'ends the answer only when its pieces hold what was announced: %s bytes announced than come',
+    'ends the reply only if the pieces have the announced length: %s bytes announced than sent',
     async (_how, sizeBytes, isWhole) => {
       const source = watched(async (index) => (index === 2 ? null : 'x'))
       const { port, outcomes } = await serve(() => source.pieces, { ...generous, sizeBytes })
@@ -176,7 +208,7 @@ describe('streamPieces', () => {
     },
   )
 
-  it('takes any time where none is set, as long as the reader takes something', async () => {
+  it('has no time limit as a whole if none is set, while the reader takes pieces', async () => {
     const source = watched(async (index) => {
       await new Promise((resolve) => void setTimeout(resolve, 20))
       return index === 10 ? null : 'x'
@@ -194,31 +226,31 @@ const attachment = (content: string | AsyncIterable<string | Uint8Array>) => ({
 })
 
 describe('primed', () => {
-  it('waits for the first piece alone, and loses none', async () => {
+  it('waits only for the first piece, and loses none', async () => {
     const source = watched(async (index) => (index === 3 ? null : String(index)))
     const { content } = await primed(attachment(source.pieces))
     expect(source.taken).toBe(1)
     expect(await Array.fromAsync(content as AsyncIterable<string>)).toEqual(['0', '1', '2'])
   })
 
-  it('takes a source without pieces', async () => {
+  it('accepts a source without pieces', async () => {
     const { content } = await primed(attachment(watched(async () => null).pieces))
     expect(await Array.fromAsync(content as AsyncIterable<string>)).toEqual([])
   })
 
-  it('rejects with the error that prevents the first piece', async () => {
+  it('rejects with the error of the first piece', async () => {
     const failure = new Error('no database')
     await expect(primed(attachment(watched(() => Promise.reject(failure)).pieces))).rejects.toBe(failure)
   })
 
-  it('ends the source when nobody reads further pieces', async () => {
+  it('ends the source if nobody reads the other pieces', async () => {
     const source = endless()
     const { content } = await primed(attachment(source.pieces))
     for await (const _piece of content as AsyncIterable<string>) break
     expect(source.ended).toBe(true)
   })
 
-  it('leaves a text as it is', async () => {
+  it('returns a text unchanged', async () => {
     const text = attachment('text')
     expect(await primed(text)).toBe(text)
   })

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import type { Attachment } from '@course-grading/contracts'
 
 export interface StreamLimits {
@@ -33,10 +34,24 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
 export async function streamPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
+  limits: StreamLimits,
+): Promise<void> {
+  try {
+    await writePieces(res, pieces, limits)
+  } catch (error) {
+    // The calls that a source makes for its reader end with the reader, and there is nothing left to cut.
+    if (!res.destroyed) throw error
+  }
+}
+
+async function writePieces(
+  res: ServerResponse,
+  pieces: AsyncIterable<string | Uint8Array>,
   { stallMs, wholeMs, sizeBytes }: StreamLimits,
 ): Promise<void> {
   const timedOut = wholeMs === null ? undefined : AbortSignal.timeout(wholeMs)
   let leftBytes = sizeBytes
+  let writtenBytes = 0
   for await (const piece of pieces) {
     // The reader may have left while the source worked on its piece.
     if (res.destroyed) return
@@ -44,11 +59,22 @@ export async function streamPieces(
     if (leftBytes !== undefined) leftBytes -= Buffer.byteLength(piece)
     if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
     if (!res.write(piece)) await drained(res, { stallMs, timedOut })
+    writtenBytes += piece.length
+    if (writtenBytes >= bytesPerTurn) {
+      writtenBytes = 0
+      await setImmediate()
+    }
     if (res.destroyed) return
   }
   if (leftBytes !== undefined && leftBytes > 0) throw new Error('a streamed reply is shorter than announced')
   res.end()
 }
+
+/**
+ * After so many bytes a stream lets everything else have its turn. A fast source and a fast reader never make it wait by themselves:
+ * they would hold the event loop for megabytes at a time.
+ */
+const bytesPerTurn = 64 * 1024
 
 /** Resolves when there is room again, or when the reader has left. */
 function drained(

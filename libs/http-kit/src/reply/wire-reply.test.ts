@@ -28,13 +28,13 @@ const statusOf = (ifNoneMatch: string | undefined, reply: Partial<AnyReply>, ope
   wireReply(asking(ifNoneMatch), operation, { status: 200, body: {}, ...reply }).status
 
 describe('wireReply', () => {
-  it('writes a body as JSON once, and takes text for JSON', () => {
+  it('writes a body as JSON, and sends a text unchanged as JSON', () => {
     expect(wireReply(asking(), comparable, { status: 200, body: { a: [1] } }).json).toBe('{"a":[1]}')
     expect(wireReply(asking(), comparable, { status: 200, body: '{"a": 1}' }).json).toBe('{"a": 1}')
     expect(wireReply(asking(), comparable, { status: 204 })).toEqual({ status: 204, headers: {} })
   })
 
-  it('tags a reply with its revision, or with the tag that it brings, beside its other headers', () => {
+  it('adds the revision, or the given entity tag, as `ETag` to the other headers', () => {
     const headers = { Location: '/things/1' }
     expect(wireReply(asking(), comparable, { status: 200, body: {}, revision: 7, headers }).headers).toEqual({
       ...headers,
@@ -43,7 +43,7 @@ describe('wireReply', () => {
     expect(wireReply(asking(), comparable, { status: 200, body: {}, etag: '"abc"' }).headers).toEqual({ ETag: '"abc"' })
   })
 
-  it('is 304 without a body, with the tag, where the caller has this revision', () => {
+  it('is 304 with the tag and without a body if the caller has this revision', () => {
     expect(wireReply(asking('"7"'), comparable, { status: 200, body: {}, revision: 7 })).toEqual({
       status: 304,
       headers: { ETag: '"7"' },
@@ -54,11 +54,11 @@ describe('wireReply', () => {
 
   it.each([
     ['the caller has another revision', '"6"', { revision: 7 }, comparable],
-    ['the caller says nothing of what it has', undefined, { revision: 7 }, comparable],
+    ['the caller sends no If-None-Match', undefined, { revision: 7 }, comparable],
     ['the contract lists no 304', '"7"', { revision: 7 }, notComparable],
-    ['the handler says that this reply is not to be compared', '"7"', { revision: 7, isComparable: false }, comparable],
+    ['the handler forbids the comparison', '"7"', { revision: 7, isComparable: false }, comparable],
     ['the reply has no tag', '*', {}, comparable],
-  ])('is the whole reply where %s', (_when, ifNoneMatch, reply, operation) => {
+  ])('is the whole reply if %s', (_when, ifNoneMatch, reply, operation) => {
     expect(statusOf(ifNoneMatch, reply, operation as typeof comparable)).toBe(200)
   })
 })

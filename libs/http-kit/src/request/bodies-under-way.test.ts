@@ -63,7 +63,7 @@ afterEach(async () => {
 })
 
 describe('bodies under way', () => {
-  it('are limited for each person, and the others of that person are refused with their connection', async () => {
+  it('are limited for each user; further ones are rejected, and their connections closed', async () => {
     await begin(1)
     await begin(1)
     const refused = await (await send(1, 'bo')).closed
@@ -73,7 +73,7 @@ describe('bodies under way', () => {
     expect(await other.until('read')).toContain('read body')
   })
 
-  it('are limited in all, whichever users send them', async () => {
+  it('are limited for all users together', async () => {
     await begin(1)
     await begin(2)
     await begin()
@@ -81,7 +81,7 @@ describe('bodies under way', () => {
     expect(await (await send(undefined, 'bo')).closed).toContain('overloaded')
   })
 
-  it('are not limited for each caller that is a service', async () => {
+  it('are not limited for a single service', async () => {
     await begin()
     await begin()
     const third = await begin()
@@ -89,7 +89,7 @@ describe('bodies under way', () => {
     expect(await third.until('read')).toContain('read body')
   })
 
-  it('do not count when they have already arrived', async () => {
+  it('do not count if they have already arrived', async () => {
     await begin(1)
     await begin(1)
     expect(await (await send(1, 'body')).until('read')).toContain('read body')
@@ -98,7 +98,7 @@ describe('bodies under way', () => {
   it.each([
     ['comes to its end', (client: RawClient) => client.send('dy')],
     ['is cut off', (client: RawClient) => client.destroy()],
-  ])('make room when one %s', async (_what, end) => {
+  ])('free a slot when one %s', async (_what, end) => {
     await begin(1)
     end(await begin(1))
     await eventually(() => awaited === 1)

@@ -48,7 +48,7 @@ describe('clientAddress', () => {
     [1, ['203.0.113.9:port'], '127.0.0.1'],
     [1, ['[203.0.113.9'], '127.0.0.1'],
     [0, ['203.0.113.9:4711'], '127.0.0.1'],
-  ])('with %i trusted hops and X-Forwarded-For %j is %s', async (trusted, forwarded, expected) => {
+  ])('returns, with %i trusted hops and X-Forwarded-For %j, %s', async (trusted, forwarded, expected) => {
     expect(await addressSeen(trusted, forwarded)).toBe(expected)
   })
 })
@@ -67,7 +67,7 @@ describe('clientNetwork', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
     ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
-  ])('of %s is %s', (address, network) => {
+  ])('returns for %s the network %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network)
   })
 })

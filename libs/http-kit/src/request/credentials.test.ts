@@ -42,7 +42,7 @@ describe('parseTokenAuthorization', () => {
     expect(parseTokenAuthorization({ rawHeaders: ['Host', 'Token abc'] })).toBeNull()
   })
 
-  it('gives null for two lines, of which Node would show the first alone', () => {
+  it("gives null for two lines, of which Node's `headers` has only the first", () => {
     expect(parseTokenAuthorization(authorization('Token abc', 'Token abc'))).toBeNull()
   })
 })

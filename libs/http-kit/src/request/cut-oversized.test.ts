@@ -12,13 +12,13 @@ const schema = {
 } as const
 
 describe('cutOversized', () => {
-  it('leaves alone what may be as large as it is', () => {
+  it('does not change values within their limits', () => {
     const value = { list: ['aaa', 'toolong'], text: 'bbb' }
     expect(cutOversized(schema, value)).toEqual([])
     expect(value).toEqual({ list: ['aaa', 'toolong'], text: 'bbb' })
   })
 
-  it('cuts a list to its length, and empties a text that is far too long in any form', () => {
+  it('cuts a list to the allowed length, and empties a text that is too long in any normal form', () => {
     const value = { list: ['a', 'b'.repeat(100), 'a', 'a'], text: 'x'.repeat(100) }
     expect(cutOversized(schema, value).map(({ path, code }) => `${path} ${code}`)).toEqual([
       '$.list too_long',
@@ -28,7 +28,7 @@ describe('cutOversized', () => {
     expect(value).toEqual({ list: ['a', ''], text: '' })
   })
 
-  it('takes any value for what it is: wrong types, own __proto__ keys, holes', () => {
+  it('accepts any value: wrong types, own __proto__ keys, holes', () => {
     for (const value of [
       null,
       1,
@@ -44,14 +44,14 @@ describe('cutOversized', () => {
     }
   })
 
-  it('reports each oversized value once, beside everything else that is wrong', () => {
+  it('reports each oversized value once, together with all other issues', () => {
     const validate = createValidator(schema)
     expect(
       validate({ list: ['a', 'c', 'a'], text: 'x'.repeat(100) }).map(({ path, code }) => `${path} ${code}`),
     ).toEqual(['$.list too_long', '$.text too_long', '$.list[1] invalid_format'])
   })
 
-  it('makes a list of fifty thousand wrong entries cost no more than one of the longest length allowed', () => {
+  it('makes a list of fifty thousand invalid entries cost no more than a list of the allowed length', () => {
     const validate = createValidator(courseSettingsUpdate)
     const timeOf = (length: number): number => {
       const update = { ...courseSettingsUpdateExample, graders: Array.from({ length }, () => ({})) }

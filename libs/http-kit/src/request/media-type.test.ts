@@ -12,7 +12,7 @@ describe('requireMediaType', () => {
     'application/json; charset=UTF-8',
     'application/json \t; \tCharset="Utf-8"',
     ' application/json ',
-  ])('takes %j', (contentType) => {
+  ])('accepts %j', (contentType) => {
     expect(() => requireMediaType({ rawHeaders: ['content-type', contentType] }, 'application/json')).not.toThrow()
   })
 
@@ -49,7 +49,7 @@ describe('requireMediaType', () => {
     expect(() => requireMediaType({ rawHeaders: [...json, ...json] }, 'application/json')).toThrow(unsupported)
   })
 
-  it.each(['identity', 'Identity', ' IDENTITY '])('takes the content coding %j', (coding) => {
+  it.each(['identity', 'Identity', ' IDENTITY '])('accepts the content coding %j', (coding) => {
     expect(() =>
       requireMediaType({ rawHeaders: [...json, 'Content-Encoding', coding] }, 'application/json'),
     ).not.toThrow()

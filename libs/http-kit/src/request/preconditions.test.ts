@@ -48,19 +48,19 @@ function tagsOfList(text: string): string[] | null {
 }
 
 describe('requireIfMatch', () => {
-  it('asks for a precondition when there is none', () => {
+  it('throws precondition_required without If-Match', () => {
     expect(() => requireIfMatch({ rawHeaders: ['Host', 'a'] })).toThrow(
       expect.objectContaining({ code: 'precondition_required' }),
     )
   })
 
-  it('does not take a date for a precondition', () => {
+  it('does not accept a date as a precondition', () => {
     expect(() => requireIfMatch({ rawHeaders: ['If-Unmodified-Since', 'Thu, 01 Jan 2026 00:00:00 GMT'] })).toThrow(
       expect.objectContaining({ code: 'precondition_required' }),
     )
   })
 
-  it('ignores a date beside the tag', () => {
+  it('ignores a date next to an entity tag', () => {
     const rawHeaders = ['If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT', 'if-match', '"7"']
     expect(requireIfMatch({ rawHeaders })).toBe(7)
   })
@@ -115,12 +115,12 @@ describe('requireIfMatch', () => {
     expect(() => requireIfMatch(ifMatch(line))).toThrow(invalid)
   })
 
-  it('refuses two lines, equal or not', () => {
+  it('refuses two If-Match lines, equal or not', () => {
     expect(() => requireIfMatch(ifMatch('"7"', '"7"'))).toThrow(invalid)
     expect(() => requireIfMatch(ifMatch('"7"', ''))).toThrow(invalid)
   })
 
-  it('agrees with an independent reader of the field', () => {
+  it('accepts the same values as a second implementation', () => {
     const soup = fc
       .array(fc.constantFrom(...'""""001789 \t,*W/+-.e\u00e4'), { maxLength: 8 })
       .map((parts) => parts.join(''))
@@ -138,7 +138,7 @@ describe('requireIfMatch', () => {
     )
   })
 
-  it('reads back every tag the product gives out', () => {
+  it('reads every entity tag that the product sends', () => {
     fc.assert(fc.property(fc.maxSafeNat(), (revision) => requireIfMatch(ifMatch(etagOf(revision))) === revision))
   })
 })
@@ -183,7 +183,7 @@ describe('matchesIfNoneMatch', () => {
     expect(matchesIfNoneMatch(lines, '"7"')).toBe(false)
   })
 
-  it('agrees with an independent reader of the list', () => {
+  it('matches the same lists as a second implementation', () => {
     const list = fc
       .array(fc.constantFrom('"7"', 'W/"7"', '"a,b"', '"6"', '""', ',', ' ', '\t', '"', 'W/', '7', 'x'), {
         maxLength: 7,

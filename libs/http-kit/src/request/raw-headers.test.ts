@@ -20,7 +20,7 @@ describe('singleHeader', () => {
 })
 
 describe('headerLines', () => {
-  it('gives every line in order', () => {
+  it('returns every line in order', () => {
     expect(headerLines({ rawHeaders }, 'x-two')).toEqual(['1', ''])
   })
 })

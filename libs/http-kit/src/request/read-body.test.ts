@@ -96,12 +96,12 @@ const overLimit = Buffer.alloc(bodyLimitBytes + 1, 0x20)
 
 describe('readBody', () => {
   it.each([
-    ['every byte there is', everyByte],
+    ['every possible byte', everyByte],
     ['a byte order mark', Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0x7d])],
     ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xc3, 0x22])],
-    ['no byte at all', Buffer.alloc(0)],
+    ['no byte', Buffer.alloc(0)],
     ['as many bytes as the limit allows', limit],
-  ])('gives %s as sent', async (_what, body) => {
+  ])('returns %s as sent', async (_what, body) => {
     expect(bodyIn(await exchange(withLength(body), body)).equals(body)).toBe(true)
     expect(
       bodyIn(
@@ -111,12 +111,12 @@ describe('readBody', () => {
     expect(seen.map(({ outcome }) => outcome)).toEqual([Buffer.from(body), Buffer.from(body)])
   })
 
-  it('gives no bytes for a request without a body', async () => {
+  it('returns no bytes for a request without a body', async () => {
     expect(statusIn(await exchange(head()))).toBe(200)
     expect(seen[0]?.outcome).toEqual(Buffer.alloc(0))
   })
 
-  it('puts together what arrives byte by byte, in both framings', async () => {
+  it('joins a body that arrives byte by byte, with a length or in chunks', async () => {
     const bytes = [...Buffer.from('{"name":"ä"}')].map((byte) => Buffer.from([byte]))
     expect(bodyIn(await exchange(withLength(Buffer.concat(bytes)), ...bytes)).toString()).toBe('{"name":"ä"}')
     const chunked = await exchange(head('Transfer-Encoding: chunked'), ...bytes.map(chunk), '0\r\n\r\n')
@@ -124,7 +124,7 @@ describe('readBody', () => {
   })
 
   it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json \t;charset=utf-8'])(
-    'reads what is called %s',
+    'reads the media type %s',
     async (contentType) => {
       const request = withLength(everyByte).replace('application/json', contentType)
       expect(bodyIn(await exchange(request, everyByte)).equals(everyByte)).toBe(true)
@@ -145,14 +145,14 @@ describe('readBody', () => {
     },
   )
 
-  it('counts chunked bytes while reading and stops at the first one too many', async () => {
+  it('counts chunked bytes while reading, and stops at the first byte above the limit', async () => {
     const unfinished = [head('Transfer-Encoding: chunked'), chunk(limit), '1\r\n ']
     const answer = await exchange(...unfinished)
     expect(statusIn(answer)).toBe(413)
     expect(answer.toString()).toMatch(/^connection: close\r$/im)
   })
 
-  it('reads no more than the limit and what was under way of an endless body', async () => {
+  it('reads no more of an endless body than the limit and the bytes that have already arrived', async () => {
     const socket = await dial()
     const closed = closingOf(socket)
     socket.write(head('Transfer-Encoding: chunked').replace('Connection: close', 'Connection: keep-alive'))
@@ -168,10 +168,13 @@ describe('readBody', () => {
     expect(seen[0]?.bytesRead).toBeLessThan(2 * bodyLimitBytes)
   })
 
-  it.each(['gzip', 'GZIP', 'deflate', 'br', 'zstd', 'identity, gzip', ''])('inflates nothing: %j', async (coding) => {
-    const body = gzipSync('{}')
-    expect(statusIn(await exchange(withLength(body, `Content-Encoding: ${coding}`), body))).toBe(415)
-  })
+  it.each(['gzip', 'GZIP', 'deflate', 'br', 'zstd', 'identity, gzip', ''])(
+    'refuses the content coding %j without inflating',
+    async (coding) => {
+      const body = gzipSync('{}')
+      expect(statusIn(await exchange(withLength(body, `Content-Encoding: ${coding}`), body))).toBe(415)
+    },
+  )
 
   it.each(['identity', 'Identity'])('reads a body whose coding is %s', async (coding) => {
     expect(
@@ -179,7 +182,7 @@ describe('readBody', () => {
     ).toBe(true)
   })
 
-  it('sends 100 Continue to a waiting client once it reads', async () => {
+  it('sends 100 Continue to a waiting client when it begins to read', async () => {
     const socket = await dial()
     socket.write(withLength(everyByte, 'Expect: 100-continue'))
     const [interim] = (await once(socket, 'data')) as [Buffer]
@@ -191,9 +194,17 @@ describe('readBody', () => {
   })
 
   it.each([
-    ['who is refused before', 401, withLength(everyByte, 'Expect: 100-continue').replace('PUT /', 'PUT /refused')],
-    ['with too much to send', 413, withLength(overLimit, 'Expect: 100-continue')],
-    ['with a compressed body', 415, withLength(everyByte, 'Expect: 100-continue', 'Content-Encoding: gzip')],
+    [
+      'to a client that is rejected before',
+      401,
+      withLength(everyByte, 'Expect: 100-continue').replace('PUT /', 'PUT /refused'),
+    ],
+    ['to a client with too large a body', 413, withLength(overLimit, 'Expect: 100-continue')],
+    [
+      'to a client with a compressed body',
+      415,
+      withLength(everyByte, 'Expect: 100-continue', 'Content-Encoding: gzip'),
+    ],
   ])('never sends 100 Continue %s', async (_what, status, request) => {
     const answer = await exchange(request)
     expect(statusIn(answer)).toBe(status)
@@ -221,7 +232,7 @@ describe('readBody', () => {
     expect(seen[0]?.outcome).toMatchObject({ code: 'request_aborted' })
   })
 
-  it('refuses a body whose client closes too early', async () => {
+  it('rejects when the client closes before the end of the body', async () => {
     const socket = await dial()
     const done = nextOutcome()
     socket.end(`${head('Content-Length: 10')}{"a`)

@@ -79,11 +79,11 @@ describe('queryReader', () => {
     expect(issuesOf(() => readQuery(`/things${query}`))).toEqual([issue])
   })
 
-  it('refuses a value that is not among those of a parameter', () => {
+  it('refuses a value that the parameter does not allow', () => {
     expect(issuesOf(() => readQuery('/things?state=gone'))).not.toEqual([])
   })
 
-  it('reports everything that is wrong at once', () => {
+  it('reports all issues at once', () => {
     expect(issuesOf(() => readQuery('/things?limit=x&q=%ff&more=1&dryRun=2'))).toEqual([
       '$.limit invalid_format',
       '$.q invalid_format',
@@ -92,13 +92,13 @@ describe('queryReader', () => {
     ])
   })
 
-  it('reports which parameter is missing', () => {
+  it('reports a missing parameter', () => {
     const read = queryReader(Type.Object({ exerciseId: id }))
     expect(issuesOf(() => read('/things'))).toEqual(['$.exerciseId required'])
     expect(issuesOf(() => read('/things?exerciseId=x'))).toEqual(['$.exerciseId invalid_format'])
   })
 
-  it('gives back any text as it was, however it was encoded', () => {
+  it('returns any text unchanged, however it was encoded', () => {
     const text = fc
       .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
       .filter((value) => !value.includes('\0') && [...value].length <= 20)
@@ -110,7 +110,7 @@ describe('queryReader', () => {
     )
   })
 
-  it('gives values or refuses, whatever the query', () => {
+  it('returns values or rejects, for any query', () => {
     const part = fc.oneof(
       fc.constantFrom('q', 'limit', 'dryRun', '=', '&', '%', '+', '?', '%00', '%C3%A4', '7', 'true', '__proto__'),
       fc.string({ maxLength: 3 }),
@@ -147,7 +147,7 @@ describe('pathReader', () => {
     },
   )
 
-  it('reports everything that is wrong at once', () => {
+  it('reports all issues at once', () => {
     expect(issuesOf(() => readPath({ courseId: 'x', slug: 'a\0' }))).toEqual([
       '$.courseId invalid_format',
       '$.slug invalid_format',
@@ -155,7 +155,7 @@ describe('pathReader', () => {
     expect(issuesOf(() => readPath({ courseId: '1', slug: 'abcdef' }))).toEqual(['$.slug too_long'])
   })
 
-  it('has nothing to read where a path has no parameters', () => {
+  it('reads nothing if the path has no parameters', () => {
     expect(pathReader(undefined)({})).toEqual({})
   })
 })

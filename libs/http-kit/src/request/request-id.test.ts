@@ -11,7 +11,7 @@ describe('requestIdOf', () => {
   })
 
   it.each(['', 'short', 'x'.repeat(129), 'with space', 'semi;colon', 'line\nfeed', 'ä'.repeat(8)])(
-    'makes a new one instead of %j',
+    'makes a new id instead of %j',
     (id) => {
       expect(requestIdOf({ rawHeaders: ['X-Request-ID', id] })).toMatch(uuidV7)
     },
@@ -20,11 +20,11 @@ describe('requestIdOf', () => {
   it.each([
     ['an A+ token', '0065'.repeat(10)],
     ['an A+ token in upper case', '00AB'.repeat(10)],
-    ['an A+ token behind a letter', `x${'0065'.repeat(10)}`],
+    ['an A+ token after a letter', `x${'0065'.repeat(10)}`],
     ['a submission key', `s1f.${'aB3'.repeat(10)}xy`],
     ['a session id', 'cgs_abcDEF-123_456'],
   ])(
-    'makes a new one instead of one with the shape of %s, so that the log filter has nothing to replace',
+    'makes a new id instead of an id with the shape of %s, so that the log filter has nothing to replace',
     (_what, id) => {
       const answered = requestIdOf({ rawHeaders: ['X-Request-ID', id] })
       expect(answered).toMatch(uuidV7)
@@ -32,15 +32,15 @@ describe('requestIdOf', () => {
     },
   )
 
-  it('makes a new one when there are two lines, even equal ones', () => {
+  it('makes a new id if there are two lines, even equal ones', () => {
     expect(requestIdOf({ rawHeaders: ['X-Request-ID', 'abcdefgh', 'X-Request-ID', 'abcdefgh'] })).toMatch(uuidV7)
   })
 
-  it('makes a new one when there is none', () => {
+  it('makes a new id if there is no line', () => {
     expect(requestIdOf({ rawHeaders: [] })).toMatch(uuidV7)
   })
 
-  it('never lets anything else through', () => {
+  it('never returns any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const answered = requestIdOf({ rawHeaders: ['X-Request-ID', text] })

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { Context } from 'koa'
 import type { WireReply } from '../reply/send-reply.ts'
 
@@ -19,9 +20,12 @@ export interface RequestRecord {
    * the first call holds.
    */
   deadline: (limitMs: number) => AbortSignal
-  /** Aborts when the client leaves before its reply is whole, and at no time: for a reply that may take as long as it moves. */
-  gone: () => AbortSignal
-  /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its reply. */
+  /**
+   * A signal that aborts when the client leaves before its reply is whole. It has no time limit, for replies that are streamed. A
+   * client that ends its own direction of the socket has left, too: nothing else shows that while nothing is written.
+   */
+  gone: (socket: Duplex) => AbortSignal
+  /** Makes later calls of `deadline` give `byMs` more time, so that the time in which a body arrived does not count. */
   extend: (byMs: number) => void
   /** The response is closed. If it was not written to its end, nobody waits for it any more, and deadlines abort. */
   end: (isAnswered: boolean) => void
@@ -32,7 +36,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   // write a twentieth of its CPU.
   let current: AbortController | undefined
   const begun: { readonly controller: AbortController; readonly timer: NodeJS.Timeout }[] = []
-  let client: AbortController | undefined
+  let client: { readonly controller: AbortController; readonly letGo: () => void } | undefined
   let isAbandoned = false
   let countsFrom = startedAt
   return {
@@ -53,10 +57,10 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
       if (isAbandoned) controller.abort()
       return controller.signal
     },
-    gone() {
-      client ??= new AbortController()
-      if (isAbandoned) client.abort()
-      return client.signal
+    gone(socket) {
+      client ??= whenEnded(socket)
+      if (isAbandoned) client.controller.abort()
+      return client.controller.signal
     },
     extend: (byMs) => {
       countsFrom += byMs
@@ -64,13 +68,23 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
     },
     end: (isAnswered) => {
       isAbandoned = !isAnswered
-      if (isAbandoned) client?.abort()
+      client?.letGo()
+      if (isAbandoned) client?.controller.abort()
       for (const { controller, timer } of begun) {
         clearTimeout(timer)
         if (isAbandoned) controller.abort()
       }
     },
   }
+}
+
+/** Aborts when nothing more can come from the socket, until it is let go. */
+function whenEnded(socket: Duplex): { readonly controller: AbortController; readonly letGo: () => void } {
+  const controller = new AbortController()
+  const leave = (): void => controller.abort()
+  if (socket.readableEnded) leave()
+  else socket.once('end', leave)
+  return { controller, letGo: () => socket.off('end', leave) }
 }
 
 export function keepRecord(ctx: Context, record: RequestRecord): void {

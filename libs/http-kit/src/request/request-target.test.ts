@@ -14,12 +14,12 @@ describe('checkTarget', () => {
     '/a/%252F',
     '/?',
     "/~-._!$&'()*+,;=:@",
-  ])('lets %j pass', (target) => {
+  ])('accepts %j', (target) => {
     expect(checkTarget(target)).toBe('ok')
   })
 
   it.each(['http://host/api', 'https://host', '//host/api', '///', '/\\host', '*', '', 'host:80', '?a=1'])(
-    'calls %j a bad request',
+    'returns bad_request for %j',
     (target) => {
       expect(checkTarget(target)).toBe('bad_request')
     },
@@ -45,11 +45,11 @@ describe('checkTarget', () => {
     '/a#b',
     '/a/\x7f',
     '/%C3/%A4',
-  ])('finds no route for %j', (target) => {
+  ])('returns no_route for %j', (target) => {
     expect(checkTarget(target)).toBe('no_route')
   })
 
-  it('never throws, and what it lets pass decodes to text without a slash of its own', () => {
+  it('never throws, and accepts only segments that decode to text without a slash', () => {
     const trap = fc.constantFrom('/', '%2F', '%', '\\', '?', '%C3', '%A4', '%25', '..')
     const part = fc.oneof(trap, fc.string({ maxLength: 3 }))
     fc.assert(
@@ -101,11 +101,11 @@ describe('parseId', () => {
     'NaN',
     '1,2',
     'ten',
-  ])('gives null for %j', (segment) => {
+  ])('returns null for %j', (segment) => {
     expect(parseId(segment)).toBeNull()
   })
 
-  it('takes nothing that is not its own canonical form', () => {
+  it('accepts nothing but the canonical form', () => {
     const digits = fc.array(fc.constantFrom(...'0123456789.+-e \0'), { maxLength: 18 }).map((parts) => parts.join(''))
     fc.assert(
       fc.property(digits, (segment) => {

@@ -20,11 +20,11 @@ describe('createSecretCheck', () => {
     ['a missing header', []],
     ['an empty header', ['']],
     ['a wrong secret', ['x'.repeat(43)]],
-    ['a prefix', [newSecret.slice(0, -1)]],
-    ['a longer one', [`${newSecret}n`]],
-    ['one of 16 KiB', ['n'.repeat(16_384)]],
-    ['another letter case', [newSecret.toUpperCase()]],
-    ['both in one line', [`${newSecret}, ${oldSecret}`]],
+    ['a prefix of the secret', [newSecret.slice(0, -1)]],
+    ['a longer text', [`${newSecret}n`]],
+    ['a text of 16 KiB', ['n'.repeat(16_384)]],
+    ['the secret in another letter case', [newSecret.toUpperCase()]],
+    ['both secrets in one line', [`${newSecret}, ${oldSecret}`]],
     ['the same secret twice', [newSecret, newSecret]],
     ['a right and a wrong line', [newSecret, 'x']],
   ])('refuses %s', (_what, values) => {
@@ -51,11 +51,14 @@ describe('createSecretCheck', () => {
     ])
   })
 
-  it('refuses a secret that is active no longer', () => {
+  it('refuses a secret that is no longer active', () => {
     expect(createSecretCheck('X-Service-Secret', [newSecret])(given(oldSecret))).toBe(false)
   })
 
-  it.each([[[]], [['']], [[newSecret, '']]])('cannot be made from %j: an empty header would pass', (secrets) => {
-    expect(() => createSecretCheck('X-Service-Secret', secrets)).toThrow(RangeError)
-  })
+  it.each([[[]], [['']], [[newSecret, '']]])(
+    'rejects the secret %j, with which an empty header would be accepted',
+    (secrets) => {
+      expect(() => createSecretCheck('X-Service-Secret', secrets)).toThrow(RangeError)
+    },
+  )
 })

@@ -58,14 +58,14 @@ async function beginBody(path: string, type: string): Promise<void> {
 }
 
 describe('a body that arrives slowly', { timeout: 20_000 }, () => {
-  it('is taken within 30 s when it is JSON', async () => {
+  it('is accepted within 30 s if it is JSON', async () => {
     await beginBody('/json', 'application/json')
     vi.advanceTimersByTime(29_000)
     client.send('{}')
     expect(await client.until('late')).toContain('HTTP/1.1 200 OK')
   })
 
-  it('ends the request after 30 s when it is JSON', async () => {
+  it('ends the request after 30 s if it is JSON', async () => {
     await beginBody('/json', 'application/json')
     client.send('{')
     vi.advanceTimersByTime(30_000)
@@ -74,21 +74,21 @@ describe('a body that arrives slowly', { timeout: 20_000 }, () => {
     )
   })
 
-  it('ends the connection after 30 s when its request is refused already', async () => {
+  it('ends the connection after 30 s if its request was already rejected', async () => {
     client.send('PUT /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{')
     await client.until('not_found')
     vi.advanceTimersByTime(30_000)
     expect(await client.closed).toMatch(/HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/)
   })
 
-  it('is awaited for as long as the server awaits requests when it is CSV', async () => {
+  it('has the time limit of the server if it is CSV', async () => {
     await beginBody('/csv', 'text/csv')
     vi.advanceTimersByTime(59_000)
     client.send('ab')
     expect(await client.until('late')).toContain('HTTP/1.1 200 OK')
   })
 
-  it('takes none of the time for calls when it is CSV', async () => {
+  it('does not reduce the time for calls if it is CSV', async () => {
     await beginBody('/csv', 'text/csv')
     vi.advanceTimersByTime(20)
     await ranOut.promise
@@ -98,7 +98,7 @@ describe('a body that arrives slowly', { timeout: 20_000 }, () => {
 })
 
 describe('a body of many pieces', { timeout: 20_000 }, () => {
-  it('pauses after each 500, and is read on', async () => {
+  it('is paused after each 500 pieces, and then read further', async () => {
     const chunks = (count: number): string => '1\r\n \r\n'.repeat(count)
     client.send('PUT /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
     client.send(`${chunks(1_200)}2\r\n{}\r\n0\r\n\r\n`)
@@ -112,7 +112,7 @@ describe('a body of many pieces', { timeout: 20_000 }, () => {
 })
 
 describe('a body that has arrived', () => {
-  it('leaves no limit behind', async () => {
+  it('has no time limit any more', async () => {
     await beginBody('/json', 'application/json')
     client.send('{}')
     await client.until('late')

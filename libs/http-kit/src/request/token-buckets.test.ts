@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('createTokenBuckets', () => {
-  it("gives a minute's worth at once, and then reports how long to wait", () => {
+  it('gives the limit of a minute at once, and then reports how long to wait', () => {
     expect(takeMany(createTokenBuckets(20), 'a', 21)).toEqual([...Array<'taken'>(20).fill('taken'), 3])
   })
 
@@ -30,13 +30,13 @@ describe('createTokenBuckets', () => {
     expect([take(buckets, 'a'), take(buckets, 'b'), take(buckets, 'a')]).toEqual(['taken', 'taken', 60])
   })
 
-  it('takes nothing until the returned function is called', () => {
+  it('takes no token until the returned function is called', () => {
     const buckets = createTokenBuckets(1)
     for (let asked = 0; asked < 10; asked += 1) buckets.requireRoom('a')
     expect(take(buckets, 'a')).toBe('taken')
   })
 
-  it('fills again evenly', () => {
+  it('refills evenly', () => {
     const buckets = createTokenBuckets(600) // one in 100 ms
     expect(takeMany(buckets, 'a', 601)).toEqual([...Array<'taken'>(600).fill('taken'), 1])
     vi.advanceTimersByTime(50)
@@ -45,7 +45,7 @@ describe('createTokenBuckets', () => {
     expect(takeMany(buckets, 'a', 2)).toEqual(['taken', 1])
   })
 
-  it('forgets the key that was longest unused, and no other, when there are too many', () => {
+  it('forgets only the key that was unused for the longest time when there are too many', () => {
     const buckets = createTokenBuckets(1)
     take(buckets, 'first')
     take(buckets, 'second')
@@ -55,7 +55,7 @@ describe('createTokenBuckets', () => {
     expect([take(buckets, 'first'), take(buckets, 'second')]).toEqual([60, 'taken'])
   })
 
-  it("gives back what turned out not to count, and never more than a minute's worth", () => {
+  it('returns a token on `giveBack`, but never above the limit of a minute', () => {
     const buckets = createTokenBuckets(2)
     for (let index = 0; index < 10; index += 1) {
       buckets.requireRoom('a')()

@@ -23,7 +23,7 @@ describe('a server that listens with the default limits', () => {
     ['maxRequestsPerSocket', 1_000],
     ['requireHostHeader', true],
     ['insecureHTTPParser', false],
-  ])('has %s as agreed: %s', (name, figure) => {
+  ])('has the limit %s: %s', (name, figure) => {
     expect(Reflect.get(server, name)).toBe(figure)
   })
 })
@@ -31,14 +31,14 @@ describe('a server that listens with the default limits', () => {
 describe('the default limits of this library', () => {
   const database = databaseVariables({ role: 'public_api' })
   it.each([
-    ['until a finished answer is taken', serverLimits.readTimeoutMs, 15_000],
-    ['unread bytes of finished answers', serverLimits.maxUnreadBytes, 67_108_864],
-    ['requests at work', overloadLimits.maxInFlight, 256],
-    ['a late event loop, in milliseconds', overloadLimits.maxDelayMs, 250],
-    ['and for how long', overloadLimits.badWindows * overloadLimits.windowMs, 2_000],
-    ['a statement, by DATABASE_TIMEOUT_MS', Number(database.DATABASE_TIMEOUT_MS.default), 5_000],
-    ['a call of A+ in whole, by UPSTREAM_TIMEOUT_MS', Number(upstreamVariables.UPSTREAM_TIMEOUT_MS.default), 5_000],
-    ['calls of A+ in flight, by UPSTREAM_CONCURRENCY', Number(upstreamVariables.UPSTREAM_CONCURRENCY.default), 32],
+    ['time until a finished reply is taken', serverLimits.readTimeoutMs, 15_000],
+    ['unread bytes of finished replies', serverLimits.maxUnreadBytes, 67_108_864],
+    ['requests in progress', overloadLimits.maxInFlight, 256],
+    ['lateness of the event loop, in milliseconds', overloadLimits.maxDelayMs, 250],
+    ['time of such lateness', overloadLimits.badWindows * overloadLimits.windowMs, 2_000],
+    ['a statement (DATABASE_TIMEOUT_MS)', Number(database.DATABASE_TIMEOUT_MS.default), 5_000],
+    ['a whole call of A+ (UPSTREAM_TIMEOUT_MS)', Number(upstreamVariables.UPSTREAM_TIMEOUT_MS.default), 5_000],
+    ['calls of A+ in flight (UPSTREAM_CONCURRENCY)', Number(upstreamVariables.UPSTREAM_CONCURRENCY.default), 32],
   ])('are as agreed: %s', (_what, limit, figure) => {
     expect(limit).toBe(figure)
   })

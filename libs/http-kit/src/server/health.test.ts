@@ -38,7 +38,7 @@ async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } 
 const statusAndBody = async (response: Response): Promise<unknown> => [response.status, await response.json()]
 
 describe('createHealth', () => {
-  it('is live, and reports its service, whatever the database does', async () => {
+  it('is live, and reports the service, even if the database fails', async () => {
     const { health, get } = await serveHealth()
     health.started(() => new Promise(() => {}))
     expect(await statusAndBody(await get('/health/live'))).toEqual([
@@ -47,7 +47,7 @@ describe('createHealth', () => {
     ])
   })
 
-  it('is not ready while it starts', async () => {
+  it('is not ready while the service starts', async () => {
     const { get } = await serveHealth()
     expect(await statusAndBody(await get('/health/ready'))).toEqual([
       503,
@@ -71,13 +71,13 @@ describe('createHealth', () => {
       { database: 'unavailable', schema: 'unknown' },
     ],
     ['silent', () => new Promise(() => {}), { database: 'unavailable', schema: 'unknown' }],
-  ])('is not ready while a check is %s, and names the check alone', async (_name, check, checks) => {
+  ])('is not ready while a check is %s, and reports only the name of the check', async (_name, check, checks) => {
     const { health, get } = await serveHealth({ checkTimeoutMs: 50 })
     health.started(check)
     expect(await statusAndBody(await get('/health/ready'))).toEqual([503, { status: 'unavailable', checks }])
   })
 
-  it('is never ready again from the first moment of draining, even when a check was on its way', async () => {
+  it('is never ready after draining has begun, even if a check was running', async () => {
     const { health, get } = await serveHealth()
     const { promise, resolve } = Promise.withResolvers<Checks>()
     const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ describe('createHealth', () => {
     ])
   })
 
-  it('runs the checks once for everybody who comes within the shared time, and again after it', async () => {
+  it('runs the checks once for all requests within the shared time, and again afterwards', async () => {
     let asked = 0
     const check = async (): Promise<Checks> => {
       asked += 1
@@ -111,7 +111,7 @@ describe('createHealth', () => {
     while (asked < 3) await soon.get('/health/ready')
   })
 
-  it('asks a check that hangs once, and is ready again when it has ended well', async () => {
+  it('runs a check that hangs only once, and is ready again when the check succeeds', async () => {
     const { health, get } = await serveHealth({ checkTimeoutMs: 20, shareMs: 1 })
     const { promise, resolve } = Promise.withResolvers<Checks>()
     let asked = 0
@@ -131,7 +131,7 @@ describe('createHealth', () => {
     expect(await response.text()).toContain('\nprocess_cpu_seconds_total ')
   })
 
-  it.each(['/health/live', '/health/ready', '/metrics'])('takes GET and HEAD of %s only', async (path) => {
+  it.each(['/health/live', '/health/ready', '/metrics'])('accepts only GET and HEAD of %s', async (path) => {
     const { get } = await serveHealth()
     const head = await get(path, 'HEAD')
     expect([await head.text(), Number(head.headers.get('content-length')) > 10]).toEqual(['', true])
@@ -139,7 +139,7 @@ describe('createHealth', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('knows nothing else', async () => {
+  it('handles no other path', async () => {
     const response = await (await serveHealth()).get('/api/v1/courses/11/settings')
     expect([response.status, await response.text()]).toEqual([404, ''])
   })

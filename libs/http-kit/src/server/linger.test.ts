@@ -68,7 +68,7 @@ const head = (length: number, target = '/first') =>
   `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
 
 describe('lingerAfterReply', () => {
-  it('lets a client send on after the reply and still read it', async () => {
+  it('lets a client continue to send after the reply, and still read the reply', async () => {
     const { socket, send } = await dial()
     const answered = replyFinished()
     await send(head(4_000_000))
@@ -78,7 +78,7 @@ describe('lingerAfterReply', () => {
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 413 .*large$/s)
   })
 
-  it('serves no request that follows on the connection', async () => {
+  it('serves no later request on the connection', async () => {
     const { socket, send } = await dial()
     const answered = replyFinished()
     await send(`${head(5)}12`)
@@ -89,7 +89,7 @@ describe('lingerAfterReply', () => {
     expect(targets).toEqual(['/first'])
   })
 
-  it('ends the connection of a client that never does', async () => {
+  it('ends the connection of a client that never closes it', async () => {
     const { socket, send } = await dial()
     const served = servedSocket()
     const limits = lingerLimits()
@@ -100,7 +100,7 @@ describe('lingerAfterReply', () => {
     socket.destroy()
   })
 
-  it('takes a bounded part of what an endless sender sends', async () => {
+  it('reads a bounded number of bytes from an endless sender', async () => {
     const { socket } = await dial()
     const served = servedSocket()
     socket.on('error', () => {})
@@ -116,7 +116,7 @@ describe('lingerAfterReply', () => {
     socket.destroy()
   })
 
-  it('does not linger once the whole request was read', async () => {
+  it('does not linger if the whole request was read', async () => {
     const { socket, send } = await dial()
     const served = servedSocket()
     const limits = lingerLimits()

@@ -102,7 +102,7 @@ describe('listen', () => {
     expect(await exchangeRaw(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   })
 
-  it('replies in their order to the requests before one of a wrong version', async () => {
+  it('replies in order to the requests before a request of a wrong version', async () => {
     const { port, replyNow, seen } = await serve()
     const client = connectRaw(port)
     client.send(`${get('/wait')}GET /late HTTP/2.0\r\nHost: a\r\n\r\n`)
@@ -112,7 +112,7 @@ describe('listen', () => {
     expect(seen).toEqual(['GET /wait'])
   })
 
-  it('replies to a client that has ended its own direction, and then closes', async () => {
+  it('replies to a client that has ended its own direction, and then closes the connection', async () => {
     const { port, replyNow, seen } = await serve()
     const client = connectRaw(port)
     client.end(get('/half-open'))
@@ -145,7 +145,7 @@ describe('listen', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  it('takes 64 header lines', async () => {
+  it('accepts 64 header lines', async () => {
     const { port } = await serve()
     expect(await exchangeRaw(port, get('/', `${lines(62)}Connection: close\r\n`))).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   })
@@ -174,7 +174,7 @@ describe('listen', () => {
     client.destroy()
   })
 
-  it('ends the client that waits longest, and no other, when too much is left unread', async () => {
+  it('ends only the client that has waited longest when too many bytes are unread', async () => {
     const { port, seen } = await serve({ maxUnreadBytes: 1.5 * largeBytes })
     const [other, longest] = [connectRaw(port), connectRaw(port)]
     // The age of a connection says nothing: it is the request that waits.
@@ -194,7 +194,7 @@ describe('listen', () => {
     other.destroy()
   })
 
-  it('ends no other client when all that the one that waits longest leaves is enough', async () => {
+  it('ends no second client if the bytes of the first are enough', async () => {
     const { port, seen } = await serve({ maxUnreadBytes: 2.5 * largeBytes })
     const [longest, other] = [connectRaw(port), connectRaw(port)]
     for (const [index, client] of [longest, other].entries()) {
@@ -209,21 +209,21 @@ describe('listen', () => {
     other.destroy()
   })
 
-  it('ends a client whose replies wait behind an earlier one, when too much is left unread', async () => {
+  it('ends a client whose replies wait behind an earlier reply when too many bytes are unread', async () => {
     const { port } = await serve({ maxUnreadBytes: 1.5 * largeBytes })
     const client = connectRaw(port)
     client.send(get('/wait') + get('/large') + get('/large'))
     expect(await client.closed).toBe('')
   })
 
-  it('lets a client that reads have all of a large reply', async () => {
+  it('sends a large reply entirely to a client that reads', async () => {
     const { port, seen } = await serve({ readTimeoutMs: 60_000 })
     const answer = await exchangeRaw(port, get('/large', 'Connection: close\r\n'))
     expect(answer.length).toBeGreaterThan(largeBytes)
     expect(seen).toContain('taken')
   })
 
-  it('writes no status of its own into the reply to the request before', async () => {
+  it('writes no status into the reply to an earlier request', async () => {
     const { port, replyNow } = await serve()
     const client = connectRaw(port)
     client.send(`${get('/wait')}garbage\r\n\r\n`)
@@ -232,7 +232,7 @@ describe('listen', () => {
     replyNow()
   })
 
-  it('sends no 100 Continue for a body that nobody reads, and ends the connection with the reply', async () => {
+  it('sends no 100 Continue for a body that is not read, and ends the connection with the reply', async () => {
     const { port } = await serve()
     const answer = await exchangeRaw(
       port,
@@ -251,20 +251,20 @@ describe('listen', () => {
     expect(await client.closed).toContain('answer to PUT')
   })
 
-  it('gives CONNECT nothing', async () => {
+  it('closes the connection on CONNECT', async () => {
     const { port, seen } = await serve()
     expect(await exchangeRaw(port, 'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('')
     expect(seen).toEqual([])
   })
 
-  it('never upgrades: the request is one like any other', async () => {
+  it('ignores Upgrade and serves the request like any other', async () => {
     const { port } = await serve()
     const answer = await exchangeRaw(port, get('/', 'Upgrade: websocket\r\nConnection: Upgrade, close\r\n'))
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(answer).not.toMatch(/upgrade/i)
   })
 
-  it('lets the application refuse TRACE', async () => {
+  it('passes TRACE to the application', async () => {
     const { port } = await serve()
     expect(await exchangeRaw(port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
       'answer to TRACE',

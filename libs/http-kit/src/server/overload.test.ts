@@ -37,14 +37,14 @@ describe('createOverloadGate', () => {
     expect(admitted).toHaveLength(256)
   })
 
-  it('releases a slot for the next one', () => {
+  it('gives a released slot to the next request', () => {
     const gate = openGate({ maxInFlight: 1 })
     expect([gate.admit(), gate.admit()]).toEqual([true, false])
     gate.release()
     expect([gate.inFlight, gate.admit()]).toEqual([0, true])
   })
 
-  it('refuses while the event loop is late, and admits again when it is not', async () => {
+  it('rejects while the event loop is late, and admits again afterwards', async () => {
     const gate = openGate({ maxDelayMs: 40, windowMs: 100, badWindows: 2 })
     await eventually(
       () => gate.slow,

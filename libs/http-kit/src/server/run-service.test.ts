@@ -110,7 +110,7 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(await exitCode).toBe(0)
   })
 
-  it('ends at the end of the grace period, whatever is in flight and however many signals come', async () => {
+  it('ends at the end of the grace period, even with requests in flight and after more signals', async () => {
     const { child, port, exitCode } = await startFixture({ SHUTDOWN_GRACE_S: '3' })
     const client = connectRaw(port)
     client.send(get('/never'))
@@ -141,20 +141,20 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(output()).not.toContain('canary')
   })
 
-  it('exits 1 when the service cannot open, without its message', async () => {
+  it("exits 1 if the service cannot open, without showing the error's message", async () => {
     const { exitCode, output, logged } = run({ FIXTURE: 'cannot-open' })
     expect(await exitCode).toBe(1)
     expect(await logged('cannot start')).toMatchObject({ errorClass: 'Error' })
     expect(output()).not.toContain('canary')
   })
 
-  it('exits 78 when it must not run as it is configured, and reports why', async () => {
+  it('exits 78 if the configuration is not allowed, and reports why', async () => {
     const { exitCode, output } = run({ FIXTURE: 'must-not-run' })
     expect(await exitCode).toBe(78)
     expect(output()).toContain('fixture cannot start: fsync is off\n')
   })
 
-  it('notifies the service at once that it is to end', async () => {
+  it("calls the service's `drain` at once", async () => {
     const { child, port, exitCode, logged, output } = await startFixture()
     child.kill('SIGTERM')
     await logged('draining')
@@ -165,7 +165,7 @@ describe('runService', { timeout: 300_000 }, () => {
     await exitCode
   })
 
-  it('reports in one line which variable to change when the port is taken, and exits 1', async () => {
+  it('reports in one line which variable to change if the port is taken, and exits 1', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -176,14 +176,14 @@ describe('runService', { timeout: 300_000 }, () => {
     other.close()
   })
 
-  it('loses no log line at the end, although lines are buffered', async () => {
+  it('loses no buffered log line at the end', async () => {
     const { child, exitCode, logged } = await startFixture()
     child.kill('SIGINT')
     await exitCode
     expect(await logged('stopped')).toMatchObject({ exitCode: 0 })
   })
 
-  it('serves and ends as usual when nobody reads its log any more', async () => {
+  it('serves and ends as usual if nobody reads the log', async () => {
     const { child, port, exitCode } = await startFixture()
     child.stdout?.destroy()
     child.kill('SIGTERM') // it logs that, and serves for 5 s more

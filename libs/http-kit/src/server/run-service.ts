@@ -20,7 +20,7 @@ export interface ServiceContext<Values> {
   readonly metrics: Metrics
 }
 
-/** A service as a process. `open` may wait for its database: health answers meanwhile, readiness says `starting`. */
+/** A service as a process. `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
 export interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment

@@ -68,7 +68,7 @@ describe('startService', () => {
     ]).toEqual([200, 200, 200])
   })
 
-  it('keeps health and metrics off the main port when they have one of their own', async () => {
+  it('serves health and metrics only on OPS_PORT if it is set', async () => {
     const { port, opsPort, opened } = await start({
       opsPort: 0,
       listener: (_request, response) => response.writeHead(404).end('boundary'),
@@ -80,7 +80,7 @@ describe('startService', () => {
     expect(await statusOf(opsPort, '/')).toBe(404)
   })
 
-  it('is live, not ready, and refuses while it opens', async () => {
+  it('is live, not ready, and rejects requests while the service opens', async () => {
     const { promise, resolve } = Promise.withResolvers<OpenedService>()
     const { port, opened } = await start({ open: () => promise })
     expect([
@@ -97,7 +97,7 @@ describe('startService', () => {
     expect([await statusOf(port, '/'), await statusOf(port, '/health/ready')]).toEqual([200, 200])
   })
 
-  it('reports when it cannot open', async () => {
+  it('rejects `opened` if the service cannot open', async () => {
     const { opened } = await start({
       open: async () => {
         throw new Error('no')
@@ -106,7 +106,7 @@ describe('startService', () => {
     await expect(opened).rejects.toThrow('no')
   })
 
-  it('goes on accepting at first when it stops, but is not ready', async () => {
+  it('still accepts requests at first when it stops, but is not ready', async () => {
     const service = await start()
     await service.opened
     const stopped = service.stop({ acceptMs: 3_000 })
@@ -117,7 +117,7 @@ describe('startService', () => {
     await expect(statusOf(service.port, '/')).rejects.toThrow()
   })
 
-  it('finishes what is in flight, says Connection: close, and accepts nothing new', async () => {
+  it('finishes requests in flight with Connection: close, and accepts no new connections', async () => {
     const { listener, reached, release } = heldApplication()
     const service = await start({ listener })
     await service.opened
@@ -133,7 +133,7 @@ describe('startService', () => {
     await stopped
   })
 
-  it('ends idle connections, also those that were busy when it began', async () => {
+  it('ends idle connections, also those that were busy when the stop began', async () => {
     const { listener, reached, release } = heldApplication()
     const service = await start({ listener })
     await service.opened
@@ -152,7 +152,7 @@ describe('startService', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  it('cuts what does not end before the grace period does', async () => {
+  it('cuts requests that do not end within the grace period', async () => {
     const { listener, reached } = heldApplication()
     const service = await start({ listener, graceS: 2 })
     await service.opened
@@ -173,7 +173,7 @@ describe('startService', () => {
     expect(closed).toBe(1)
   })
 
-  it('closes what it opened when it was stopped meanwhile', async () => {
+  it('closes the opened service if it was stopped meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<OpenedService>()
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>()
     const service = await start({ open: () => promise })

@@ -7,7 +7,7 @@ import { listen, portOf } from './listen.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** What a service is once it has its database and everything else. */
+/** The parts of a service that exist once it is open. */
 export interface OpenedService {
   /** Replies to everything but health and metrics. */
   readonly listener: RequestListener
@@ -15,7 +15,7 @@ export interface OpenedService {
   check(): Promise<Checks>
   /** Called as soon as the process is to end, while it still replies: begin no new work of your own. */
   drain?(): void
-  /** Called when no request is left: finish, and close pools. */
+  /** Called when no request is left. It must finish remaining work and close pools. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export interface ServiceOptions {
    * more.
    */
   readonly requestTimeoutMs?: number | undefined
-  /** Builds the service. It may wait for its database: health answers meanwhile, readiness says `starting`. */
+  /** Builds the service. It may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
   open(): Promise<OpenedService>
 }
 
@@ -62,7 +62,10 @@ const closeServer = (server: Server | undefined): void => {
   server?.closeAllConnections()
 }
 
-/** Listens, then opens the service behind the listener. No signals, no exit: that is `runService`. */
+/**
+ * Begins to listen, and then opens the service. Until it is open, requests other than health get 503. Signals and the exit of the
+ * process are handled by `runService`.
+ */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger } = options
   const health = createHealth(options)

@@ -30,7 +30,7 @@ describe('errorFacts', () => {
     ['a JSON error, which quotes its text', thrownBy(() => JSON.parse('canary'))],
     ['a message that looks like a stack', new Error('x\n    at canary (/a/canary.ts:1:1)')],
     ['a code that is a sentence', Object.assign(new Error('x'), { code: 'canary in a code' })],
-    ['a class with a name that is none', Object.assign(Object.create({ constructor: { name: 'canary canary' } }), {})],
+    ['a class with an invalid name', Object.assign(Object.create({ constructor: { name: 'canary canary' } }), {})],
     ['a thrown text', 'canary'],
     ['an aggregate', new AggregateError([new Error('canary')], 'canary')],
   ])('shows nothing of %s', (_name, error) => {
@@ -41,11 +41,11 @@ describe('errorFacts', () => {
     [undefined, 'undefined'],
     [null, 'object'],
     [7, 'number'],
-  ])('takes a thrown %s', (thrown, errorClass) => {
+  ])('accepts a thrown %s', (thrown, errorClass) => {
     expect(errorFacts(thrown).errorClass).toBe(errorClass)
   })
 
-  it("returns the code of Node's errors, which is no SQLSTATE", () => {
+  it("returns the code of Node's errors, and not as SQLSTATE", () => {
     const facts = errorFacts(Object.assign(new Error('x'), { code: 'EPIPE' }))
     expect([facts.errorCode, facts.sqlstate]).toEqual(['EPIPE', undefined])
   })

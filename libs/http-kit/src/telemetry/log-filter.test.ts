@@ -12,12 +12,12 @@ describe('redactTokens', () => {
     ['a token in an encoded URL', 'Token%3Dabc.def-123'],
     ['a submission key', `s1f.${'aB3'.repeat(10)}xy`],
     ['a session id', 'cgs_abcDEF-123_456'],
-    ['an A+ token behind an encoded blank', `Token%20${token}`],
+    ['an A+ token after an encoded blank', `Token%20${token}`],
     ['an A+ token in encoded quotes', `%22${token}%22`],
-    ['an A+ token behind a letter', `a${token}`],
+    ['an A+ token after a letter', `a${token}`],
     ['a submission key in an encoded URL', `X%3Ds7f.${'aB3'.repeat(10)}xy`],
-    ['a submission key behind an underscore', `x_s7f.${'aB3'.repeat(10)}xy`],
-  ])('replaces %s wherever it stands', (_name, secret) => {
+    ['a submission key after an underscore', `x_s7f.${'aB3'.repeat(10)}xy`],
+  ])('replaces %s at any position', (_name, secret) => {
     let counted = 0
     const line = redactTokens(`{"a":"${secret}","b":"x ${secret} y"}`, (count) => {
       counted += count
@@ -29,7 +29,7 @@ describe('redactTokens', () => {
     expect(counted).toBe(2)
   })
 
-  it('leaves request ids, numbers and longer digests alone', () => {
+  it('does not replace request ids, numbers and longer digests', () => {
     const line = JSON.stringify({
       requestId: '01a1f9ba-1dad-7004-9ac0-1a2ec040d955',
       status: 200,

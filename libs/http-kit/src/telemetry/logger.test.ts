@@ -41,12 +41,12 @@ describe('createLogger', () => {
 
   it.each([
     ['a name that is not on the list', { authorization: 'canary' }],
-    ['a text where a number belongs', { userId: 'canary' }],
-    ['a sentence where a word belongs', { reason: 'canary in a sentence' }],
+    ['a text instead of a number', { userId: 'canary' }],
+    ['a sentence instead of a word', { reason: 'canary in a sentence' }],
     ['an object', { reason: { nested: { deep: 'canary' } } }],
     ['an array of raw headers', { reason: ['Authorization', 'canary'] }],
     ['an error', { errorClass: new Error('canary') }],
-    ['an error under the name loggers know', { err: new Error('canary') }],
+    ['an error under the name `err`', { err: new Error('canary') }],
     ['a URL with a query', { operation: '/x?token=canary' }],
     ['line ends', { reason: 'a\r\n{"level":"canary"}' }],
     ['a text that is too long', { reason: 'canary'.repeat(50) }],
@@ -68,11 +68,11 @@ describe('createLogger', () => {
         }
       })(),
     ],
-  ])('writes no more of %s than the fields of the list', (_name, fields) => {
+  ])('writes only the listed fields of %s', (_name, fields) => {
     expect(JSON.stringify(lineOf(smuggled(fields)))).not.toContain('canary')
   })
 
-  it('writes nothing of any object but identifiers and numbers under names of the list', () => {
+  it('writes only identifiers and numbers under listed names, whatever the object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (fields) => {
         const line = lineOf(smuggled(fields))
@@ -87,7 +87,7 @@ describe('createLogger', () => {
     )
   })
 
-  it('replaces a token that comes as an accepted identifier, and reports it', () => {
+  it('replaces a token in a valid identifier, and reports the replacement', () => {
     const lines: string[] = []
     let redacted = 0
     logInto(lines, (count) => {
@@ -97,13 +97,13 @@ describe('createLogger', () => {
     expect(redacted).toBe(1)
   })
 
-  it('is silent below its level', () => {
+  it('writes nothing below its level', () => {
     const lines: string[] = []
     logInto(lines).debug('nobody sees this')
     expect(lines).toEqual([])
   })
 
-  it('takes texts that stand in the source only', () => {
+  it('accepts only messages that are constants of the source', () => {
     expectTypeOf<FixedText<'listening'>>().toEqualTypeOf<'listening'>()
     expectTypeOf<FixedText<string>>().toBeNever()
     expectTypeOf<FixedText<`user ${string}`>>().toBeNever()

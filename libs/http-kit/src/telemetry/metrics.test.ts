@@ -31,7 +31,7 @@ function everyMetric() {
 }
 
 describe('createMetrics', () => {
-  it('shows what was observed', async () => {
+  it('shows the observed values', async () => {
     const text = await everyMetric().metrics.text()
     for (const line of [
       '# TYPE http_request_duration_seconds summary',
@@ -49,7 +49,7 @@ describe('createMetrics', () => {
       expect(text).toContain(`${line}\n`)
   })
 
-  it('names counters, and nothing else, with _total, and helps with each name', async () => {
+  it('names only counters with _total, and has a help text for each metric', async () => {
     const text = await everyMetric().metrics.text()
     const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
     expect(types.length).toBeGreaterThan(20)
@@ -65,7 +65,7 @@ describe('createMetrics', () => {
     expect(seriesOf(await metrics.text())).toHaveLength(before)
   })
 
-  it('counts failures apart from successes, beyond its bound too', async () => {
+  it('counts failures and successes separately, even above the bound of series', async () => {
     const { metrics, upstream } = everyMetric()
     for (let name = 0; name < 350; name += 1) upstream(`operation${name}`, 'timeout', 1)
     for (let time = 0; time < 3; time += 1) upstream('aLateOne', 'ok', 1)
@@ -75,7 +75,7 @@ describe('createMetrics', () => {
       expect(text).toContain(`upstream_calls_total{${line}\n`)
   })
 
-  it('stays below 2,000 series whatever any observer is given', async () => {
+  it('stays below 2,000 series, whatever values the observers get', async () => {
     const { metrics, http, database, upstream } = everyMetric()
     const word = fc.string({ minLength: 1, maxLength: 8 })
     fc.assert(
@@ -91,7 +91,7 @@ describe('createMetrics', () => {
     expect(series.some((line) => line.startsWith('upstream_calls_total{operation="other",outcome="other"}'))).toBe(true)
   })
 
-  it('has room for 80 operations and 150 statements below 2,000 series, and counts none of them together', async () => {
+  it('has room for 80 operations and 150 statements within 2,000 series, each counted separately', async () => {
     const operations = Array.from({ length: 80 }, (_, index) => `operation${index}`)
     const statements = new Set(Array.from({ length: 150 }, (_, index) => `statement${index}`))
     const metrics = createMetrics()

@@ -15,7 +15,7 @@ const read = async (change: Record<string, unknown>): Promise<ExerciseForm> => {
 const formOf = async (exerciseInfo: unknown) => (await read({ exercise_info: exerciseInfo })).form
 
 describe('fetchExerciseForm', () => {
-  it('gives the form and the templates of an exercise, in one request', async () => {
+  it('returns the form and the templates of an exercise, in one request', async () => {
     const added = fake().world.addExercise({
       id: 1190,
       moduleId: 51,
@@ -47,17 +47,17 @@ describe('fetchExerciseForm', () => {
     ['a chapter', 101, 1110],
     ['an exercise of a course that the caller may not see', 105, 1103],
     ['no exercise', 101, 4711],
-  ])('answers null for %s', async (_what, userId, exerciseId) => {
+  ])('returns null for %s', async (_what, userId, exerciseId) => {
     expect(await fetchExerciseForm(upstream(), as(userId), exerciseId)).toBeNull()
   })
 
-  it('does not believe an answer about another exercise', async () => {
+  it('rejects a reply about another exercise', async () => {
     expect((await failureOf(read({ id: 12 }))).reason).toBe('schema')
   })
 })
 
-describe('fetchExerciseForm and titles', () => {
-  it('gives the translations of a title where the form has them', async () => {
+describe('fetchExerciseForm, titles', () => {
+  it('returns the translations of a title if the form has them', async () => {
     const form = await formOf({
       form_spec: [{ key: 'a', type: 'radio', title: 'i18n_1' }],
       form_i18n: { i18n_1: { en: 'Which?', fi: 'Mikä?' } },
@@ -79,7 +79,7 @@ describe('fetchExerciseForm and titles', () => {
     { form_spec: null },
     { form_spec: {} },
     { form_spec: [null, 1, [], {}, { key: 5 }, { key: '' }, { key: 'x'.repeat(300) }] },
-  ])('gives no fields for %j', async (exerciseInfo) => expect(await formOf(exerciseInfo)).toEqual([]))
+  ])('returns no fields for %j', async (exerciseInfo) => expect(await formOf(exerciseInfo)).toEqual([]))
 
   it.each([
     [{ form_spec: [{ key: 'a' }] }, { type: '', title: null }],
@@ -100,12 +100,12 @@ describe('fetchExerciseForm and titles', () => {
       { form_spec: [{ key: 'a', title: 't' }], form_i18n: { t: { en: null } } },
       { type: '', title: 't' },
     ],
-  ])('gives what is there of %j', async (exerciseInfo, expected) => {
+  ])('returns the valid parts of %j', async (exerciseInfo, expected) => {
     expect(await formOf(exerciseInfo)).toEqual([{ key: 'a', titles: new Map(), ...expected }])
   })
 })
 
-describe('fetchExerciseForm and templates', () => {
+describe('fetchExerciseForm, templates', () => {
   it.each([
     ['http://g.example/a.py', ['http://g.example/a.py'], {}],
     [' https://g.example/a.py\n https://g.example/b.py\thttps://g.example/a.py ', ['a', 'b'], {}],

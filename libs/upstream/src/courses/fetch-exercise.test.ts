@@ -25,7 +25,7 @@ describe('fetchExercise', () => {
     expect(await fetchExercise(upstream(), as(101), exerciseId)).toBeNull()
   })
 
-  it('does not take a refused token or a failure for an exercise that is hidden', async () => {
+  it('does not treat a refused token or a failure as a hidden exercise', async () => {
     expect((await failureOf(fetchExercise(upstream(), { ...as(101), token: 'f'.repeat(40) }, 1103))).code).toBe(
       'upstream_refused',
     )

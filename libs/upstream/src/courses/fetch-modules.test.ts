@@ -7,7 +7,7 @@ import { fetchModules } from '../index.ts'
 const { fake, upstream, as } = useFakeUpstream()
 
 describe('fetchModules', () => {
-  it("returns a course's modules with their exercises, names as A+ writes them, in one request", async () => {
+  it("returns a course's modules with their exercises, with names as A+ writes them, in one request", async () => {
     const modules = await fetchModules(upstream(), as(101), 11)
     expect(modules[0]).toEqual({
       moduleId: 51,
@@ -27,17 +27,17 @@ describe('fetchModules', () => {
     ['a teacher', 101, [51, 52, 56]],
     ['an assistant', 102, [51, 52]],
     ['a student', 201, [51, 52]],
-  ])('shows %s the modules that A+ shows', async (_who, userId, ids) => {
+  ])('returns for %s the modules that A+ shows', async (_who, userId, ids) => {
     const modules = await fetchModules(upstream(), as(userId), 11)
     expect(modules.map(({ moduleId }) => moduleId)).toEqual(ids)
     expect(modules.find(({ moduleId }) => moduleId === 56)?.isHidden ?? true).toBe(true)
   })
 
-  it('is rejected for one who is not in the course', async () => {
+  it('rejects for a user who is not in the course', async () => {
     expect((await failureOf(fetchModules(upstream(), as(105), 11))).code).toBe('upstream_rejected')
   })
 
-  it('does not take a first page of several for the whole course', async () => {
+  it('rejects a first page of several', async () => {
     const body = JSON.stringify({ count: 2, next: 'http://elsewhere/?page=2', results: [] })
     const { upstream: odd } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     expect((await failureOf(fetchModules(odd, someCall, 11))).reason).toBe('schema')

@@ -67,15 +67,15 @@ describe('listUserTags', () => {
   it.each([
     ['an assistant', 102],
     ['a student', 201],
-  ])('is for teachers: %s is rejected', async (_who, userId) => {
+  ])('rejects for %s', async (_who, userId) => {
     expect((await failureOf(listUserTags(upstream(), as(userId), 11))).code).toBe('upstream_rejected')
   })
 
-  it('is rejected for a course that does not exist', async () => {
+  it('rejects for a course that does not exist', async () => {
     expect((await failureOf(listUserTags(upstream(), as(101), 999_999))).status).toBe(404)
   })
 
-  it('asks its own origin for the next page, wherever the link points', async () => {
+  it('requests the next page from its own origin, wherever the link points', async () => {
     const elsewhere = await startAdversarialServer((socket) => socket.end())
     onTestFinished(() => elsewhere.close())
     const { upstream: client, server } = await upstreamWith((socket, head) =>
@@ -89,7 +89,7 @@ describe('listUserTags', () => {
     expect([server.requests.length, elsewhere.connections()]).toEqual([2, 0])
   })
 
-  it('keeps the first of two that share an id or a slug, since pages may shift', async () => {
+  it('keeps the first of two tags with the same id or slug, since pages may shift', async () => {
     const { upstream: client } = await upstreamWith((socket, head) =>
       socket.write(
         pageNumber(head) === 1
@@ -100,7 +100,7 @@ describe('listUserTags', () => {
     expect((await listUserTags(client, someCall, 11)).map(({ tagId }) => tagId)).toEqual([1, 2, 4])
   })
 
-  it('is read once more when it became shorter meanwhile, so that what moved to a page already read is not lost', async () => {
+  it('reads the list again if it became shorter meanwhile, so that tags that moved to an earlier page are not lost', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head, number) => {
       if (pageNumber(head) > 1) socket.write(replyOf(404, '{"detail":"Invalid page."}'))
       else
@@ -110,7 +110,7 @@ describe('listUserTags', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  it('fails when a page that was announced never exists', async () => {
+  it('fails if an announced page does not exist on the second reading either', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head) =>
       socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : replyOf(404, '<h1>Not found</h1>')),
     )
@@ -128,7 +128,7 @@ describe('listUserTags', () => {
     expect((await failureOf(listUserTags(client, someCall, 11))).code).toBe('upstream_unavailable')
   })
 
-  it('gives up a list that never ends after 50 pages', async () => {
+  it('fails after 50 pages of an endless list', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head) =>
       socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')),
     )
@@ -136,7 +136,7 @@ describe('listUserTags', () => {
     expect([error.reason, error.code, server.requests.length]).toEqual(['too_many_pages', 'upstream_malformed', 50])
   })
 
-  it('gives up a list whose pages are all slow after six time limits', async () => {
+  it('fails after six time limits if all pages are slow', async () => {
     const slow: Script = (socket, head) => {
       setTimeout(() => socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')), 120)
     }
@@ -145,7 +145,7 @@ describe('listUserTags', () => {
     expect((await failureOf(listUserTags(client, someCall, 11))).reason).toBe('timeout')
   })
 
-  it('ends with its caller', async () => {
+  it('ends when the caller aborts', async () => {
     const caller = new AbortController()
     const { upstream: client } = await upstreamWith(() => caller.abort())
     const error = await failureOf(listUserTags(client, { ...someCall, signal: caller.signal }, 11))

@@ -9,7 +9,7 @@ const { fake, upstream, as } = useFakeUpstream()
 describe('probeCourseTeacher', () => {
   it.each([
     ['a teacher', 101, 11, true],
-    ['a superuser, who stands in no list', 1, 11, true],
+    ['a superuser, who is in no list', 1, 11, true],
     ['the teacher of a hidden course', 104, 14, true],
     ['an assistant', 102, 11, false],
     ['a student', 201, 11, false],
@@ -21,20 +21,20 @@ describe('probeCourseTeacher', () => {
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('is refused with a revoked token, which is not the same as no teacher', async () => {
+  it('throws upstream_refused for a revoked token, instead of returning false', async () => {
     const call = { ...as(101), token: '0'.repeat(40) }
     expect((await failureOf(probeCourseTeacher(upstream(), call, 11))).code).toBe('upstream_refused')
   })
 
   it.each(['{}', '[]', '{"results":[]}', '{"next":null,"results":{}}', '"yes"', 'true'])(
-    'does not take %s for a yes',
+    'returns false for %s',
     async (body) => {
       const { upstream: odd } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
       expect((await failureOf(probeCourseTeacher(odd, someCall, 11))).code).toBe('upstream_malformed')
     },
   )
 
-  it('does not take a failure for a no', async () => {
+  it('throws on a failure, instead of returning false', async () => {
     fake().faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
     expect((await failureOf(probeCourseTeacher(upstream(), as(101), 11))).code).toBe('upstream_unavailable')
   })

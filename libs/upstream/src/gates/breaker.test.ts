@@ -28,7 +28,7 @@ const askMany = async (upstream: Upstream, times: number): Promise<void> => {
 }
 
 describe('createBreaker', () => {
-  it('opens at the share of failures, then refuses at once without a connection', async () => {
+  it('opens at the share of failures, and then rejects calls at once without a connection', async () => {
     const { upstream, server, health } = await switchable()
     await askMany(upstream, 5)
     health.status = 500
@@ -75,7 +75,7 @@ describe('createBreaker', () => {
     expect(server.connections()).toBe(before)
   })
 
-  it('does not count callers who gave up', async () => {
+  it('does not count calls that their callers aborted', async () => {
     const { upstream, server, health } = await switchable({ minimumCalls: 4 })
     health.silent = true
     for (let call = 0; call < 6; call += 1) {
@@ -89,7 +89,7 @@ describe('createBreaker', () => {
     expect(await ask(upstream)).toBe('ok')
   })
 
-  it('lets one probe pass when its open time has ended, and closes when the probe gets a reply', async () => {
+  it('allows one probe after its open time, and closes when the probe gets a reply', async () => {
     const { upstream, server, health } = await switchable()
     health.status = 500
     await askMany(upstream, 10)
@@ -104,8 +104,8 @@ describe('createBreaker', () => {
   })
 })
 
-describe('createBreaker after a probe that failed', () => {
-  it('is open again for its whole time', async () => {
+describe('createBreaker after a failed probe', () => {
+  it('is open again for its whole open time', async () => {
     const { upstream, server, health } = await switchable()
     health.status = 500
     await askMany(upstream, 10)
@@ -118,8 +118,8 @@ describe('createBreaker after a probe that failed', () => {
   })
 })
 
-describe('createBreaker before a full bulkhead', () => {
-  it('refuses at once while a probe is in flight, without waiting for a slot', async () => {
+describe('createBreaker with a full bulkhead', () => {
+  it('rejects calls at once while a probe is in flight, without waiting for a slot', async () => {
     const { upstream, server } = await upstreamWith(
       (socket, _text, number) => {
         if (number === 2) socket.write(replyOf(500, '')) // the first hangs, the second opens, the third is the probe
@@ -144,7 +144,7 @@ describe('createBreaker before a full bulkhead', () => {
   })
 })
 
-describe('createBreaker, by hand', () => {
+describe('createBreaker without calls of A+', () => {
   const opened = (openMs: number) => {
     const breaker = createBreaker({ ...limits, openMs })
     for (let call = 0; call < limits.minimumCalls; call += 1) breaker.enter()('failed')
@@ -167,13 +167,13 @@ describe('createBreaker, by hand', () => {
     expect(refusal(opened(5000).refuseIfOpen)).toMatchObject({ reason: 'breaker_open', retryAfterS: 5 })
   })
 
-  it('refuses others while the probe is in flight', () => {
+  it('rejects other calls while the probe is in flight', () => {
     const breaker = opened(0)
     breaker.enter()
     expect(refusal(breaker.enter)).toMatchObject({ reason: 'breaker_open', retryAfterS: 1 })
   })
 
-  it('lets another probe pass when nothing was learnt from the first', () => {
+  it('allows another probe if the first ended as unknown', () => {
     const breaker = opened(0)
     breaker.enter()('unknown')
     expect(isClosed(breaker)).toBe(false)
@@ -185,7 +185,7 @@ describe('createBreaker, by hand', () => {
     expect(isClosed(breaker)).toBe(true)
   })
 
-  it('ignores the late ends of calls that began before it opened', () => {
+  it('ignores the ends of calls that began before it opened', () => {
     const breaker = createBreaker({ ...limits, openMs: 0 })
     const late = Array.from({ length: 40 }, () => breaker.enter())
     for (const end of late.slice(0, 10)) end('failed')
@@ -194,7 +194,7 @@ describe('createBreaker, by hand', () => {
     expect(isClosed(breaker)).toBe(true)
   })
 
-  it('forgets what is older than its window', () => {
+  it('does not count calls that are older than its window', () => {
     const breaker = createBreaker(limits)
     for (let call = 0; call < 9; call += 1) breaker.enter()('failed')
     beAhead(1.1 * limits.windowMs)

@@ -26,7 +26,7 @@ const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
 }
 
 describe('createBulkhead', () => {
-  it('lets a number of calls be in flight, keeps some waiting and refuses the rest at once', async () => {
+  it('allows a number of calls in flight, lets some wait and rejects the others at once', async () => {
     const { upstream, server, waitForHeld, replyOne, most } = await heldServer({
       concurrency: 12,
       limits: { queueLimit: 2 },
@@ -43,7 +43,7 @@ describe('createBulkhead', () => {
     expect([most(), server.requests.length]).toEqual([3, 5])
   })
 
-  it('keeps slots for each purpose', async () => {
+  it('has separate slots for each purpose', async () => {
     const { upstream, waitForHeld, replyOne } = await heldServer({ concurrency: 8 })
     const validations = Array.from({ length: 4 }, () => fetchIdentity(upstream, someCall))
     await waitForHeld(2)
@@ -56,7 +56,7 @@ describe('createBulkhead', () => {
     await Promise.all([...validations, lookUp])
   })
 
-  it('lets a call wait for its limit only', async () => {
+  it('lets a call wait only up to the limit', async () => {
     const { upstream, server, waitForHeld, replyOne } = await heldServer({
       concurrency: 1,
       limits: { queueLimit: 5, queueWaitMs: 200 },
@@ -72,13 +72,13 @@ describe('createBulkhead', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  it('counts waiting into the deadline', async () => {
+  it('counts the wait towards the deadline', async () => {
     const { upstream } = await heldServer({ concurrency: 1, timeoutMs: 300 })
     const errors = await Promise.all([1, 2].map(() => failureOf(fetchIdentity(upstream, someCall))))
     expect(errors.map((error) => error.reason)).toEqual(['timeout', 'timeout'])
   })
 
-  it('frees the queue position of a caller that gave up', async () => {
+  it('frees the place in the queue when the caller aborts', async () => {
     const { upstream, waitForHeld, replyOne } = await heldServer({
       concurrency: 1,
       limits: { queueLimit: 1 },
@@ -97,7 +97,7 @@ describe('createBulkhead', () => {
     await third
   })
 
-  it('serves those who wait in their order', async () => {
+  it('admits waiting calls in the order in which they came', async () => {
     const { upstream, server, waitForHeld, replyOne } = await heldServer({ concurrency: 1 })
     const calls = ['request-a', 'request-b', 'request-c', 'request-d'].map((requestId) =>
       fetchIdentity(upstream, { ...someCall, requestId }),
@@ -115,7 +115,7 @@ describe('createBulkhead', () => {
     ])
   })
 
-  it('hands a freed slot to the caller that waits, so that it is not free in between', async () => {
+  it('passes a freed slot directly to a waiting call, so that no later call takes it', async () => {
     const bulkhead = createBulkhead({ slots: 1, queueLimit: 1, queueWaitMs: 60_000 })
     const { signal } = new AbortController()
     const holdSlot = () => {
@@ -142,7 +142,7 @@ describe('createBulkhead', () => {
     await Promise.all([first.done, second.done, third.done])
   })
 
-  it('releases every slot, however the call ends', async () => {
+  it('releases the slot of a call, however the call ends', async () => {
     const { upstream } = await upstreamWith(
       (socket, _text, number) => {
         if (number % 4 === 0) socket.destroy()

@@ -45,7 +45,7 @@ const goodReply = (head: string): Buffer => {
 }
 
 describe('createGates', () => {
-  it.each(pairs)('does not let calls for %s that fail refuse those for %s', async (failing, other) => {
+  it.each(pairs)('failed calls for %s do not open the breaker for %s', async (failing, other) => {
     const { upstream } = await upstreamWith(
       (socket, head) => socket.write(head.includes(purposes[failing].mark) ? replyOf(501, '') : goodReply(head)),
       { limits: { breaker } },
@@ -56,7 +56,7 @@ describe('createGates', () => {
     for (let call = 0; call < 5; call += 1) await expect(purposes[other].ask(upstream, someCall)).resolves.toBeDefined()
   })
 
-  it('does not refuse the lists of other exercises because of many that A+ cannot write', async () => {
+  it('allows lists of other exercises after many lists that A+ cannot write', async () => {
     const { upstream } = await upstreamWith(
       (socket, head) =>
         socket.write(
@@ -69,7 +69,7 @@ describe('createGates', () => {
     expect(await listSubmissionHeads(upstream, someCall, 11, 1104)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
-  it.each(pairs)('does not let waiting calls for %s take the slots of those for %s', async (waiting, other) => {
+  it.each(pairs)('waiting calls for %s do not take the slots for %s', async (waiting, other) => {
     const { upstream, server } = await upstreamWith(
       (socket, head) => {
         if (!head.includes(purposes[waiting].mark)) socket.write(goodReply(head))
@@ -92,7 +92,7 @@ describe('createGates', () => {
     [8, 2, 1, 2, 1, 2],
     [2, 1, 1, 1, 1, 1],
   ])(
-    'shares %i slots out: %i for validation, %i for first validations, %i for data, %i for bulk, %i for streams',
+    'divides %i slots: %i for validation, %i for first validations, %i for data, %i for bulk, %i for streams',
     async (concurrency, ...shares) => {
       const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
       const caller = new AbortController()

@@ -45,9 +45,9 @@ describe('jsonRows', () => {
   it.each([
     ['arrays', textOfArray],
     ['arrays with one change', damaged],
-    ['soups of tokens', soup],
+    ['random sequences of tokens', soup],
   ])(
-    'makes of %s what the reader of whole documents makes of them, wherever the bytes are cut',
+    'reads %s with the same result as the reader of whole documents, wherever the bytes are cut',
     async (_what, texts) => {
       await fc.assert(
         fc.asyncProperty(texts, cuts, async (text, places) =>
@@ -88,7 +88,7 @@ describe('jsonRows', () => {
   })
 
   it.each([
-    ['a key that stands twice', '[{"a":1,"\\u0061":2}]'],
+    ['a duplicate key', '[{"a":1,"\\u0061":2}]'],
     ['a row 33 levels deep', `[${'['.repeat(33)}${']'.repeat(33)}]`],
     ['an integer that was rounded', '[9007199254740993]'],
     ['endless brackets', '['.repeat(1_000_000)],
@@ -103,22 +103,22 @@ describe('jsonRows', () => {
 
   it.each([
     ['an escaped NUL', '["\\u0000"]', ['\0']],
-    ['half a pair', '[{"\\ud83d":1}]', [{ '\ud83d': 1 }]],
-  ])('lets a text pass that nobody keeps, with %s', async (_what, text, rows) =>
+    ['a lone surrogate', '[{"\\ud83d":1}]', [{ '\ud83d': 1 }]],
+  ])('accepts a text that is not kept, with %s', async (_what, text, rows) =>
     expect(await rowsOf(Buffer.from(text))).toEqual(rows),
   )
 
-  it('reads more rows than one document may have members', async () => {
+  it('accepts more rows than one document may have members', async () => {
     const rows = await rowsOf(Buffer.from(`[${'{"a":[1]},'.repeat(200_000)}0]`))
     expect(rows).toHaveLength(200_001)
   })
 
-  it('refuses a row of more than 16 MiB before it is whole', async () => {
+  it('refuses a row of more than 16 MiB before it has arrived entirely', async () => {
     const long = Buffer.concat([Buffer.from('["'), Buffer.alloc(16 * 1024 * 1024, 'x')])
     expect(await rowsOf(long, [1, 2, 1000])).toBe('too_large')
   })
 
-  it('takes time in proportion to the length of a body that comes byte by byte', async () => {
+  it('takes linear time for a body that arrives byte by byte', async () => {
     async function* bytes(count: number): AsyncGenerator<Uint8Array> {
       yield Buffer.from('["')
       for (let sent = 0; sent < count; sent += 1) yield Buffer.from('x')

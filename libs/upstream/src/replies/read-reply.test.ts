@@ -73,7 +73,7 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
     (socket) => socket.end(replyOf(200, html, { 'Content-Type': 'text/html' })),
   ],
   [
-    'JSON called text',
+    'JSON with the media type of text',
     'media_type',
     (socket) => socket.end(replyOf(200, identityBody(), { 'Content-Type': 'text/plain; charset=utf-8' })),
   ],
@@ -84,7 +84,7 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
     'media_type',
     (socket) => socket.end(replyOf(200, identityBody(), { 'Content-Type': 'application/json; charset=latin-1' })),
   ],
-  ['HTML called JSON', 'not_json', (socket) => socket.end(replyOf(200, html))],
+  ['HTML with the media type of JSON', 'not_json', (socket) => socket.end(replyOf(200, html))],
   ['an empty body', 'not_json', (socket) => socket.end(replyOf(200, ''))],
   [
     'bytes that are not UTF-8',
@@ -93,7 +93,7 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
   ],
   ['a byte order mark', 'not_json', (socket) => socket.end(replyOf(200, `\uFEFF${identityBody()}`))],
   [
-    'a key that stands twice',
+    'a duplicate key',
     'not_json',
     (socket) => socket.end(replyOf(200, identityBody().replace('"id":101', '"id":101,"\\u0069d":102'))),
   ],
@@ -110,7 +110,7 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
   ],
   ['a bare JSON string', 'schema', (socket) => socket.end(replyOf(200, '"Only a teacher may"'))],
   [
-    'an id that JSON numbers cannot carry',
+    'an id above the safe integers',
     'not_json',
     (socket) => socket.end(replyOf(200, identityBody().replace('"id":101', '"id":9007199254740992'))),
   ],
@@ -157,13 +157,20 @@ const codeOf: Partial<Record<UpstreamReason, string>> = {
 const deadlineMs = 600
 
 describe('readReply', () => {
-  it.each(faults)('takes %s for %s, without waiting for the deadline', async (_what, reason, script) => {
-    const { upstream } = await upstreamWith(script, { timeoutMs: amplyMs })
-    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
-    const code = codeOf[reason] ?? 'upstream_malformed'
-    expect({ reason: error.reason, code: error.code, message: error.message }).toEqual({ reason, code, message: code })
-    expect(tookMs).toBeLessThan(longBeforeMs)
-  })
+  it.each(faults)(
+    'fails for %s with the reason %s, without waiting for the deadline',
+    async (_what, reason, script) => {
+      const { upstream } = await upstreamWith(script, { timeoutMs: amplyMs })
+      const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+      const code = codeOf[reason] ?? 'upstream_malformed'
+      expect({ reason: error.reason, code: error.code, message: error.message }).toEqual({
+        reason,
+        code,
+        message: code,
+      })
+      expect(tookMs).toBeLessThan(longBeforeMs)
+    },
+  )
 
   it.each(stalls)('ends %s at the deadline', async (_what, script) => {
     const { upstream } = await upstreamWith(script, { timeoutMs: deadlineMs })
@@ -202,7 +209,7 @@ describe('readReply', () => {
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
   })
 
-  it("repeats a 503's Retry-After, held to a minute", async () => {
+  it('returns the Retry-After of a 503, limited to a minute', async () => {
     const { upstream, server } = await upstreamWith((socket) =>
       socket.write(replyOf(503, '', { 'Retry-After': '86400' })),
     )

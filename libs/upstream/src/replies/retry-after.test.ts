@@ -16,11 +16,11 @@ describe('retryAfterSeconds', () => {
   ])('reads %s as %i', (header, seconds) => expect(retryAfterSeconds(header, now)).toBe(seconds))
 
   it.each([undefined, '', '-1', '1.5', 'soon', '1e1', '9'.repeat(400), 'Fri, 99 Nov 2026 12:00:00 GMT', ['3', '4']])(
-    'knows nothing from %j',
+    'returns undefined for %j',
     (header) => expect(retryAfterSeconds(header, now)).toBeUndefined(),
   )
 
-  it('rounds up what is left of a second', () => {
+  it('rounds a part of a second up', () => {
     expect(retryAfterSeconds('Fri, 20 Nov 2026 12:00:30 GMT', now + 500)).toBe(30)
   })
 })

@@ -35,7 +35,7 @@ describe('listStudents', () => {
   it.each([
     ['a teacher', 101],
     ['an assistant', 102],
-  ])('gives %s the students with their tags', async (_who, userId) => {
+  ])('returns the students with their tags to %s', async (_who, userId) => {
     const roster = await listStudents(upstream(), as(userId), 11, limits)
     expect([idsOf(roster), roster.pagesRead, roster.isSteady]).toEqual([range(201, 230), 1, true])
     expect(roster.students[4]).toEqual({
@@ -76,61 +76,61 @@ describe('listStudents', () => {
     expect(most).toBe(4)
   })
 
-  it('returns to a student the own entry only', async () => {
+  it('returns only the own entry to a student', async () => {
     expect(idsOf(await listStudents(upstream(), as(201), 11, limits))).toEqual([201])
   })
 
-  it('gives an empty course no students', async () => {
+  it('returns no students of an empty course', async () => {
     expect(await listStudents(upstream(), as(101), 12, limits)).toEqual({ students: [], pagesRead: 1, isSteady: true })
   })
 
-  it('is rejected for one who is not in the course', async () => {
+  it('rejects for a user who is not in the course', async () => {
     expect((await failureOf(listStudents(upstream(), as(105), 11, limits))).code).toBe('upstream_rejected')
   })
 })
 
 describe('listStudents while the list changes', () => {
-  it('reads one more page when it grew, and then all once more', async () => {
+  it('reads one more page if the list grew, and then reads all pages again', async () => {
     const { upstream: client } = await upstreamWith(listOf((request) => range(1, request < 3 ? 9 : 10)))
     const roster = await listStudents(client, someCall, 11, limits)
     expect([idsOf(roster), roster.pagesRead, roster.isSteady]).toEqual([range(1, 10), 8, true])
   })
 
-  it('ends where it became shorter, and then reads all once more', async () => {
+  it('ends at the last page if the list became shorter, and then reads all pages again', async () => {
     const { upstream: client } = await upstreamWith(listOf((request) => range(1, request === 1 ? 10 : 9)))
     const roster = await listStudents(client, someCall, 11, limits)
     expect([idsOf(roster), roster.pagesRead, roster.isSteady]).toEqual([range(1, 9), 7, true])
   })
 
-  it('finds the one who moved to a page that was read already', async () => {
+  it('finds a student who moved to a page that was already read', async () => {
     // 1 leaves after the first page was read: 4 is on it now, and on no page that follows.
     const { upstream: client } = await upstreamWith(listOf((request) => range(request === 1 ? 1 : 2, 9)))
     const roster = await listStudents(client, someCall, 11, limits)
     expect([idsOf(roster), roster.isSteady]).toEqual([range(2, 9), true])
   })
 
-  it('returns each student once and reports when the list never stays the same', async () => {
+  it('returns each student once, and reports a list that changes during every reading', async () => {
     const { upstream: client } = await upstreamWith(listOf((request) => range(1, 9 + request)))
     const roster = await listStudents(client, someCall, 11, limits)
     expect(roster.isSteady).toBe(false)
     expect(idsOf(roster)).toEqual([...new Set(idsOf(roster))])
   })
 
-  it('does not walk twice beyond the limit of pages', async () => {
+  it('does not read a list twice if that would exceed the limit of pages', async () => {
     const { upstream: client, server } = await upstreamWith(listOf((request) => range(1, request === 1 ? 9 : 8)))
     const roster = await listStudents(client, someCall, 11, { maxPages: 5 })
     expect([roster.pagesRead, roster.isSteady, server.requests.length]).toEqual([3, false, 3])
   })
 })
 
-describe('listStudents and a list that is wrong', () => {
-  it('gives up a list of more pages than the limit after the first one', async () => {
+describe('listStudents with an invalid list', () => {
+  it('fails after the first page if there are more pages than the limit', async () => {
     const { upstream: client, server } = await upstreamWith(listOf(() => range(1, 30)))
     const error = await failureOf(listStudents(client, someCall, 11, { maxPages: 9 }))
     expect([error.reason, error.code, server.requests.length]).toEqual(['too_many_pages', 'upstream_malformed', 1])
   })
 
-  it('does not request a thousand million pages of a list that claims to have them', async () => {
+  it('does not request the pages of a list that claims to have a thousand million', async () => {
     const body = JSON.stringify({ count: 1e11, next: null, results: [item(1)] })
     const { upstream: client, server } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     expect((await failureOf(listStudents(client, someCall, 11, limits))).reason).toBe('too_many_pages')
@@ -144,7 +144,7 @@ describe('listStudents and a list that is wrong', () => {
     expect((await failureOf(listStudents(client, someCall, 11, limits))).reason).toBe('schema')
   })
 
-  it('returns no part of a list when one page fails, and ends the others', async () => {
+  it('returns no part of a list if one page fails, and ends the calls for other pages', async () => {
     const closed: number[] = []
     const { upstream: client, server } = await upstreamWith((socket, head, request) => {
       if (request === 1) listOf(() => range(1, 30))(socket, head, request)
@@ -158,7 +158,7 @@ describe('listStudents and a list that is wrong', () => {
     expect(server.requests).toHaveLength(5)
   })
 
-  it('ends with its caller, whose signal holds for the whole', async () => {
+  it('ends when the caller aborts', async () => {
     const caller = new AbortController()
     const { upstream: client } = await upstreamWith((socket, head, request) => {
       if (request < 5) listOf(() => range(1, 30))(socket, head, request)
@@ -168,7 +168,7 @@ describe('listStudents and a list that is wrong', () => {
     expect(error.reason).toBe('aborted')
   })
 
-  it('gives each page the time of a call, not the list', async () => {
+  it('applies the time limit of a call to each page, not to the list', async () => {
     const { upstream: client } = await upstreamWith(
       (socket, head, request) => {
         setTimeout(() => listOf(() => range(1, 60))(socket, head, request), 700)

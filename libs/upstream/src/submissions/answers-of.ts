@@ -1,14 +1,14 @@
 import { UpstreamError } from '../errors.ts'
 
 /**
- * The answers in A+'s `submission_data`: pairs of key and value. Null and an empty text stand for none, in submissions that a teacher
- * made. Exercises that are filled in by a program may send values that are no texts.
+ * The answers in A+'s `submission_data`: pairs of key and value. In submissions that a teacher made, null or an empty text stands for
+ * no answers. Exercises that are filled in by a program may send values that are no texts.
  */
 export function answersOf(submissionData: unknown): [key: string, value: string][] {
   if (submissionData === null || submissionData === '') return []
   if (!Array.isArray(submissionData)) throw new UpstreamError('schema')
   return submissionData.map((pair: unknown): [string, string] => {
-    // An answer that is left out would look as if it had not been given.
+    // An invalid pair is not left out, since the answer would look as if it had not been given.
     if (!Array.isArray(pair) || pair.length !== 2) throw new UpstreamError('schema')
     return [textOf(pair[0]), textOf(pair[1])]
   })

@@ -14,7 +14,7 @@ const read = async (change: Record<string, unknown>) => {
 }
 
 describe('fetchSubmission', () => {
-  it('gives a submission with its answers and files, in one request', async () => {
+  it('returns a submission with its answers and files, in one request', async () => {
     expect(await fetchSubmission(upstream(), as(101), 3001)).toEqual({
       submissionId: 3001,
       exerciseId: 1103,
@@ -39,13 +39,13 @@ describe('fetchSubmission', () => {
     expect(fake().journal.entries).toMatchObject([{ path: '/api/v2/submissions/3001' }])
   })
 
-  it('gives all of a group, and all of many files', async () => {
+  it('returns all submitters of a group, and all of many files', async () => {
     const group = await fetchSubmission(upstream(), as(205), 3009)
     expect(group.submitters.map(({ userId }) => userId)).toEqual([201, 203, 205])
     expect((await fetchSubmission(upstream(), as(102), 3006)).files).toHaveLength(500)
   })
 
-  it('gives what was answered with characters that no text of ours may hold, and file names as they are', async () => {
+  it('returns answers and file names unchanged, with any characters', async () => {
     const added = fake().world.addSubmission({
       exerciseId: 1103,
       submitterIds: [201],
@@ -59,8 +59,8 @@ describe('fetchSubmission', () => {
 
   it.each([
     ['a submission of somebody else', 202, 3001, 403],
-    ['one of a course that the caller is not in', 105, 3001, 403],
-    ['one that the caller may not see as an assistant', 102, 'hidden', 403],
+    ['a submission to a course that the caller is not in', 105, 3001, 403],
+    ['a submission that assistants may not see', 102, 'hidden', 403],
     ['no submission', 101, 4711, 404],
   ])('rejects %s', async (_what, userId, submissionId, status) => {
     const hidden = fake().world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
@@ -107,18 +107,18 @@ describe('fetchSubmission', () => {
     ['https://user:word@plus.example.org/', null],
     [`https://plus.example.org/${'a'.repeat(2048)}`, null],
     [null, null],
-  ])('gives the page %s as %s', async (htmlUrl, upstreamUrl) => {
+  ])('returns the page %s as %s', async (htmlUrl, upstreamUrl) => {
     expect((await read({ html_url: htmlUrl })).upstreamUrl).toBe(upstreamUrl)
   })
 
-  it('gives null for feedback that is not revealed', async () => {
+  it('returns null for feedback that is not revealed', async () => {
     expect(await read({ feedback: null, late_penalty_applied: null })).toMatchObject({
       feedbackHtml: null,
       latePenalty: null,
     })
   })
 
-  it('reads one with 20 MiB of answers, and gives up beyond 25 MiB', async () => {
+  it('reads a submission with 20 MiB of answers, and fails above 25 MiB', async () => {
     const answered = async (bytes: number) => read({ submission_data: [['answer', 'x'.repeat(bytes)]] })
     expect((await answered(20 * 1024 * 1024)).answers[0]?.[1]).toHaveLength(20 * 1024 * 1024)
     expect((await failureOf(answered(25 * 1024 * 1024))).reason).toBe('too_large')
@@ -128,13 +128,13 @@ describe('fetchSubmission', () => {
     ['another submission', { id: 3002 }],
     ['no exercise', { exercise: null }],
     ['a status that A+ does not have', { status: 'lost' }],
-    ['a time that is none', { submission_time: '2026-02-30T25:61:61Z' }],
+    ['an invalid time', { submission_time: '2026-02-30T25:61:61Z' }],
     ['half a point', { grade: 1.5 }],
     ['answers by key', { submission_data: { answer: 'Essay' } }],
     ['an answer without a value', { submission_data: [['answer']] }],
     ['a file without an id', { files: [{ id: null, filename: 'a', param_name: 'b' }] }],
     ['a submitter without an id', { submitters: [{ id: 0, full_name: 'Nobody' }] }],
-  ])('does not believe %s', async (_what, change) => {
+  ])('rejects a reply with %s', async (_what, change) => {
     expect((await failureOf(read(change))).reason).toBe('schema')
   })
 })

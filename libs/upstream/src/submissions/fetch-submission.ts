@@ -15,34 +15,34 @@ export interface Submitter {
   readonly fullName: string
 }
 
-/** A file as the submission lists it. A+ tells neither size nor type here. */
+/** A file as the submission lists it. A+ gives neither size nor type here. */
 export interface SubmissionFile {
   readonly fileId: number
-  /** Under which A+ stores it; names from before it cleaned them may hold anything. */
+  /** The name under which A+ stores the file. Old names, from before A+ cleaned them, may hold any characters. */
   readonly name: string
   /** Key of the form field, which the sender chose. */
   readonly field: string
 }
 
-/** One submission with what was answered, as the caller may see it. */
+/** One submission with its answers, as the caller may see it. */
 export interface Submission {
   readonly submissionId: number
   readonly exerciseId: number
   /** RFC 3339, UTC with milliseconds. */
   readonly submittedAt: string
   readonly status: SubmissionStatus
-  /** 0 where A+ does not reveal it to the caller. */
+  /** The grade; 0 if A+ does not reveal it to the caller. */
   readonly grade: number
-  /** Empty for one that was abandoned. */
+  /** Empty for an abandoned submission. */
   readonly submitters: readonly Submitter[]
-  /** Key and value in the order of sending; keys may repeat, and strings may hold any character, NUL included. */
+  /** Keys and values in the order of sending. Keys may repeat, and strings may hold any character, NUL included. */
   readonly answers: readonly (readonly [key: string, value: string])[]
   readonly files: readonly SubmissionFile[]
-  /** Share of the points that was taken off, 0 to 1; null where none was. */
+  /** Share of the points that was taken off, 0 to 1; null if there is no penalty. */
   readonly latePenalty: number | null
-  /** HTML of the automatic checks, not sanitised; null where A+ does not reveal it. */
+  /** HTML of the automatic checks, not sanitised; null if A+ does not reveal it. */
   readonly feedbackHtml: string | null
-  /** The page for people; null where A+ names none over HTTP. */
+  /** Address of the web page of the submission; null if A+ gives no HTTP address. */
   readonly upstreamUrl: string | null
 }
 
@@ -63,8 +63,8 @@ const checkSubmissionReply = replyCheck(
 )
 
 /**
- * Reads one submission with the caller's eyes. Who may not see it has `upstream_rejected` with status 403, and with 404 where there
- * is none.
+ * Reads one submission as the caller may see it. Throws `upstream_rejected` with status 403 if the caller may not see it, and with
+ * status 404 if there is no such submission.
  */
 export function fetchSubmission(upstream: Upstream, call: UpstreamCall, submissionId: number): Promise<Submission> {
   const read = (json: unknown): Submission => {
@@ -90,7 +90,7 @@ export function fetchSubmission(upstream: Upstream, call: UpstreamCall, submissi
       purpose: 'data',
       path: `/submissions/${pathId(submissionId)}`,
       limitBytes: submissionBytes,
-      // A student may have sent a NUL or half a character, and must stay readable.
+      // A student may have sent a NUL or a lone surrogate, and the submission must stay readable.
       read: wholeJson(read, { anyString: true }),
     },
     call,
@@ -99,7 +99,7 @@ export function fetchSubmission(upstream: Upstream, call: UpstreamCall, submissi
 
 const maxAddress = 2048
 
-/** The address of a page, and nothing that a browser would run or send a password with. */
+/** The address if it is HTTP or HTTPS and holds no password, so that a page can safely link to it; otherwise null. */
 function webAddressOf(address: string | null): string | null {
   if (address === null || address.length > maxAddress || !URL.canParse(address)) return null
   const url = new URL(address)

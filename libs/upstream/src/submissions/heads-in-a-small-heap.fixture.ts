@@ -1,4 +1,4 @@
-// Run as a process of its own, with little memory: reads a bulk reply from the server of its first argument and
+// Run as a separate process with little memory: reads a bulk reply from the server of its first argument and
 // reports how many submissions it found, how long that took, and the longest time that nothing else could run
 // meanwhile.
 import { monitorEventLoopDelay } from 'node:perf_hooks'

@@ -7,11 +7,11 @@ import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from 
 import { fetchCourse } from '../index.ts'
 import { head, listed, row } from './submission-heads.fixture.ts'
 
-describe('listSubmissionHeads and its limits', () => {
+describe('listSubmissionHeads, limits', () => {
   const rowBytes = 256 * 1024
   const bigRow = JSON.stringify(row({ answer: 'x'.repeat(rowBytes) }))
 
-  it('may take longer than other calls, up to a limit of its own', async () => {
+  it('may take longer than other calls, up to the limit of bulk calls', async () => {
     const { upstream: client } = await upstreamWith(
       (socket, text) => {
         if (text.includes('submissiondata')) setTimeout(() => socket.write(replyOf(200, JSON.stringify([row()]))), 700)
@@ -24,7 +24,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('ends at that limit, drip by drip', async () => {
+  it('ends at that limit even if the body arrives byte by byte', async () => {
     const { upstream: client } = await upstreamWith(
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
@@ -38,7 +38,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('ends with its caller in the middle of the body', async () => {
+  it('ends when the caller aborts in the middle of the body', async () => {
     const { upstream: client } = await upstreamWith(
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
@@ -52,7 +52,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('reads 60 MiB in a process with a smaller heap, and other work goes on meanwhile', async () => {
+  it('reads 60 MiB in a process with a smaller heap, while other work goes on', async () => {
     const rows = 2400
     const server = await startAdversarialServer((socket) => {
       const texts = Array.from({ length: rows }, (_, at) =>
@@ -75,7 +75,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect(result.maxTurnMs).toBeLessThan(result.tookMs * 0.7)
   })
 
-  it('gives up a body of more than 64 MiB', async () => {
+  it('fails for a body of more than 64 MiB', async () => {
     const { upstream: client } = await upstreamWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n')
       const chunk = `${(bigRow.length + 1).toString(16)}\r\n${bigRow},\r\n`
@@ -89,7 +89,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
   })
 
-  it('does not begin a body that announces more', async () => {
+  it('does not read a body that announces more', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
       socket.write(
         `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`,
@@ -98,7 +98,7 @@ describe('listSubmissionHeads and its limits', () => {
     expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('too_large')
   })
 
-  it('starts again in a second attempt', async () => {
+  it('starts from the beginning in a second attempt', async () => {
     const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
       socket.write(number === 1 ? replyOf(503, '') : replyOf(200, JSON.stringify([row()]))),
     )

@@ -12,7 +12,7 @@ const readRows = async (...rows: unknown[]) => {
 }
 
 describe('listSubmissionHeads', () => {
-  it('gives each submission of an exercise once, in one request, whatever students named their files', async () => {
+  it('returns each submission of an exercise once, in one request, whatever the names of files', async () => {
     const { heads, unreadableRows } = await listed(upstream(), as(101), 11, 1103)
     expect(heads.map(({ submissionId }) => submissionId)).toEqual(Array.from({ length: 40 }, (_, at) => 3001 + at))
     expect([heads[0], unreadableRows]).toEqual([head, 0])
@@ -21,12 +21,12 @@ describe('listSubmissionHeads', () => {
     ])
   })
 
-  it('gathers the submitters of a group', async () => {
+  it('returns all submitters of a group submission', async () => {
     const { heads } = await listed(upstream(), as(102), 11, 1103)
     expect(heads.find(({ submissionId }) => submissionId === 3009)?.submitterIds).toEqual([201, 203, 205])
   })
 
-  it('returns status and grade of every attempt, not of the best alone', async () => {
+  it('returns status and grade of every attempt, not only of the best', async () => {
     const { world } = fake()
     const statuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
     const added = statuses.map((status, grade) =>
@@ -47,16 +47,16 @@ describe('listSubmissionHeads', () => {
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('returns none for an exercise of another course, or one that nobody has tried', async () => {
+  it('returns none for an exercise of another course, or an exercise without submissions', async () => {
     expect(await listed(upstream(), as(101), 11, 1301)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
-  it('is rejected for one who is not in the course', async () => {
+  it('rejects for a user who is not in the course', async () => {
     expect((await failureOf(listed(upstream(), as(105), 11, 1103))).code).toBe('upstream_rejected')
   })
 })
 
-describe('listSubmissionHeads and its rows', () => {
+describe('listSubmissionHeads, rows', () => {
   it.each([
     ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47.000Z'],
     ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799Z'],
@@ -75,7 +75,7 @@ describe('listSubmissionHeads and its rows', () => {
     ['20.11.2026', undefined],
     [1, undefined],
     [undefined, undefined],
-  ])('reads %j as the grading time, and the row whatever the time is', async (Graded, gradingTime) => {
+  ])('reads %j as the grading time, and reads the row even if the time is invalid', async (Graded, gradingTime) => {
     expect((await readRows(row({ Graded }))).heads).toEqual([{ ...head, gradingTime }])
   })
 
@@ -83,7 +83,7 @@ describe('listSubmissionHeads and its rows', () => {
     expect((await readRows(row(), row({ UserID: 202 }), row())).heads).toEqual([{ ...head, submitterIds: [201, 202] }])
   })
 
-  it('reads what A+ wrote where a student sent answers under the names of columns', async () => {
+  it('reads the values of A+ if a student sent answers under the names of columns', async () => {
     const { world } = fake()
     const added = world.addSubmission({
       exerciseId: 1201,
@@ -109,7 +109,7 @@ describe('listSubmissionHeads and its rows', () => {
   })
 
   it.each(['SubmissionID', 'ExerciseID', 'Grade', 'Status', 'Time'])(
-    'leaves out and counts a row whose %s a student covered with a file, and keeps the others',
+    "leaves out and counts a row whose %s a student's file replaced, and keeps the other rows",
     async (column) => {
       const covered = row({ SubmissionID: 3002, [column]: 'https://plus.example.org/api/v2/submissions/3002/files/9' })
       expect(await readRows(covered, row())).toEqual({ heads: [head], unreadableRows: 1 })
@@ -120,13 +120,13 @@ describe('listSubmissionHeads and its rows', () => {
     ['another exercise', row({ ExerciseID: 1104 })],
     ['a status that A+ does not have', row({ Status: 'lost' })],
     ['another form of time', row({ Time: '20.11.2026 14:05' })],
-    ['a time that is none', row({ Time: '2026-11-20 25:61:61+00:00' })],
+    ['an invalid time', row({ Time: '2026-11-20 25:61:61+00:00' })],
     ['an id of text', row({ SubmissionID: '3001' })],
     ['half a point', row({ Grade: 1.5 })],
     ['nobody', row({ UserID: null })],
     ['no object', [1]],
     ['null', null],
-  ])('refuses everything when a row has %s', async (_what, odd) => {
+  ])('refuses the whole list if a row has %s', async (_what, odd) => {
     expect((await failureOf(readRows(row(), odd))).reason).toBe('schema')
   })
 
@@ -135,7 +135,7 @@ describe('listSubmissionHeads and its rows', () => {
     expect((await failureOf(readRows(...many))).reason).toBe('schema')
   })
 
-  it('refuses what is no array', async () => {
+  it('refuses a body that is no array', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
       socket.write(replyOf(200, JSON.stringify({ results: [row()] }))),
     )
@@ -145,7 +145,7 @@ describe('listSubmissionHeads and its rows', () => {
 
 describe('listSubmissionHeads of a list that A+ cannot write', () => {
   it.each(['Grade', 'Penalty', 'UserID', 'SubmissionID', 'ExerciseID', 'Notified'])(
-    "is null while a student's answer has the name %s, and whole again after",
+    "is null while a student's answer has the name %s, and complete afterwards",
     async (name) => {
       const { world } = fake()
       const list = (exerciseId: number) => listSubmissionHeads(upstream(), as(101), 11, exerciseId)
@@ -164,7 +164,7 @@ describe('listSubmissionHeads of a list that A+ cannot write', () => {
     ['a connection that broke', { kind: 'half_answer' }],
     ['a login page', { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' }],
     ['a redirect', { kind: 'redirect', status: 301, location: '/' }],
-  ] as const)('is a failure where the platform answers with %s', async (_what, action) => {
+  ] as const)('throws if the platform replies with %s', async (_what, action) => {
     fake().faults.add({ path: '/api/v2/courses/11/submissiondata', action })
     expect((await failureOf(listSubmissionHeads(upstream(), as(101), 11, 1103))).code).toMatch(
       /^upstream_(unavailable|malformed)$/,

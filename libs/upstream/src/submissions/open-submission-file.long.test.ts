@@ -5,8 +5,8 @@ import { openSubmissionFile } from '../index.ts'
 const { fake, upstream, as } = useFakeUpstream()
 const gibibyte = 1024 ** 3
 
-describe('openSubmissionFile and a file of 4 GiB', () => {
-  it('gives every byte, with no more memory than a small one', async () => {
+describe('openSubmissionFile, a file of 4 GiB', () => {
+  it('returns every byte, with no more memory than for a small file', async () => {
     const content = { kind: 'pattern', seed: 1, sizeBytes: 4 * gibibyte, alphabet: 'zeros' } as const
     const file = { id: 1, filename: 'a.bin', paramName: 'file1', content }
     const { id } = fake().world.addSubmission({ exerciseId: 1103, submitterIds: [201], files: [file] })

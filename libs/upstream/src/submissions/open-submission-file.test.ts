@@ -18,26 +18,26 @@ const fileOf = (submissionId: number, at: number): number => fake().world.submis
 const open = (client: Upstream, signal?: AbortSignal) =>
   openSubmissionFile(client, { ...someCall, ...(signal === undefined ? {} : { signal }) }, 3001, 7)
 const read = async (client: Upstream, signal?: AbortSignal) => bytesOf((await open(client, signal)).body)
-/** A head that promises more than ever comes. */
+/** A head that announces more bytes than are ever sent, and the first of them. */
 const beginning = fileReply('beginning', { 'Content-Length': '1000000' })
 const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 describe('openSubmissionFile', () => {
-  it('gives the size and the bytes of a file, in one request with the token', async () => {
+  it('returns the size and the bytes of a file, with one request that carries the token', async () => {
     const { sizeBytes, body } = await openSubmissionFile(upstream(), as(201), 3001, fileOf(3001, 1))
     const text = 'Muistiinpanot 1: ä ö å\n'
     expect([sizeBytes, (await bytesOf(body)).toString()]).toEqual([Buffer.byteLength(text), text])
     expect(fake().journal.entries).toMatchObject([{ operation: 'readFile', userId: 201, status: 200 }])
   })
 
-  it('gives 30 MiB, whose every byte arrives', async () => {
+  it('returns all bytes of a file of 30 MiB', async () => {
     const { sizeBytes, body } = await openSubmissionFile(upstream(), as(101), 3005, fileOf(3005, 1))
     let received = 0
     for await (const piece of body) received += piece.byteLength
     expect([sizeBytes, received]).toEqual([30 * 1024 * 1024, 30 * 1024 * 1024])
   })
 
-  it('gives an empty file, and one whose size is not announced', async () => {
+  it('returns an empty file, and a file whose size is not announced', async () => {
     const { upstream: client } = await upstreamWith((socket, _head, number) =>
       socket.write(number === 1 ? fileReply('') : `${chunked}3\r\nabc\r\n0\r\n\r\n`),
     )
@@ -52,18 +52,18 @@ describe('openSubmissionFile', () => {
   it.each([
     ['a file of another submission', 101, 3001, () => fileOf(3002, 0), 404],
     ['a file of somebody else', 202, 3001, () => fileOf(3001, 0), 403],
-  ])('rejects %s before it gives a stream', async (_what, userId, submissionId, fileId, status) => {
+  ])('rejects %s before it returns a stream', async (_what, userId, submissionId, fileId, status) => {
     const error = await failureOf(openSubmissionFile(upstream(), as(userId), submissionId, fileId()))
     expect(error).toMatchObject({ code: 'upstream_rejected', status })
   })
 
-  it('does not take a page of another media type for the file', async () => {
+  it('rejects a reply with the media type of a web page', async () => {
     const page = replyOf(200, '<!doctype html>', { 'Content-Type': 'text/html' })
     const { upstream: client } = await upstreamWith((socket) => socket.write(page))
     expect((await failureOf(open(client))).reason).toBe('media_type')
   })
 
-  it('reads no further than its reader, and a slow reader has any time', async () => {
+  it('reads from A+ no faster than the reader takes the bytes, and a slow reader has no timeout', async () => {
     const sizeBytes = 64 * 1024 * 1024
     let sent = 0
     const { upstream: client } = await upstreamWith(
@@ -91,19 +91,19 @@ describe('openSubmissionFile', () => {
   })
 })
 
-describe('openSubmissionFile and its ends', () => {
+describe('a file stream that ends early or late', () => {
   it.each([
     ['before its announced length', fileReply('half', { 'Content-Length': '8' })],
     ['before its last chunk', `${chunked}4\r\nhalf\r\n`],
     ['within a chunk', `${chunked}8\r\nhalf`],
-  ])('throws where the file breaks off %s, behind what came', async (_what, reply) => {
+  ])('throws after the last received byte if the connection ends %s', async (_what, reply) => {
     const { upstream: client } = await upstreamWith((socket) => socket.end(reply))
     const { body } = await open(client)
     expect(Buffer.from((await body.next()).value ?? []).toString()).toBe('half')
     expect(await failureOf(body.next())).toMatchObject({ reason: 'cut_off', code: 'upstream_unavailable' })
   })
 
-  it('throws where the connection is reset', async () => {
+  it('throws if the connection is reset', async () => {
     const { upstream: client } = await upstreamWith((socket) => {
       socket.write(beginning)
       setTimeout(() => socket.resetAndDestroy(), 50)
@@ -111,7 +111,7 @@ describe('openSubmissionFile and its ends', () => {
     expect((await failureOf(read(client))).reason).toBe('cut_off')
   })
 
-  it('is not attempted a second time once it has begun', async () => {
+  it('is not requested a second time after the reply has begun', async () => {
     const { upstream: client, server } = await upstreamWith((socket) => socket.end(beginning))
     await failureOf(read(client))
     expect(server.requests).toHaveLength(1)
@@ -119,8 +119,8 @@ describe('openSubmissionFile and its ends', () => {
 
   it.each([
     ['a connection that was closed', null],
-    ['a gateway that answered in place of A+', replyOf(503, '')],
-  ])('is attempted a second time after %s', async (_what, reply) => {
+    ['a reply of a gateway that does not reach A+', replyOf(503, '')],
+  ])('is requested a second time after %s', async (_what, reply) => {
     const { upstream: client, server } = await upstreamWith((socket, _head, number) => {
       if (number > 1) socket.write(fileReply('bytes'))
       else if (reply === null) socket.destroy()
@@ -130,14 +130,14 @@ describe('openSubmissionFile and its ends', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  it('waits for the head no longer than for any call', async () => {
+  it('times out if the head of the reply does not arrive within the time limit of a call', async () => {
     const { upstream: client } = await upstreamWith(() => {}, { timeoutMs: 300 })
     const { result, tookMs } = await timed(() => failureOf(open(client)))
     expect(result.reason).toBe('timeout')
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('waits for a piece no longer than the limit between pieces', async () => {
+  it('times out if the next piece does not arrive within the limit between pieces', async () => {
     const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), {
       limits: { streamIdleMs: 300 },
     })
@@ -146,7 +146,7 @@ describe('openSubmissionFile and its ends', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('has any time in whole while pieces come', async () => {
+  it('has no time limit as a whole while pieces arrive', async () => {
     const { upstream: client } = await upstreamWith(
       (socket) => {
         socket.write(fileReply('', { 'Content-Length': '20' }))
@@ -159,13 +159,13 @@ describe('openSubmissionFile and its ends', () => {
 
   const leavings: [string, (client: Upstream) => Promise<void>][] = [
     [
-      'leaves the loop',
+      'breaks out of the loop',
       async (client) => {
         for await (const piece of (await open(client)).body) if (piece.byteLength > 0) break
       },
     ],
     [
-      'gives up while it waits for a piece',
+      'ends the stream while waiting for a piece',
       async (client) => {
         const { body } = await open(client)
         await body.next()
@@ -174,9 +174,9 @@ describe('openSubmissionFile and its ends', () => {
         expect(await waiting).toEqual({ done: true, value: undefined })
       },
     ],
-    ['never begins', async (client) => void (await (await open(client)).body.return?.())],
+    ['ends the stream without reading', async (client) => void (await (await open(client)).body.return?.())],
     [
-      'fires its signal',
+      'aborts while waiting for a piece',
       async (client) => {
         const caller = new AbortController()
         const { body } = await open(client, caller.signal)
@@ -187,7 +187,7 @@ describe('openSubmissionFile and its ends', () => {
       },
     ],
     [
-      'fires its signal and reads no more',
+      'aborts and reads no more',
       async (client) => {
         const caller = new AbortController()
         const { body } = await open(client, caller.signal)
@@ -196,7 +196,7 @@ describe('openSubmissionFile and its ends', () => {
       },
     ],
   ]
-  it.each(leavings)('closes the connection within a second when its reader %s', async (_how, leave) => {
+  it.each(leavings)('closes the connection within a second when the reader %s', async (_how, leave) => {
     const gone = Promise.withResolvers<number>()
     const { upstream: client } = await upstreamWith((socket) => {
       socket.write(beginning)
@@ -208,8 +208,8 @@ describe('openSubmissionFile and its ends', () => {
   })
 })
 
-describe('openSubmissionFile and its slot', () => {
-  it('holds it until the body has ended, and no slot of other calls', async () => {
+describe('the slot of a file stream', () => {
+  it('is in use until the body has ended, and is not one of the slots of other calls', async () => {
     const { upstream: client, server } = await upstreamWith(
       (socket, head) => {
         if (head.includes('/users/')) socket.write(replyOf(404, ''))
@@ -226,7 +226,7 @@ describe('openSubmissionFile and its slot', () => {
     expect(server.requests.filter((head) => head.includes('/files/'))).toHaveLength(2)
   })
 
-  it('waits for one for a time of its own', async () => {
+  it('is waited for as long as `streamQueueWaitMs` allows', async () => {
     const options = { concurrency: 4, timeoutMs: 200, limits: { queueWaitMs: 1, streamQueueWaitMs: amplyMs } }
     const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), options)
     const first = await open(client)
@@ -241,7 +241,7 @@ describe('openSubmissionFile and its slot', () => {
     await held.body.return?.()
   })
 
-  it('is observed once, when the body has ended, with the time to its head', async () => {
+  it('is reported to `observe` once, when the body has ended', async () => {
     const observed: [string, string, number][] = []
     const client = upstreamOf(fake().url, { observe: (...given) => observed.push(given) })
     const { body } = await openSubmissionFile(client, as(101), 3001, fileOf(3001, 1))
@@ -255,7 +255,7 @@ describe('openSubmissionFile and its slot', () => {
     await vi.waitFor(() => expect(observed[1]?.slice(0, 2)).toEqual(['openSubmissionFile', 'aborted']))
   })
 
-  describe('and the breaker', () => {
+  describe('under a breaker', () => {
     const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 100 }
     const breaking = async () => {
       const health = { breaks: false }
@@ -272,14 +272,14 @@ describe('openSubmissionFile and its slot', () => {
       return { client, breakOff, reasons }
     }
 
-    it('lets files that break off open it, whatever number of readers left others', async () => {
+    it('opens the breaker when files are cut off, however many other streams their readers have ended', async () => {
       const { client, breakOff, reasons } = await breaking()
       for (let call = 0; call < 20; call += 1) await (await open(client)).body.return?.()
       await breakOff(11)
       expect(reasons).toEqual([...Array.from({ length: 10 }, () => 'cut_off'), 'breaker_open'])
     })
 
-    it('closes it by the head of a probe, whose body may take any time', async () => {
+    it('closes the breaker when the head of a probe has arrived, before its body has ended', async () => {
       const { client, breakOff } = await breaking()
       await breakOff(10)
       await new Promise((resolve) => setTimeout(resolve, 150))

@@ -3,9 +3,9 @@ import type { ByteStream } from '../open-stream.ts'
 import { filePath } from './file-path.ts'
 
 /**
- * Opens a file of a submission as a stream, of any size. The limit of a call holds for the head; then A+ has 10 s for each piece that
- * the reader waits for, and the reader has any time. `upstream_rejected` with 404 where the file is gone, is none, or is of
- * another submission.
+ * Opens a file of a submission as a stream, of any size. The head of the reply must arrive within the time limit of a call. After
+ * that A+ has 10 s for each piece that the reader waits for; the reader itself has no time limit. Throws `upstream_rejected` with
+ * status 404 if the file no longer exists, never existed, or belongs to another submission.
  */
 export function openSubmissionFile(
   upstream: Upstream,

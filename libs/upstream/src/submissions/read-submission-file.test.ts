@@ -11,14 +11,14 @@ const fileOf = (submissionId: number, at: number): number => fake().world.submis
 const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 describe('readSubmissionFile', () => {
-  it('gives the bytes of a file, in one request with the token', async () => {
+  it('returns the bytes of a file, with one request that carries the token', async () => {
     const reading = await readSubmissionFile(upstream(), as(201), 3001, fileOf(3001, 1), 1000)
     if (reading.tooLarge) throw new Error('too large')
     expect(Buffer.from(reading.bytes).toString()).toBe('Muistiinpanot 1: ä ö å\n')
     expect(fake().journal.entries).toMatchObject([{ operation: 'readFile', userId: 201, status: 200 }])
   })
 
-  it('gives an empty file, and one of exactly the limit', async () => {
+  it('returns an empty file, and a file of exactly the limit', async () => {
     const { upstream: client } = await upstreamWith((socket, head) =>
       socket.write(fileReply(head.includes('/files/1 ') ? '' : 'x'.repeat(100))),
     )
@@ -30,13 +30,13 @@ describe('readSubmissionFile', () => {
     expect(await readSubmissionFile(client, someCall, 3001, 2, 99)).toEqual({ tooLarge: true, sizeBytes: 100 })
   })
 
-  it('tells the size of one that is too large, and reads nothing of it', async () => {
+  it('returns the size of a file that is too large, and does not read its body', async () => {
     const reading = await readSubmissionFile(upstream(), as(101), 3005, fileOf(3005, 1), 5 * 1024 * 1024)
     expect(reading).toEqual({ tooLarge: true, sizeBytes: 30 * 1024 * 1024 })
     await expect.poll(() => fake().journal.entries[0]?.outcome).toBe('client_left')
   })
 
-  it('leaves one that is too large and does not announce it', async () => {
+  it('returns no size of a file that is too large and did not announce its length', async () => {
     const gone = Promise.withResolvers<void>()
     const { upstream: client } = await upstreamWith((socket) => {
       socket.on('close', () => gone.resolve())
@@ -55,7 +55,7 @@ describe('readSubmissionFile', () => {
     expect(error).toMatchObject({ code: 'upstream_rejected', status })
   })
 
-  it('rejects a file whose content is gone', async () => {
+  it('rejects a file whose content is missing', async () => {
     const [file] = fake().world.submission(3002).files
     if (file === undefined) throw new Error('no file')
     const { content } = file
@@ -72,8 +72,8 @@ describe('readSubmissionFile', () => {
     ['JSON', 'media_type', replyOf(200, '{}')],
     ['no media type', 'media_type', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nab'],
     ['a compressed file', 'encoding', fileReply(gzipSync('text'), { 'Content-Encoding': 'gzip' })],
-    ['a part of it', 'unexpected_status', replyOf(206, 'ab', { 'Content-Type': 'application/octet-stream' })],
-  ])('does not take %s for the file', async (_what, reason, reply) => {
+    ['a part of the file', 'unexpected_status', replyOf(206, 'ab', { 'Content-Type': 'application/octet-stream' })],
+  ])('rejects %s', async (_what, reason, reply) => {
     const { upstream: client } = await upstreamWith((socket) => socket.write(reply))
     expect((await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).reason).toBe(reason)
   })
@@ -81,12 +81,12 @@ describe('readSubmissionFile', () => {
   it.each([
     ['its announced length', fileReply('half', { 'Content-Length': '8' })],
     ['its last chunk', `${chunked}4\r\nhalf\r\n`],
-  ])('does not take a file for whole that ends before %s', async (_what, reply) => {
+  ])('rejects a file that ends before %s', async (_what, reply) => {
     const { upstream: client } = await upstreamWith((socket) => socket.end(reply))
     expect((await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).reason).toBe('cut_off')
   })
 
-  it('ends with the limit of a call, drip by drip', async () => {
+  it('ends at the limit of a call even if the body arrives byte by byte', async () => {
     const { upstream: client } = await upstreamWith(
       (socket) => {
         socket.write(fileReply('', { 'Content-Length': '1000' }))

@@ -2,14 +2,14 @@ import type { BodyReader } from '../replies/read-reply.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { filePath } from './file-path.ts'
 
-/** A file in whole, or how large it is where A+ says so. */
+/** The bytes of a file, or the size of a file that is too large, if A+ announces the size. */
 export type FileReading =
   | { readonly tooLarge: false; readonly bytes: Uint8Array }
   | { readonly tooLarge: true; readonly sizeBytes: number | null }
 
 /**
- * Reads a file of a submission, unless it has more than `limitBytes`: then nothing is read beyond them. `upstream_rejected` with 404
- * where the file is gone, is none, or is of another submission.
+ * Reads a file of a submission of at most `limitBytes`. Nothing is read beyond that size. Throws `upstream_rejected` with status 404 if
+ * the file no longer exists, never existed, or belongs to another submission.
  */
 export function readSubmissionFile(
   upstream: Upstream,
@@ -24,7 +24,7 @@ export function readSubmissionFile(
       purpose: 'data',
       path: filePath(submissionId, fileId),
       format: 'bytes',
-      limitBytes: Infinity, // one that is too large is no error
+      limitBytes: Infinity, // a file that is too large is no error
       read: upTo(limitBytes),
     },
     call,

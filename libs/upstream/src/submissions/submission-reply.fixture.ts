@@ -1,4 +1,4 @@
-/** `GET /submissions/3001` as A+ answers it. */
+/** The body of A+'s reply to `GET /submissions/3001`. */
 export function submissionReply(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 3001,

@@ -38,7 +38,7 @@ describe('createTemplates', () => {
     expect(files['solution.py']).toContain('Täydennä tähän')
   })
 
-  it('asks without anything that tells who asks', async () => {
+  it('sends nothing that identifies the caller', async () => {
     const { server, read } = await withServer((socket) => socket.write(textReply('text')))
     expect(await read(`${server.url}/a.py?version=1#top`)).toEqual({ 'a.py': 'text' })
     expect(server.requests.map((head) => head.split('\r\n'))).toEqual([
@@ -54,7 +54,7 @@ describe('createTemplates', () => {
 
   const statuses: [string, Buffer][] = [
     ['a redirect', replyOf(302, '', { Location: '/b.py' })],
-    ['a page that says that there is none', replyOf(404, '<!doctype html>', { 'Content-Type': 'text/html' })],
+    ['a 404 page', replyOf(404, '<!doctype html>', { 'Content-Type': 'text/html' })],
     ['a refusal', replyOf(401, '{}')],
     ['an error', replyOf(500, 'error')],
     ['a part', replyOf(206, 'part')],
@@ -63,7 +63,7 @@ describe('createTemplates', () => {
     ['a file that breaks off', textReply('half', { 'Content-Length': '8' })],
     ['no HTTP', Buffer.from('SSH-2.0\r\n\r\n')],
   ]
-  it.each(statuses)('has none for %s, and follows nothing', async (_what, reply) => {
+  it.each(statuses)('has no template for %s, and follows no redirect', async (_what, reply) => {
     const { server, read } = await withServer((socket, head) =>
       socket.end(head.startsWith('GET /a.py ') ? reply : textReply('other')),
     )
@@ -71,7 +71,7 @@ describe('createTemplates', () => {
     expect(server.requests.some((head) => head.startsWith('GET /b.py'))).toBe(false)
   })
 
-  it('has none for a connection that is reset, or refused', async () => {
+  it('has no template if the connection is reset or refused', async () => {
     const { server, read } = await withServer((socket) => socket.resetAndDestroy())
     expect(await read(`${server.url}/a.py`)).toEqual({})
     const closed = await startAdversarialServer(() => {})
@@ -96,7 +96,7 @@ describe('createTemplates', () => {
     expect(await read(`${server.url}/all.py`, `${server.url}/more.py`)).toEqual({ 'all.py': mebibyte })
   })
 
-  it('ends at its limit with what has come, drip by drip or in silence', async () => {
+  it('ends at its time limit with the templates that have arrived', async () => {
     const { server, read } = await withServer(
       (socket, head) => {
         if (head.includes('/good.py')) socket.write(textReply('good'))
@@ -113,7 +113,7 @@ describe('createTemplates', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('reads 100 files at most, four of them at a time', async () => {
+  it('reads at most 100 files, four at a time', async () => {
     let now = 0
     let most = 0
     const { server, read } = await withServer((socket) => {
@@ -128,7 +128,7 @@ describe('createTemplates', () => {
     expect([Object.keys(files).length, server.requests.length, most]).toEqual([100, 100, 4])
   })
 
-  it('gives up with its reader, and never rejects', async () => {
+  it('ends when the caller aborts, and never rejects', async () => {
     const server = await serverOf(() => {})
     const allowed = [{ origin: server.url, cidr: '127.0.0.1/32' }]
     const templates = createTemplates({ allowed })
@@ -139,8 +139,8 @@ describe('createTemplates', () => {
   })
 })
 
-describe('createTemplates and addresses', () => {
-  it('reads from origins of the list alone', async () => {
+describe('createTemplates, addresses', () => {
+  it('reads only from listed origins', async () => {
     const { server, read } = await withServer((socket) => socket.write(textReply('text')))
     const other = await serverOf((socket) => socket.write(textReply('other')))
     const { port } = new URL(server.url)
@@ -169,7 +169,7 @@ describe('createTemplates and addresses', () => {
     expect(await readerOf(`${server.url}|10.0.0.0/8,${server.url}|127.0.0.0/8`)(address)).toEqual({ 'a.py': 'text' })
   })
 
-  it('connects to the address that was checked, whatever the name leads to afterwards', async () => {
+  it('connects to the address that was checked, even if the name resolves to another one afterwards', async () => {
     const server = await serverOf((socket) => socket.write(textReply('text')))
     const origin = `http://grader.test:${new URL(server.url).port}`
     let asked = 0
@@ -184,21 +184,21 @@ describe('createTemplates and addresses', () => {
   })
 })
 
-describe('createTemplates and names', () => {
+describe('createTemplates, names', () => {
   it.each([
     ['/files/a%20b.py', 'a b.py'],
     ['/%C3%A4.py', 'ä.py'],
     ['/__proto__', '__proto__'],
     ['/a.py?name=b.py', 'a.py'],
     ['/x/../a.py', 'a.py'],
-  ])('calls the file at %s %s', async (path, name) => {
+  ])('names the file at %s %s', async (path, name) => {
     const { server, read } = await withServer((socket) => socket.write(textReply('text')))
     expect(Object.entries(await read(`${server.url}${path}`))).toEqual([[name, 'text']])
     expect(server.requests).toHaveLength(1)
   })
 
   it.each(['/', '/files/', '/%2e%2e%2fpasswd', '/a%00.py', '/a%5cb.py', '/%ff.py', '/a%0ab', `/${'a'.repeat(300)}`])(
-    'does not ask for what has no name of a file: %s',
+    'does not request an address without a file name: %s',
     async (path) => {
       const { server, read } = await withServer((socket) => socket.write(textReply('text')))
       expect(await read(`${server.url}${path}`)).toEqual({})
@@ -206,7 +206,7 @@ describe('createTemplates and names', () => {
     },
   )
 
-  it('takes the first of two files with one name that is there', async () => {
+  it('uses the first existing file of two with the same name', async () => {
     const { server, read } = await withServer((socket, head) =>
       socket.write(head.includes('/en/') ? replyOf(404, '') : textReply(head.includes('/fi/') ? 'fi' : 'sv')),
     )
@@ -216,7 +216,7 @@ describe('createTemplates and names', () => {
   })
 })
 
-describe('createTemplates and what it keeps', () => {
+describe('createTemplates, cache', () => {
   const keeping = async (limits: Partial<TemplateLimits> = {}) => {
     const clock = { nowMs: 0 }
     const health = { status: 200 }
@@ -228,7 +228,7 @@ describe('createTemplates and what it keeps', () => {
     return { server, clock, health, has }
   }
 
-  it('asks again for a file after five minutes, and not before', async () => {
+  it('reads a file again after five minutes, and not before', async () => {
     const { server, clock, has } = await keeping()
     await has('a.py')
     clock.nowMs = 299_999
@@ -237,7 +237,7 @@ describe('createTemplates and what it keeps', () => {
     expect([await has('a.py'), server.requests.length]).toEqual([['a.py'], 2])
   })
 
-  it('asks again for one that was not there after half a minute', async () => {
+  it('requests a missing file again after half a minute', async () => {
     const { server, clock, health, has } = await keeping()
     health.status = 500
     expect(await has('a.py')).toEqual([])
@@ -248,7 +248,7 @@ describe('createTemplates and what it keeps', () => {
     expect([await has('a.py'), server.requests.length]).toEqual([['a.py'], 2])
   })
 
-  it('forgets the oldest where they are too many bytes, or too many', async () => {
+  it('removes the oldest files if there are too many, or too many bytes', async () => {
     const small = await keeping({ maxBytes: 250 })
     await small.has('a.py')
     await small.has('b.py')
@@ -262,7 +262,7 @@ describe('createTemplates and what it keeps', () => {
     expect(few.server.requests).toHaveLength(4)
   })
 
-  it('asks once for those who want the same at one time', async () => {
+  it('makes one request for callers that need the same file at the same time', async () => {
     const { server, has } = await keeping()
     const all = await Promise.all(Array.from({ length: 20 }, () => has('a.py', 'b.py')))
     expect(new Set(all.map((names) => names.join()))).toEqual(new Set(['a.py,b.py']))

@@ -7,17 +7,17 @@ import { templateSourceOf, type TemplateSource } from './template-source.ts'
 
 /** The limits that are not for operators to choose; tests make them small. */
 export interface TemplateLimits extends TemplateCacheLimits {
-  /** Of one reading; more are left out. */
+  /** Max number of files that are read together; more are left out. */
   readonly maxFiles: number
   readonly maxFileBytes: number
-  /** Of one reading in whole, and of one file with the wait for its turn. */
+  /** Time limit for all files that are read together, and for one file with the wait for its turn. */
   readonly limitMs: number
   readonly connectMs: number
-  /** Requests to one origin at one time. */
+  /** Max number of requests to one origin at the same time. */
   readonly concurrency: number
 }
 
-/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+/** The limits in production. `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const defaultTemplateLimits: TemplateLimits = {
   maxFiles: 100,
   maxFileBytes: 1024 * 1024,
@@ -31,28 +31,28 @@ export const defaultTemplateLimits: TemplateLimits = {
 }
 
 export interface TemplatesOptions {
-  /** From where templates may be read: TEMPLATE_ORIGINS. */
+  /** Origins from which templates may be read: TEMPLATE_ORIGINS. */
   readonly allowed: readonly AllowedOrigin[]
   /** Milliseconds of a steady clock. */
   readonly now?: () => number
   readonly limits?: Partial<TemplateLimits>
-  /** How names become addresses; by the system unless given. */
+  /** How names become addresses; by default the system resolves them. */
   readonly resolveName?: ResolveName
 }
 
-/** The files that exercises give out, from the services that grade them. */
+/** Reads the files that exercises give out, from the services that grade the exercises. */
 export interface Templates {
   /**
-   * The files at these addresses, by file name; of two with one name the first that is there. Whatever cannot be had is left out: an
-   * address that is not allowed, a file that is too large, a server that fails or takes too long. Never rejects. The bytes are
-   * shared with others who read them.
+   * Returns the files at these addresses, by file name. Of two files with the same name, the first that exists counts. Left out are
+   * files at addresses that are not allowed, files that are too large, and files whose server fails or takes too long. Never rejects.
+   * The bytes are shared with other callers, so they must not be changed.
    */
   readonly read: (urls: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, Uint8Array>>
-  /** Ends what is under way; nothing is fetched any more. */
+  /** Ends requests in progress, and makes no more. */
   readonly close: () => void
 }
 
-/** A reader of templates with its cache. It knows no credentials. */
+/** Makes a reader of templates with a cache. It has no credentials. */
 export function createTemplates({ allowed, now, limits: given, resolveName }: TemplatesOptions): Templates {
   const limits = { ...defaultTemplateLimits, ...given }
   const cache = createTemplateCache(limits, now ?? (() => performance.now()))
@@ -73,7 +73,7 @@ export function createTemplates({ allowed, now, limits: given, resolveName }: Te
       end()
     }
   }
-  /** What does not come in time for one reader may still come for the next. */
+  /** Gets a file from the cache or its server. A request that is too slow for one caller goes on, so that a later caller has the file. */
   const obtain = (source: TemplateSource): Promise<Uint8Array | null> => {
     const { url } = source
     const known = cache.get(url)

@@ -9,7 +9,7 @@ import type { TemplateSource } from './template-source.ts'
 
 export interface TemplateFetch {
   readonly source: TemplateSource
-  /** Of name, connection and TLS together; `signal` ends the whole. */
+  /** Time limit for the name, the connection and TLS together; `signal` ends the whole request. */
   readonly connectMs: number
   readonly maxBytes: number
   readonly signal: AbortSignal
@@ -17,8 +17,8 @@ export interface TemplateFetch {
 }
 
 /**
- * The bytes of one template, or null for whatever reason there are none: no 200 at this very address, too many, compressed, cut
- * off, an address that is not allowed, too late. No redirect is followed and nothing is sent that tells who asks.
+ * Reads the bytes of one template. Null for any failure: another status than 200, too many bytes, a compressed or cut body, an address
+ * that is not allowed, or a timeout. No redirect is followed, and nothing is sent that identifies the caller.
  */
 export async function fetchTemplate({
   source,
@@ -28,7 +28,7 @@ export async function fetchTemplate({
 }: TemplateFetch): Promise<Uint8Array | null> {
   const { origin } = source
   const client = new Client(origin, {
-    // Not the client's own: it would look the name up by itself, and connect wherever that leads.
+    // The client's own `connect` is replaced, since it would resolve the name again and connect to any address.
     connect: (_options, done) => void connectTo({ ...openingOf(source, connecting), signal }, done),
     pipelining: 1,
     allowH2: false,

@@ -1,14 +1,14 @@
 export interface TemplateCacheLimits {
   readonly keptMs: number
-  /** How long it is remembered that there is none, so that a server in trouble is not asked for every reader. */
+  /** How long a failure is cached, so that a failing server does not get a request for every caller. */
   readonly failureKeptMs: number
   readonly maxBytes: number
-  /** Failures hold no bytes, so they are counted. */
+  /** Max number of entries, since failures have no bytes to count. */
   readonly maxEntries: number
 }
 
 export interface TemplateCache {
-  /** The bytes, null where it is known that there are none, undefined where nothing is known. */
+  /** The bytes; null for a cached failure, undefined if nothing is cached. */
   readonly get: (url: string) => Uint8Array | null | undefined
   readonly put: (url: string, bytes: Uint8Array | null) => void
 }
@@ -18,7 +18,7 @@ interface Entry {
   readonly untilMs: number
 }
 
-/** Templates by their address; the oldest go first where they become too many. */
+/** Makes a cache of templates by address. The oldest entries are removed when there are too many. */
 export function createTemplateCache(limits: TemplateCacheLimits, now: () => number): TemplateCache {
   const entries = new Map<string, Entry>()
   let heldBytes = 0

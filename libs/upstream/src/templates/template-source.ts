@@ -1,20 +1,20 @@
 import type { AllowedOrigin, ConnectionTarget } from '@course-grading/outbound'
 
-/** A template that may be asked for. */
+/** A template that may be requested. */
 export interface TemplateSource extends ConnectionTarget {
-  /** The address as its parser writes it, without a fragment: what the cache knows it by. */
+  /** The address as a URL parser writes it, without a fragment. It is the key in the cache. */
   readonly url: string
   readonly origin: string
   /** Path and query. */
   readonly path: string
-  /** By which it is compared with files of submissions. */
+  /** The name by which the template is matched with files of submissions. */
   readonly fileName: string
 }
 
 const maxUrl = 2048
 const maxFileName = 255
 
-/** Where an address leads, if its origin is allowed and it ends with the name of a file. */
+/** The source of an address; null unless its origin is allowed and its path ends with a file name. */
 export function templateSourceOf(address: string, allowed: readonly AllowedOrigin[]): TemplateSource | null {
   const url = address.length > maxUrl ? null : URL.parse(address)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
@@ -36,7 +36,7 @@ export function templateSourceOf(address: string, allowed: readonly AllowedOrigi
   }
 }
 
-/** The last segment, decoded; null where that is no name that a file can have. */
+/** The last segment, decoded; null if a file cannot have this name. */
 function fileNameOf(pathname: string): string | null {
   const segment = pathname.slice(pathname.lastIndexOf('/') + 1)
   const name = decoded(segment)

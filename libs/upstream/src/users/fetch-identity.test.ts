@@ -41,7 +41,7 @@ describe('fetchIdentity', () => {
     expect([idsOf(assistant.teacherCourses), idsOf(assistant.staffCourses)]).toEqual([[], [11]])
   })
 
-  it('returns what a student attends, hidden courses included', async () => {
+  it('returns the courses of a student, hidden ones included', async () => {
     const student = await fetchIdentity(upstream(), as(201))
     expect(student).toMatchObject({ studentId: '500201', teacherCourses: [], staffCourses: [] })
     expect(idsOf(student.enrolledCourses)).toEqual([11, 14])
@@ -63,7 +63,7 @@ describe('fetchIdentity', () => {
   })
 
   it.each([
-    ["nobody's token", () => ({ ...as(101), token: 'f'.repeat(40) })],
+    ['an unknown token', () => ({ ...as(101), token: 'f'.repeat(40) })],
     [
       'a token of a user who was deactivated',
       () => {
@@ -72,12 +72,12 @@ describe('fetchIdentity', () => {
         return as(105)
       },
     ],
-  ])('is refused with %s', async (_what, call) => {
+  ])('throws upstream_refused for %s', async (_what, call) => {
     const error = await failureOf(fetchIdentity(upstream(), call()))
     expect([error.code, error.status]).toEqual(['upstream_refused', 401])
   })
 
-  it('makes one request, which carries the request id', async () => {
+  it('sends one request, with the request id', async () => {
     await fetchIdentity(upstream(), as(101))
     expect(fake().journal.entries).toMatchObject([
       { method: 'GET', path: '/api/v2/users/me', query: '', requestId: 'request-as-101', userId: 101 },

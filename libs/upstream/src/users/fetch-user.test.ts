@@ -7,7 +7,7 @@ import { fetchUser } from '../index.ts'
 const { fake, upstream, as } = useFakeUpstream()
 
 describe('fetchUser', () => {
-  it('shows a teacher anybody, with address and courses, in one request', async () => {
+  it('returns any user to a teacher, with address and courses, in one request', async () => {
     const user = await fetchUser(upstream(), as(101), 102)
     const { username, email, studentId } = fake().world.user(102)
     expect(user).toMatchObject({
@@ -20,24 +20,24 @@ describe('fetchUser', () => {
     expect(fake().journal.entries).toMatchObject([{ path: '/api/v2/users/102' }])
   })
 
-  it('shows a student himself', async () => {
+  it('returns students themselves', async () => {
     expect(await fetchUser(upstream(), as(201), 201)).toMatchObject({ userId: 201, studentId: '500201' })
   })
 
   it.each([
-    ['somebody else, asked by a student', 201, 101],
-    ['somebody else, asked by an assistant', 102, 101],
+    ['another user, for a student', 201, 101],
+    ['another user, for an assistant', 102, 101],
     ['nobody', 101, 999_999],
   ])('is null for %s', async (_who, asker, userId) => {
     expect(await fetchUser(upstream(), as(asker), userId)).toBeNull()
   })
 
-  it('does not treat a 403 as an unknown person', async () => {
+  it('throws on a 403 instead of returning null', async () => {
     fake().faults.add({ path: '/api/v2/users/102', action: { kind: 'status', status: 403 } })
     expect((await failureOf(fetchUser(upstream(), as(101), 102))).code).toBe('upstream_rejected')
   })
 
-  it('rejects a reply about somebody else', async () => {
+  it('rejects a reply about another user', async () => {
     const { upstream: lied } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody({ id: 102 }))))
     expect((await failureOf(fetchUser(lied, someCall, 103))).reason).toBe('schema')
   })

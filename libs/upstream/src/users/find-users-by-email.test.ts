@@ -9,7 +9,7 @@ const emailOf = (userId: number): string => fake().world.user(userId).email
 const find = (emails: string[], asker = 101) => findUsersByEmail(upstream(), as(asker), emails)
 
 describe('findUsersByEmail', () => {
-  it('finds those whose addresses A+ knows, in one request', async () => {
+  it('returns the users with the given addresses, in one request', async () => {
     const found = await find([emailOf(102), 'nobody@example.org', emailOf(103)])
     expect(found).toEqual([
       { userId: 102, email: emailOf(102) },
@@ -22,7 +22,7 @@ describe('findUsersByEmail', () => {
     expect(await find([emailOf(102).toUpperCase()])).toEqual([])
   })
 
-  it('returns several people of one address, over several pages', async () => {
+  it('returns several users with the same address, over several pages', async () => {
     const { world } = fake()
     const added = Array.from({ length: 230 }, (_, number) =>
       world.addUser({ username: `twin-${number}`, email: 'twins@example.org' }),
@@ -35,7 +35,7 @@ describe('findUsersByEmail', () => {
   })
 
   it.each(['a+b@example.org', 'ä&values=x@example.org', '50%25#@example.org', '"a b"@example.org'])(
-    'asks for %s as it is',
+    'sends %s unchanged',
     async (email) => {
       const { id } = fake().world.addUser({ username: 'odd', email })
       onTestFinished(() => void fake().world.users.delete(id))
@@ -44,18 +44,18 @@ describe('findUsersByEmail', () => {
   )
 
   it.each(['', ' ', 'a@example.org,teacher@example.org', ' teacher@example.org', '\ud800'])(
-    'finds nobody for %j, which A+ would read as something else, without asking',
+    'returns nobody for %j without a request, since A+ would read another address',
     async (email) => {
       expect(await find([email])).toEqual([])
       expect(fake().journal.count()).toBe(0)
     },
   )
 
-  it('returns only themselves to callers who are no teachers', async () => {
+  it('returns only the caller if the caller is no teacher', async () => {
     expect(await find([emailOf(101), emailOf(201)], 201)).toEqual([{ userId: 201, email: emailOf(201) }])
   })
 
-  it('keeps its requests short, whatever the addresses', async () => {
+  it('keeps each request short, even with long addresses', async () => {
     const emails = Array.from({ length: 50 }, (_, number) => `${'ö'.repeat(60)}${number}@example.org`)
     const { id } = fake().world.addUser({ username: 'last', email: emails[49] ?? '' })
     onTestFinished(() => void fake().world.users.delete(id))
@@ -63,11 +63,11 @@ describe('findUsersByEmail', () => {
     expect(Math.max(...fake().journal.entries.map(({ query }) => query.length))).toBeLessThan(2100)
   })
 
-  it('takes at most 50 addresses', async () => {
+  it('accepts at most 50 addresses', async () => {
     await expect(find(Array.from({ length: 51 }, (_, number) => `${number}@example.org`))).rejects.toThrow(RangeError)
   })
 
-  it('rejects people who were not asked for', async () => {
+  it('rejects a reply with other users than requested', async () => {
     const body = JSON.stringify({
       count: 2,
       next: null,
@@ -80,7 +80,7 @@ describe('findUsersByEmail', () => {
     expect(await findUsersByEmail(odd, someCall, ['y@example.org'])).toEqual([{ userId: 6, email: 'y@example.org' }])
   })
 
-  it('returns nobody when a later page fails', async () => {
+  it('fails if a later page fails', async () => {
     const { upstream: odd } = await upstreamWith((socket, head) =>
       socket.write(
         head.includes('page=1 ')

@@ -20,21 +20,21 @@ describe('isCourseStaff', () => {
     expect(fake().journal.count()).toBe(1)
   })
 
-  it('returns false for somebody whom A+ does not show to the caller', async () => {
+  it('returns false for a user whom A+ does not show to the caller', async () => {
     await expect(isCourseStaff(upstream(), as(201), 102, 11)).resolves.toBe(false)
   })
 
-  it('is refused with a revoked token', async () => {
+  it('throws upstream_refused for a revoked token', async () => {
     const call = { ...as(101), token: '0'.repeat(40) }
     expect((await failureOf(isCourseStaff(upstream(), call, 102, 11))).code).toBe('upstream_refused')
   })
 
-  it('does not treat a 403 as a result', async () => {
+  it('throws on a 403 instead of returning false', async () => {
     fake().faults.add({ path: '/api/v2/users/102', action: { kind: 'status', status: 403 } })
     expect((await failureOf(isCourseStaff(upstream(), as(101), 102, 11))).code).toBe('upstream_rejected')
   })
 
-  it('rejects a reply about somebody else', async () => {
+  it('rejects a reply about another user', async () => {
     const { upstream: lied } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody({ id: 102 }))))
     const error = await failureOf(isCourseStaff(lied, someCall, 103, 11))
     expect([error.code, error.reason]).toEqual(['upstream_malformed', 'schema'])

@@ -7,7 +7,7 @@ const configure = (overrides: Partial<ConfigureCourse> = {}) =>
   configureCourse(world, { courseId: 12, userId: 101, upstreamCall: world.as(101), ...overrides })
 
 describe('configureCourse', () => {
-  it('makes revision 1 of what the learning platform reports, and writes it into the history', async () => {
+  it('makes revision 1 from the data of the learning platform, and records it in the history', async () => {
     world.fake.world.addTag({ courseId: 12, slug: 'group-x', name: 'X' })
     const stored = await configure()
     expect(JSON.parse(stored.document)).toMatchObject({
@@ -29,23 +29,23 @@ describe('configureCourse', () => {
     ).toEqual([{ slug: 'group-x', known: true, gone: false }])
   })
 
-  it('takes the name in the first language of a course that has several', async () => {
+  it('uses the name in the first of several languages', async () => {
     Object.assign(world.fake.world.course(12), { name: '|en:Programming 2|fi:Ohjelmointi 2|', language: '|fi|en|' })
     expect(JSON.parse((await configure()).document)).toMatchObject({ name: 'Ohjelmointi 2', languages: ['fi', 'en'] })
   })
 
-  it('takes the slug that was asked for', async () => {
+  it('uses the requested slug', async () => {
     expect(JSON.parse((await configure({ slug: 'prog-2' })).document)).toMatchObject({ slug: 'prog-2' })
   })
 
-  it('rejects a course that is configured already, whatever the slug', async () => {
+  it('rejects a course that is already configured, with any slug', async () => {
     expect(await problemOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({
       code: 'already_configured',
       issues: [],
     })
   })
 
-  it('rejects a slug that another course has, given or made', async () => {
+  it('rejects a slug of another course, whether it was given or made', async () => {
     expect(await problemOf(configure({ slug: 'programming-1' }))).toEqual({
       code: 'slug_taken',
       issues: ['$.slug conflict'],
@@ -60,13 +60,13 @@ describe('configureCourse', () => {
     expect(await problemOf(configure())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
   })
 
-  it('writes nothing when the platform fails half-way', async () => {
+  it('writes nothing if the platform fails half-way', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/12/usertags', action: { kind: 'status', status: 500 } })
     expect(await problemOf(configure())).toMatchObject({ code: 'upstream_unavailable' })
     expect(await world.query('SELECT FROM course_settings WHERE course_id = 12')).toEqual([])
   })
 
-  it('lets one of eight at once configure it', async () => {
+  it('succeeds for one of eight calls at the same time', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => configure()))
     expect(
       results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code)).toSorted(),

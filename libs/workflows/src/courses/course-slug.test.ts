@@ -20,14 +20,14 @@ const rename = async (slug: string, rule: 'may_change' | 'immutable' = 'may_chan
 }
 
 describe('replaceCourseSettings with another slug', () => {
-  it('renames the course, and the old slug leads to it', async () => {
+  it('renames the course, which is still found by the old slug', async () => {
     await rename('prog-1')
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, slug: 'prog-1' })
     for (const slug of ['programming-1', 'prog-1'])
       expect(await findSlugOwner(world.database, slug)).toEqual({ courseId: 11, slug: 'prog-1' })
   })
 
-  it('lets a course go back to a slug it had', async () => {
+  it('allows a course to return to an earlier slug', async () => {
     await rename('prog-1')
     await rename('programming-1')
     expect(await world.documentOf(11)).toMatchObject({ revision: 3, slug: 'programming-1' })
@@ -38,7 +38,7 @@ describe('replaceCourseSettings with another slug', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('rejects any other slug where it must stay', async () => {
+  it('rejects any other slug if the slug must not change', async () => {
     expect(await problemOf(rename('prog-1', 'immutable'))).toEqual({
       code: 'validation_failed',
       issues: ['$.slug immutable'],

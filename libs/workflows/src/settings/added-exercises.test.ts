@@ -24,19 +24,19 @@ const asked = (): string[] => world.fake.journal.entries.map(({ path }) => path)
 const list = '/api/v2/courses/11/exercises'
 
 describe('manual-grading exercises that a write adds', () => {
-  it("are taken when they are the course's, with one call whatever their number", async () => {
+  it('are accepted if they belong to the course, with one call for any number of them', async () => {
     await put([1102, 1104, 1103, 1101])
     expect(asked()).toEqual([list])
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, manualGradingExercises: [1101, 1102, 1103, 1104] })
   })
 
-  it('are asked about only when there are some', async () => {
+  it('cause a call of the platform only if there are any', async () => {
     await put([1104])
     await put([])
     expect(asked()).toEqual([])
   })
 
-  it("are rejected at their paths when they are another course's, a chapter or none at all", async () => {
+  it('are rejected at their paths if they belong to another course, are chapters or do not exist', async () => {
     expect(await problemOf(put([1103, 1201, 1101, 1110, 4711]))).toEqual({
       code: 'validation_failed',
       issues: [1, 3, 4].map((index) => `$.manualGradingExercises[${index}] invalid_value`),
@@ -45,7 +45,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('are looked up one by one where an older A+ leaves hidden modules out of the list', async () => {
+  it('are looked up one by one if an older A+ leaves hidden modules out of the list', async () => {
     world.fake.world.addExercise({ id: 1107, moduleId: 56 })
     world.fake.world.features.teachersListHiddenModules = false
     await put([1103, 1107])
@@ -53,16 +53,16 @@ describe('manual-grading exercises that a write adds', () => {
     expect(await world.documentOf(11)).toMatchObject({ manualGradingExercises: [1103, 1107] })
   })
 
-  it('may stay when the platform has lost them meanwhile', async () => {
+  it('are not checked again if the course already has them, even if the platform has deleted them', async () => {
     world.fake.world.exercises.delete(1104)
     expect(await put([1104])).toMatchObject({ revision: 2 })
   })
 
-  it('are looked up four at once, fifty at most', async () => {
+  it('are looked up four at a time, at most fifty', async () => {
     for (const id of range(5001, 50)) world.fake.world.addExercise({ id, moduleId: 56 })
     world.fake.world.features.teachersListHiddenModules = false
     world.fake.faults.add({ path: '/api/v2/exercises/*', action: { kind: 'delay', delayMs: 30 } })
-    // With places for many more.
+    // The client itself allows many more calls at a time.
     const upstream = createUpstream({ baseUrl: world.fake.url, ...patientCalls, concurrency: 32 })
     onTestFinished(() => upstream.close())
     let most = 0
@@ -91,19 +91,19 @@ describe('manual-grading exercises that a write adds', () => {
   it.each([
     ['its list', list],
     ['an exercise', '/api/v2/exercises/1201'],
-  ])('are not written when the platform cannot report %s', async (_what, path) => {
+  ])('are not written if the platform fails to return %s', async (_what, path) => {
     world.fake.faults.add({ path, action: { kind: 'status', status: 500 } })
     expect(await problemOf(put([1201]))).toEqual({ code: 'upstream_unavailable', issues: [] })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('are not requested any more once one look-up failed', async () => {
+  it('are not looked up any more after one look-up failed', async () => {
     world.fake.faults.add({ path: '/api/v2/exercises/5001', action: { kind: 'status', status: 500 } })
     await problemOf(put(range(5001, 50)))
     expect(asked().length).toBeLessThan(14)
   })
 
-  it('are rejected as a conflict first, unasked, when another course holds one of them', async () => {
+  it('are rejected as a conflict, without a call of the platform, if another course holds one of them', async () => {
     expect(await problemOf(put([1201, 1301]))).toEqual({
       code: 'manual_grading_exercise_conflict',
       issues: ['$.manualGradingExercises conflict'],
@@ -111,7 +111,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked()).toEqual([])
   })
 
-  it('are asked about after the slug', async () => {
+  it('are looked up after the slug was checked', async () => {
     expect(await problemOf(put([1201], 'data-structures'))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
     expect(asked()).toEqual([])
   })

@@ -9,29 +9,29 @@ const exported = async () => exportGraders(world, await world.settingsOf(11), wo
 const header = 'email;languages;feedbackTags;gradingTags\r\n'
 
 describe('exportGraders', () => {
-  it('writes people by their address', async () => {
+  it('writes people with their address', async () => {
     expect(await exported()).toBe(
       `${header}"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`,
     )
   })
 
-  it('writes people without an address, or with one that somebody else has too, by user id', async () => {
+  it('writes people without an address, or with an address of several people, with their user id', async () => {
     world.fake.world.user(102).email = ''
     world.fake.world.user(105).email = 'assistant-en@example.org'
     expect(await exported()).toBe(`${header}"102";"fi";"";"group-a"\r\n"103";"en,fi";"";""\r\n`)
   })
 
-  it('writes somebody whom the platform no longer shows by user id', async () => {
+  it('writes people whom the platform no longer shows with their user id', async () => {
     world.fake.world.users.delete(102)
     expect(await exported()).toContain('"102";"fi"')
   })
 
-  it('makes an address harmless that a spreadsheet would take for a formula', async () => {
+  it('guards an address that a spreadsheet would run as a formula', async () => {
     world.fake.world.user(102).email = '=1+1@example.org'
     expect(await exported()).toContain('"\'=1+1@example.org";"fi"')
   })
 
-  it('is imported back to the same graders', async () => {
+  it('writes a file whose import gives the same graders', async () => {
     world.fake.world.user(102).email = '+fi@example.org'
     const before = (JSON.parse((await world.settingsOf(11)).document) as CourseSettings).graders
     const { graders } = await importGraders(world, {
@@ -45,7 +45,7 @@ describe('exportGraders', () => {
     expect(graders).toEqual(before)
   })
 
-  it('fails with the platform', async () => {
+  it('fails if the platform fails', async () => {
     world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
     expect(await problemOf(exported())).toMatchObject({ code: 'upstream_unavailable' })
   })

@@ -16,7 +16,7 @@ const importing = async (rows: readonly string[], overrides: Partial<ImportGrade
   })
 
 describe('importGraders', () => {
-  it('replaces the graders, people by address or id, and writes it into the history', async () => {
+  it('replaces the graders, who are given by address or id, and records the change in the history', async () => {
     const graders = [
       { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
       { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] },
@@ -39,11 +39,11 @@ describe('importGraders', () => {
     ).toEqual([{ user_id: '101', operation: 'importGraders', boundary: 'frontend' }])
   })
 
-  it('takes no row as no grader', async () => {
+  it('accepts a file without rows, for no graders', async () => {
     expect(await importing([])).toEqual({ revision: 2, graders: [], dryRun: false })
   })
 
-  it('writes nothing when only tried, and returns what it would be', async () => {
+  it('writes nothing in a dry run, and returns what an import would write', async () => {
     expect(await importing(['103;en;;'], { dryRun: true })).toEqual({
       revision: 1,
       graders: [{ userId: 103, languages: ['en'] }],
@@ -96,14 +96,14 @@ describe('importGraders', () => {
     expect(world.fake.journal.entries).toEqual([])
   })
 
-  it('finds addresses to the letter only', async () => {
+  it('compares addresses character by character', async () => {
     expect(await problemOf(importing(['Assistant-FI@example.org;fi;;']))).toEqual({
       code: 'validation_failed',
       issues: ['$.rows[0].email not_staff'],
     })
   })
 
-  it('asks for at most 50 addresses at once, each once, and for each person once', async () => {
+  it('looks up each address once, at most 50 in a call, and each person once', async () => {
     const rows = Array.from({ length: 200 }, (_, index) => `p${index % 120}@example.org;fi;;`)
     for (let index = 0; index < 120; index += 1) {
       world.fake.world.addUser({ id: 7000 + index, username: `p${index}` })
@@ -121,7 +121,7 @@ describe('importGraders', () => {
     expect(world.fake.journal.count()).toBe(lists.length + 120)
   })
 
-  it('returns what it knows already when the platform fails', async () => {
+  it('reports the issues found so far if the platform fails', async () => {
     world.fake.faults.add({ path: '/api/v2/users*', action: { kind: 'status', status: 500 } })
     world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
     expect(await problemOf(importing(['assistant-fi@example.org;sv;;']))).toEqual({
@@ -135,14 +135,14 @@ describe('importGraders', () => {
     expect(await problemOf(importing(['102;fi;;']))).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
-  it('decides the revision again at the write', async () => {
+  it('checks the revision again at the write', async () => {
     const current = await world.settingsOf(11)
     await importing(['103;en;;'])
     expect(await problemOf(importing(['102;fi;;'], { current }))).toEqual({ code: 'revision_conflict', issues: [] })
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, graders: [{ userId: 103 }] })
   })
 
-  it('does not begin to write when the time limit has passed or the client has left', async () => {
+  it('does not begin to write after the time limit or after the client has left', async () => {
     const upstreamCall = { ...world.as(101), signal: AbortSignal.abort() }
     expect(await problemOf(importing([], { upstreamCall }))).toEqual({ code: 'upstream_unavailable', issues: [] })
     expect((await world.settingsOf(11)).revision).toBe(1)

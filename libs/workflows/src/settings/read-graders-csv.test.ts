@@ -25,11 +25,11 @@ describe('readGradersCsv', () => {
     ['no row', header],
     ["no row, but the line's end", `${header}\r\n`],
     ['one byte order mark', `\uFEFF${header}\n`],
-  ])('takes %s', (_what, text) => {
+  ])('accepts %s', (_what, text) => {
     expect(readGradersCsv(Buffer.from(text))).toEqual({ ok: true, rows: [] })
   })
 
-  it('takes line ends of both kinds in one file, and none after the last row', () => {
+  it('accepts both kinds of line ends in one file, and none after the last row', () => {
     expect(readGradersCsv(Buffer.from(`\uFEFF${header}\r\n1;fi;;\n2;fi;;\r\n3;fi;;`))).toMatchObject({
       rows: [1, 2, 3].map((userId) => ({ name: { userId } })),
     })
@@ -46,7 +46,7 @@ describe('readGradersCsv', () => {
     ['an empty line', `${header}\n1;fi;;\n\n2;fi;;\n`, '$.rows[1]'],
     ['a quote that is not closed', `${header}\n"1;fi;;\n`, '$.rows[0]'],
     ['text after a closing quote', `${header}\n"1"2;fi;;\n`, '$.rows[0]'],
-    ['a quote in the middle of a bare cell', `${header}\n1;fi;a"b";\n`, '$.rows[0]'],
+    ['a quote in the middle of a cell without quotes', `${header}\n1;fi;a"b";\n`, '$.rows[0]'],
     ['Latin-1', Buffer.from(`${header}\n1;fi;\u00E4;\n`, 'latin1'), '$'],
     ['UTF-16', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), '$'],
     ['NUL', `${header}\n1;fi;\0;\n`, '$'],
@@ -61,7 +61,7 @@ describe('readGradersCsv', () => {
   it.each([
     ['a row', 'a@b.c;fi;'],
     ['a quoted cell', '"'],
-  ])('does not read on in %s without an end', (_what, start) => {
+  ])('stops reading in %s without an end', (_what, start) => {
     expect(readGradersCsv(Buffer.from(`${header}\n1;fi;;\n${start}${'x'.repeat(1_000_000)}`))).toMatchObject({
       ok: false,
       code: 'invalid_csv',
@@ -69,7 +69,7 @@ describe('readGradersCsv', () => {
     })
   })
 
-  it('reports every issue of every row at once, and nothing of the file', () => {
+  it('reports every issue of every row at once, without text of the file', () => {
     const reading = read(
       ';;;',
       '0;Finnish,fi,fi;"a,""b";',
@@ -115,12 +115,12 @@ describe('readGradersCsv', () => {
     expect(issuesOf(row)).toEqual(issues)
   })
 
-  it('takes 200 rows and not one more', () => {
+  it('accepts 200 rows and not one more', () => {
     expect(issuesOf(...Array.from({ length: 200 }, () => '1;fi;;'))).toEqual([])
     expect(issuesOf(...Array.from({ length: 201 }, () => '1;fi;;'))).toEqual(['$.rows too_long'])
   })
 
-  it('does not read what comes after the row that is too many', () => {
+  it('stops reading after 201 rows', () => {
     expect(issuesOf('1;fi;;\n'.repeat(250_000), 'neither four cells nor "matching quotes')).toEqual(['$.rows too_long'])
   })
 })
@@ -201,7 +201,7 @@ function cellsOf(text: string): string[][] {
 }
 
 describe('gradersCsv', () => {
-  it('writes a bare header and quoted cells', () => {
+  it('writes a header without quotes, and quoted cells', () => {
     const list: Grader[] = [
       { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
       { userId: 103, languages: ['fi'], feedbackTags: ['-a'] },
@@ -211,7 +211,7 @@ describe('gradersCsv', () => {
     )
   })
 
-  it('is read back to the same graders, whatever addresses and tags hold', () => {
+  it('is read back as the same graders, with any characters in addresses and tags', () => {
     fc.assert(
       fc.property(graders, fc.array(address), (list, addresses) => {
         const addressOf = new Map(list.map(({ userId }, index) => [userId, addresses[index]]))
@@ -231,7 +231,7 @@ describe('gradersCsv', () => {
     )
   })
 
-  it('has no cell that a spreadsheet would run, in the eyes of another reader', () => {
+  it('has no cell that a spreadsheet would run, as parsed by another CSV reader', () => {
     fc.assert(
       fc.property(graders, fc.array(address), (list, addresses) => {
         const text = gradersCsv(list, (userId) => addresses[list.findIndex((item) => item.userId === userId)])

@@ -21,7 +21,7 @@ const replace = async (overrides: Parameters<typeof aSettingsChange>[0]) => {
 }
 
 describe('readSettingsRevision', () => {
-  it('gives the document and what it changed', async () => {
+  it('returns the document and its changes', async () => {
     await replace({ name: 'Second' })
     expect(await readSettingsRevision(world.database, 11, 2)).toMatchObject({
       revision: 2,
@@ -33,7 +33,7 @@ describe('readSettingsRevision', () => {
     })
   })
 
-  it('gives no change for the first revision, and null for one that is not there', async () => {
+  it('returns no changes for the first revision, and null for a missing revision', async () => {
     expect(await readSettingsRevision(world.database, 11, 1)).toMatchObject({
       operation: 'configureCourse',
       changes: [],
@@ -42,7 +42,7 @@ describe('readSettingsRevision', () => {
     expect(await readSettingsRevision(world.database, 12, 1)).toBeNull()
   })
 
-  it('stays below 2 MiB when both documents are as large as they may be', async () => {
+  it('stays below 2 MiB if both documents have the max size', async () => {
     const tags = Array.from({ length: 128 }, (_, index) => `${index}-`.padEnd(127, '中'))
     for (const slug of tags) world.fake.world.addTag({ courseId: 11, slug, name: 'T' })
     await refreshCourseTags(world, { current: await world.settingsOf(11), userId: 101, upstreamCall: world.as(101) })

@@ -42,7 +42,7 @@ const slugsOf = (document: string) =>
   (JSON.parse(document) as { tags: { slug: string }[] }).tags.map(({ slug }) => slug)
 
 describe('refreshCourseTags', () => {
-  it('learns the ids of tags it knows, without a new revision', async () => {
+  it('stores the upstream ids of the tags, without a new revision', async () => {
     const before = await world.settingsOf(11)
     expect(await refresh()).toEqual({ settings: before, warnings: [] })
     expect(await world.settingsOf(11)).toEqual(before)
@@ -53,7 +53,7 @@ describe('refreshCourseTags', () => {
     ])
   })
 
-  it('takes a new tag in as a new revision, and writes it into the history', async () => {
+  it('adds a new tag in a new revision, which is recorded in the history', async () => {
     world.fake.world.addTag({ courseId: 11, slug: 'aaa', name: 'AAA' })
     const { settings } = await refresh()
     expect(settings).toEqual(await world.settingsOf(11))
@@ -65,7 +65,7 @@ describe('refreshCourseTags', () => {
     ).toEqual([{ revision: 2, user_id: '101', operation: 'refreshCourseTags', boundary: 'frontend' }])
   })
 
-  it('lets an unused tag go and keeps a used one, marked and reported until nothing uses it', async () => {
+  it('removes an unused tag that vanished, and keeps a used one, marked and reported until nothing uses it', async () => {
     removeTag('retaking')
     removeTag('group-b')
     const { settings, warnings } = await refresh()
@@ -121,7 +121,7 @@ describe('refreshCourseTags', () => {
     ])
   })
 
-  it('asks the platform again when another refresh came in between, so that an older reading undoes nothing', async () => {
+  it('reads the platform again if another refresh came in between, so that an older reading undoes nothing', async () => {
     const { settings } = await overtaken(1)
     expect(settings).toEqual(await world.settingsOf(11))
     expect([settings.revision, slugsOf(settings.document)]).toEqual([
@@ -131,7 +131,7 @@ describe('refreshCourseTags', () => {
     expect(world.fake.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(3)
   })
 
-  it('gives up after three readings, each overtaken by another', async () => {
+  it('fails after three readings, if another refresh came in between each time', async () => {
     expect(await problemOf(overtaken(3))).toEqual({ code: 'overloaded', issues: [] })
     expect(slugsOf((await world.settingsOf(11)).document)).toEqual([
       'group-a',
@@ -143,7 +143,7 @@ describe('refreshCourseTags', () => {
     ])
   })
 
-  it('takes, keeps and clears the LTI login URL', async () => {
+  it('sets, keeps and clears the LTI login URL', async () => {
     const url = `${world.fake.url}/programming/1/lti-login/5/`
     expect((await refresh({ ltiLoginUrl: url })).settings.revision).toBe(2)
     expect((await refresh()).settings.revision).toBe(2)
@@ -168,7 +168,7 @@ describe('refreshCourseTags', () => {
     })
   })
 
-  it('changes nothing when the platform fails or the caller has left', async () => {
+  it('changes nothing if the platform fails or the client has left', async () => {
     world.fake.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     expect(await problemOf(refresh({ upstreamCall: { ...world.as(101), signal: AbortSignal.abort() } }))).toMatchObject(
       { code: 'upstream_unavailable' },

@@ -67,17 +67,17 @@ describe('replaceCourseSettings', () => {
     expect(await createCourseSettingsLoader(database)(11)).toEqual(written)
   })
 
-  it('rejects a stale revision before it asks anybody', async () => {
+  it('rejects a stale revision before any call of the platform', async () => {
     expect(await problemOf(replace({ expectedRevision: 2 }))).toEqual({ code: 'revision_conflict', issues: [] })
     expect(fake.journal.entries).toEqual([])
   })
 
-  it('decides the revision again at the write', async () => {
+  it('checks the revision again at the write', async () => {
     await replace()
     expect(await problemOf(replace())).toEqual({ code: 'revision_conflict', issues: [] })
   })
 
-  it('reports issues of the course and who is not staff together', async () => {
+  it('reports issues of the course together with graders who are not staff', async () => {
     const change = aSettingsChange({
       slug: 'other',
       graders: [
@@ -91,7 +91,7 @@ describe('replaceCourseSettings', () => {
     })
   })
 
-  it('returns what it knows already when the platform fails', async () => {
+  it('reports the issues found so far if the platform fails', async () => {
     fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
     expect(await problemOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({
       code: 'validation_failed',
@@ -100,7 +100,7 @@ describe('replaceCourseSettings', () => {
     expect(await problemOf(replace())).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
-  it('stops asking about graders once one look-up failed', async () => {
+  it('looks up no more graders after one look-up failed', async () => {
     fake.faults.add({ path: '/api/v2/users/7001', action: { kind: 'status', status: 500 } })
     for (const { userId } of people(60)) fake.world.addUser({ id: userId, username: `person${userId}` })
     expect(await problemOf(replace({ change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
@@ -109,7 +109,7 @@ describe('replaceCourseSettings', () => {
     expect(fake.journal.count()).toBeLessThan(12)
   })
 
-  it("ends with the caller's deadline however many graders there are", async () => {
+  it("ends at the caller's deadline, for any number of graders", async () => {
     fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'delay', delayMs: 60 } })
     const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.timeout(200) }
     expect(await problemOf(replace({ upstreamCall, change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
@@ -118,7 +118,7 @@ describe('replaceCourseSettings', () => {
     expect(fake.journal.count()).toBeLessThan(30)
   })
 
-  it('does not begin to write when the time limit has passed or the client has left', async () => {
+  it('does not begin to write after the time limit or after the client has left', async () => {
     const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.abort() }
     expect(await problemOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({
       code: 'upstream_unavailable',
@@ -126,14 +126,14 @@ describe('replaceCourseSettings', () => {
     expect((await createCourseSettingsLoader(database)(11))?.revision).toBe(1)
   })
 
-  it('names the exercises that another course holds', async () => {
+  it('reports the exercises that another course holds', async () => {
     expect(await problemOf(replace({ change: aSettingsChange({ manualGradingExercises: [1103, 1301] }) }))).toEqual({
       code: 'manual_grading_exercise_conflict',
       issues: ['$.manualGradingExercises conflict'],
     })
   })
 
-  it('rejects a course that is gone', async () => {
+  it('rejects a course that is not configured any more', async () => {
     expect(
       await problemOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) })),
     ).toMatchObject({ code: 'not_found' })

@@ -76,8 +76,8 @@ interface HistoryRow {
   after: CourseSettings
 }
 
-describe('16 writers of one course through replace, import and refresh', () => {
-  it('make one revision a success, and none undoes what another wrote', async () => {
+describe('16 writers of one course by replacement, import and refresh', () => {
+  it('make one revision for each success, and none undoes what another wrote', async () => {
     const others = await Promise.all(
       [1, 2].map(() => createDatabase({ url: world.databaseUrl(), applicationName: 'race', poolMax: 4, ...patient })),
     )

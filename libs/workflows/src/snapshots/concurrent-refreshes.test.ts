@@ -4,8 +4,8 @@ import { assistant, useRefreshes } from './refreshes.fixture.ts'
 
 const { world, refresh, served, callsOf, secondPool } = useRefreshes()
 
-describe('refreshCourseSnapshot by several at a time', () => {
-  it('reads once for all who ask at once, and serves each of them', async () => {
+describe('refreshCourseSnapshot, several calls at the same time', () => {
+  it('reads the course once for calls at the same time, and returns the result to each', async () => {
     const other = await secondPool()
     world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 2_000 } })
     const replies = await Promise.all(
@@ -18,7 +18,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
     ])
   })
 
-  it('reads once more for all who want what is there now, and came while an older reading was under way', async () => {
+  it('reads the course once more for callers that need the present state and came while an older reading was under way', async () => {
     const slow = world.fake.faults.add({
       path: '/api/v2/courses/11/students',
       action: { kind: 'delay', delayMs: 1_000 },
@@ -32,7 +32,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
     expect(callsOf('readCourse')).toBe(2)
   })
 
-  it('reads once more for teachers among assistants who all want what is there now', async () => {
+  it('reads the course once more for teachers among assistants who all need the present state', async () => {
     const slow = world.fake.faults.add({
       path: '/api/v2/courses/11/students',
       action: { kind: 'delay', delayMs: 1_000 },
@@ -53,9 +53,9 @@ describe('refreshCourseSnapshot by several at a time', () => {
   it.each([
     ['a teacher', {}, 4, 1],
     ['an assistant', assistant, 3, 0],
-    ['a teacher who wants any snapshot', { takesReadingUnderWay: true }, 3, 0],
+    ['a teacher who needs any snapshot', { takesReadingUnderWay: true }, 3, 0],
   ])(
-    "gives %s an assistant's reading after waiting, if nothing that was asked for is missing in it",
+    "returns an assistant's reading to %s who waited, if it has all that the caller needs",
     async (_who, overrides, revision, tagReadings) => {
       await refresh(assistant)
       await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
@@ -75,7 +75,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
     },
   )
 
-  it('is done by one who waited when the one under way fails', async () => {
+  it('is done by a waiting caller if the refresh under way fails', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
     world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
     const first = problemOf(refresh())
@@ -86,7 +86,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
     expect(callsOf('listStudents')).toBe(2)
   })
 
-  it('ends with its time, whatever does not reply, and frees the next one', async () => {
+  it('ends at its time limit if a call does not reply, and frees the lease for the next refresh', async () => {
     const silence = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     expect(await problemOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({
       code: 'upstream_unavailable',
@@ -95,7 +95,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
     expect(await refresh()).toMatchObject({ revision: 1 })
   })
 
-  it('waits for another one no longer than its time, and calls nobody meanwhile', async () => {
+  it('waits for another refresh no longer than its time limit, without a call of the platform', async () => {
     await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
     expect(await problemOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({
@@ -105,7 +105,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
     expect(world.fake.journal.entries).toEqual([])
   })
 
-  it('leaves to others what is left of a lease that ran out while it was reading', async () => {
+  it('writes nothing if its lease expired during the reading', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
     const late = problemOf(refresh())
     await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)

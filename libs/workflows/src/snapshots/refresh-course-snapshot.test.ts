@@ -6,7 +6,7 @@ import { assistant, useRefreshes } from './refreshes.fixture.ts'
 const { world, refresh, rosterOf, served, callsOf, secondPool, failing } = useRefreshes()
 
 describe('refreshCourseSnapshot', () => {
-  it('returns what the first one holds, and then what came, went and changed since', async () => {
+  it('returns what the first snapshot has, and then what was added, removed and changed since', async () => {
     expect(await refresh()).toMatchObject({
       revision: 1,
       students: { added: 30, removed: 0 },
@@ -30,7 +30,7 @@ describe('refreshCourseSnapshot', () => {
   })
 
   it.each(['', '/exercises', '/usertags', '/students', '/submissiondata'])(
-    'changes nothing when /courses/{id}%s fails, and the next one goes well',
+    'changes nothing if /courses/{id}%s fails, and the next refresh succeeds',
     async (path) => {
       await refresh()
       const before = await served()
@@ -45,7 +45,7 @@ describe('refreshCourseSnapshot', () => {
     },
   )
 
-  describe("of a course where a student has an answer with a column's name", () => {
+  describe("of a course in which a student has an answer with a column's name", () => {
     const warnings = [{ code: 'submissions_unavailable', exerciseId: 1103 }]
     const headsOf = (exerciseId: number) =>
       world.query(
@@ -61,7 +61,7 @@ describe('refreshCourseSnapshot', () => {
       return Number(sent.headers.get('location')?.split('/').at(-1))
     }
 
-    it("keeps that exercise's submissions, replaces all else, and warns until the submission is gone", async () => {
+    it('keeps the submissions of that exercise, replaces all other data, and warns until the submission is deleted', async () => {
       expect(await refresh()).toMatchObject({ warnings: [] })
       const [essays, projects] = [await headsOf(1103), await headsOf(1104)]
       const spoilt = await submit()
@@ -77,13 +77,13 @@ describe('refreshCourseSnapshot', () => {
       expect(await headsOf(1103)).toHaveLength(essays.length - 3)
     })
 
-    it("has a first snapshot, without that exercise's submissions", async () => {
+    it('makes a first snapshot without the submissions of that exercise', async () => {
       await submit()
       expect(await refresh()).toMatchObject({ revision: 1, students: { added: 30 }, warnings })
       expect([await headsOf(1103), (await headsOf(1104)).length]).toEqual([[], 20])
     })
 
-    it('reports a failure to all who waited for the one reading', async () => {
+    it('fails for all callers that waited for the reading', async () => {
       await submit()
       world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 500 } })
       const other = await secondPool()
@@ -92,7 +92,7 @@ describe('refreshCourseSnapshot', () => {
     })
   })
 
-  it('keeps its result, or its error, when its lease cannot be released', async () => {
+  it('returns its result, or its error, if its lease cannot be released', async () => {
     await world.query(`
       CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE lock_not_available; END $$;
       CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
@@ -102,7 +102,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await problemOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
-  it('leaves the next one free by a second try', async () => {
+  it('releases its lease by a second attempt', async () => {
     await world.query(`
       CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         IF pg_sequence_last_value('tries_made') IS NULL THEN PERFORM nextval('tries_made'); RAISE lock_not_available; END IF;
@@ -113,7 +113,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh({ takesReadingUnderWay: false })).toMatchObject({ revision: 2 })
   })
 
-  it('changes nothing when it cannot be asked in the end whether an assistant is one still', async () => {
+  it('changes nothing if the last call, which confirms the role of an assistant, fails', async () => {
     await refresh()
     const before = await served()
     world.fake.world.removeRole(11, 201)
@@ -133,7 +133,7 @@ describe('refreshCourseSnapshot', () => {
   })
 
   it.each([{ kind: 'status', status: 503, retryAfterS: 1 }, { kind: 'half_answer' }] as const)(
-    'changes nothing when the data of one of several exercises fails by %o',
+    'changes nothing if the data of one of several exercises fails by %o',
     async (action) => {
       await refresh()
       const before = await served()
@@ -147,7 +147,7 @@ describe('refreshCourseSnapshot', () => {
   it.each([
     ['a teacher', 'teacher', 101],
     ['an assistant', 'assistant', 102],
-  ] as const)('writes nothing that %s read who became a student meanwhile', async (_who, seenBy, userId) => {
+  ] as const)('writes nothing if the reader, %s, became a student meanwhile', async (_who, seenBy, userId) => {
     await refresh()
     const before = await served()
     const { world: upstream } = world.fake
@@ -163,7 +163,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh({ userId, seenBy })).toMatchObject({ revision: 2, students: { added: 0, removed: 0 } })
   })
 
-  it('keeps what only teachers are shown when an assistant refreshes', async () => {
+  it('keeps what only teachers see if an assistant refreshes', async () => {
     world.fake.world.exercises.set(1107, { ...world.fake.world.exercise(1105), id: 1107, moduleId: 56 })
     await refresh()
     const before = await served()
@@ -183,7 +183,7 @@ describe('refreshCourseSnapshot', () => {
 })
 
 describe('refreshCourseSnapshot while students come and go', () => {
-  it('keeps a student who moved to a page that was read already, and removes with the next steady roster those who left', async () => {
+  it('keeps a student who moved to a page that was already read, and removes students who left with the next steady roster', async () => {
     const { world: upstream } = world.fake
     await refresh({ courseId: 13, userId: 104 })
     // With every request for the list its first student leaves, so that all others move up by one.

@@ -1,5 +1,11 @@
 import type { Right } from '@course-grading/contracts'
-import { type DeliveryView, findDelivery, findSlugOwner, type StoredCourseSettings } from '@course-grading/data'
+import {
+  type DeliveryView,
+  findDelivery,
+  findRubricCourse,
+  findSlugOwner,
+  type StoredCourseSettings,
+} from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
@@ -27,6 +33,7 @@ export interface FrontendAccess {
   readonly delivery: DeliveryView
   readonly grader_or_student: CourseMember
   readonly submission: SubmissionAccess
+  readonly rubric: CourseMember
   readonly snippet: SnippetAccess
   readonly exercise: ExerciseAccess
 }
@@ -53,6 +60,8 @@ export function createAuthorize(deps: AuthorizeDeps) {
         return await authorizeSlug(deps, request, String(params['slug']))
       case 'delivery':
         return await authorizeDelivery(deps, request, String(params['id']))
+      case 'rubric':
+        return await authorizeRubric(deps, request, operation.allow, String(params['rubricId']))
       case 'submission':
         return await requireSubmission(deps, request, Number(params['submissionId']))
       case 'snippet':
@@ -116,15 +125,41 @@ async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: 
   }
 }
 
-/**
- * A delivery, for a teacher of its course. Other members of the course get 403. Everybody else, and students of a hidden course,
- * get 404 as if there were no such delivery.
- */
+/** A delivery, for a teacher of its course. */
 async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id: string): Promise<DeliveryView> {
   const delivery = await findDelivery(deps.database, id)
   if (delivery === null) throw new DomainError('not_found')
-  const member = await findMember(deps, request, delivery.courseId)
-  if (member?.isStudent) await requireVisible(deps, request, member)
-  if (!member?.isTeacher) throw new DomainError(member?.isStaff || member?.isStudent ? 'forbidden' : 'not_found')
+  await requireOfCourse(deps, request, delivery.courseId, ({ isTeacher }) => isTeacher)
   return delivery
+}
+
+/** Somebody with the right in the course of a rubric. */
+async function authorizeRubric(
+  deps: AuthorizeDeps,
+  request: CallerRequest,
+  right: Right,
+  rubricId: string,
+): Promise<CourseMember> {
+  const courseId = await findRubricCourse(deps.database, rubricId)
+  if (courseId === null) throw new DomainError('not_found')
+  return await requireOfCourse(deps, request, courseId, (member) =>
+    right === 'teacher' ? member.isTeacher : isGraderOrTeacher(member),
+  )
+}
+
+/**
+ * Somebody with a right in the course of a thing whose path does not name the course. Other members of the course get 403. Everybody
+ * else, and students of a hidden course, get 404 as if there were no such thing.
+ */
+async function requireOfCourse(
+  deps: AuthorizeDeps,
+  request: CallerRequest,
+  courseId: number,
+  hasRight: (member: CourseMember) => boolean,
+): Promise<CourseMember> {
+  const member = await findMember(deps, request, courseId)
+  if (member?.isStudent) await requireVisible(deps, request, member)
+  if (member === null || !hasRight(member))
+    throw new DomainError(member?.isStaff || member?.isStudent ? 'forbidden' : 'not_found')
+  return member
 }

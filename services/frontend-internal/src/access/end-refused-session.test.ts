@@ -2,6 +2,7 @@ import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
 import { ask, type NamedOperation, type OperationName, ofSession, verdictOf } from '../every-operation.fixture.ts'
+import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   replica = await startReplica(service)
   rows = sessionRowsOf(service)
   await placeDelivery(service)
+  await placeRubrics(service)
   await placeSnippet(service)
 })
 beforeEach(() => service.upstream.faults.clear())
@@ -54,14 +56,14 @@ describe('a token that the learning platform refuses', () => {
     },
   )
 
-  it.each(ownCalls)('ends it also where %s by %i notices at %s only', async (name, userId, path) => {
+  it.each(ownCalls)('also ends the session if %s by %i notices the refusal only at %s', async (name, userId, path) => {
     const session = await service.signIn(userId)
     service.upstream.faults.add({ path, action: { kind: 'status', status: 401 } })
     expect(await verdictOf(await ask(service, named(name), { session }))).toEqual([401, 'invalid_upstream_token'])
     await expectEnded(session)
   })
 
-  it('ends one session alone, and logs it', async () => {
+  it('ends only one session, and logs that', async () => {
     const [session, other] = [await service.signIn(204), await service.signIn(204)]
     await rows.ageIdentity(session, oldS)
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 401 } })
@@ -72,7 +74,7 @@ describe('a token that the learning platform refuses', () => {
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['session_ended'])
   })
 
-  it('stores nothing when somebody signs in with it, and logs it', async () => {
+  it('stores nothing at a sign-in with the token, and logs the refusal', async () => {
     const before = service.logLines.length
     const reply = await service.request('POST', '/sessions', { body: { token: 'f'.repeat(40) } })
     expect(await verdictOf(reply)).toEqual([401, 'invalid_upstream_token'])
@@ -92,7 +94,7 @@ describe('a token that the learning platform refuses', () => {
 })
 
 describe('a token that cannot be unsealed', () => {
-  it("because it is another session's ends the session, before anything is sent", async () => {
+  it('because it was sealed for another session ends the session, before any call', async () => {
     const [session, other] = [await service.signIn(201), await service.signIn(202)]
     await rows.swapTokens(session, other)
     for (const swapped of [session, other]) await rows.ageIdentity(swapped, oldS)
@@ -113,7 +115,7 @@ describe('a token that cannot be unsealed', () => {
       'set_bit(sealed_token, 8 * (length(sealed_token) - 1), 1 - get_bit(sealed_token, 8 * (length(sealed_token) - 1)))',
     ],
     ['a missing byte', 'substring(sealed_token for length(sealed_token) - 1)'],
-    ['nothing in it', "''::bytea"],
+    ['no bytes', "''::bytea"],
   ])('because of %s ends the session', async (_what, changed) => {
     const session = await service.signIn(202)
     await rows.ageIdentity(session, oldS)
@@ -125,7 +127,7 @@ describe('a token that cannot be unsealed', () => {
     await expectEnded(session)
   })
 
-  it('because its key is missing is an error of ours, and nothing is lost', async () => {
+  it('because its key is missing causes an internal error, and the session stays', async () => {
     const session = await service.signIn(201)
     await rows.ageIdentity(session, oldS)
     const keyless = await startReplica(service)

@@ -16,8 +16,8 @@ const identityCalls = (): number => service.upstream.journal.count({ path: '/api
 const settings = async (session: string, from = service): Promise<number> =>
   (await from.request('GET', '/courses/11/settings', { session })).status
 
-describe('what a person is in a course', () => {
-  it('is what signing in reported, for five minutes', async () => {
+describe('the role of a person in a course', () => {
+  it('is the one that was read at sign-in, for five minutes', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 270)
     service.upstream.journal.clear()
@@ -25,7 +25,7 @@ describe('what a person is in a course', () => {
     expect(service.upstream.journal.count()).toBe(0)
   })
 
-  it('is asked again after that, once, and stays known for all replicas', async () => {
+  it('is read again afterwards, once for all replicas', async () => {
     const session = await service.signIn(101)
     const replica = await startReplica(service)
     await rows.ageIdentity(session, 301)
@@ -35,7 +35,7 @@ describe('what a person is in a course', () => {
     await replica.stop()
   })
 
-  it('is asked once for one request, whatever it is judged by and refused for', async () => {
+  it('is read at most once in a request', async () => {
     const [stranger, student] = [await service.signIn(105), await service.signIn(201)]
     for (const [session, path] of [
       [stranger, '/courses/11'],
@@ -49,7 +49,7 @@ describe('what a person is in a course', () => {
     }
   })
 
-  it('is not asked by what needs no role', async () => {
+  it('is not read by operations that need no role', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 301)
     service.upstream.journal.clear()
@@ -58,7 +58,7 @@ describe('what a person is in a course', () => {
     expect(identityCalls()).toBe(0)
   })
 
-  it('is asked once for twenty requests at a time', async () => {
+  it('is read once for twenty requests at the same time', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 301)
     service.upstream.journal.clear()
@@ -67,7 +67,7 @@ describe('what a person is in a course', () => {
     expect([new Set(statuses), identityCalls()]).toEqual([new Set([200]), 1])
   })
 
-  it('is asked for each session by itself, with its own token', async () => {
+  it("is read for each session separately, with the session's own token", async () => {
     const sessions = await Promise.all([201, 202, 203].map((userId) => service.signIn(userId)))
     for (const session of sessions) await rows.ageIdentity(session, 301)
     service.upstream.journal.clear()
@@ -75,7 +75,7 @@ describe('what a person is in a course', () => {
     expect(service.upstream.journal.entries.map(({ userId }) => userId).toSorted()).toEqual([201, 202, 203])
   })
 
-  it('goes on for the others when the one who asked first leaves', async () => {
+  it('is still read for other requests if the first client leaves', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 301)
     service.upstream.journal.clear()
@@ -88,7 +88,7 @@ describe('what a person is in a course', () => {
     expect([await first, await others, identityCalls()]).toEqual(['left', [200, 200, 200, 200, 200], 1])
   })
 
-  it('is another one from the next reading on: a right that was lost is lost, one that came is there', async () => {
+  it('changes with the next reading, with lost and new rights', async () => {
     const [teacher, assistant] = [await service.signIn(101), await service.signIn(102)]
     service.upstream.world.setRole(11, 101, 'assistant')
     service.upstream.world.setRole(11, 102, 'teacher')
@@ -99,7 +99,7 @@ describe('what a person is in a course', () => {
     service.upstream.world.setRole(11, 102, 'assistant')
   })
 
-  it('is never kept past a failure', async () => {
+  it('is not cached after a failed reading', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 301)
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 500 } })

@@ -1,6 +1,9 @@
 import type { OperationName } from '../every-operation.fixture.ts'
 
-/** Calls of the learning platform that operations make beside asking who somebody is: who makes it, and its path, in the demo course without a snapshot. */
+/**
+ * Calls of the learning platform that operations make besides reading the identity: operation, user and path, in the demo course
+ * without a snapshot.
+ */
 export const ownCalls: readonly (readonly [name: OperationName, userId: number, path: string])[] = [
   ['configureCourse', 101, '/api/v2/courses/12'],
   ['configureCourse', 101, '/api/v2/courses/12/usertags'],

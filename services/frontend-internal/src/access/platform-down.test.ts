@@ -9,6 +9,7 @@ import {
   operations,
   verdictOf,
 } from '../every-operation.fixture.ts'
+import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   service = await startTestService()
   rows = sessionRowsOf(service)
   await placeDelivery(service)
+  await placeRubrics(service)
   await placeSnippet(service)
 })
 afterEach(() => service.upstream.faults.clear())
@@ -36,7 +38,7 @@ describe('while the learning platform is down', () => {
   const asked = operations.filter(([, { problems }]) => problems.includes('upstream_unavailable'))
   const others = operations.filter(([, { problems }]) => !problems.includes('upstream_unavailable'))
 
-  it.each(others)('%s goes on', async (...operation) => {
+  it.each(others)('%s succeeds', async (...operation) => {
     const session = await oldSession(101)
     service.upstream.faults.add({ path: '/**', action: { kind: 'reset_before_body' } })
     const reply = await ask(service, operation, { session })
@@ -51,7 +53,7 @@ describe('while the learning platform is down', () => {
   })
 
   // After some of these the breaker is open, and what it refuses is refused alike.
-  it.each(asked)('%s fails with it, and ends no session', async (...operation) => {
+  it.each(asked)('%s fails, and ends no session', async (...operation) => {
     const session = sessionBefore
     service.upstream.faults.add({ path: '/**', action: { kind: 'status', status: 503 } })
     expect(await verdictOf(await ask(service, operation, { session }))).toEqual([502, 'upstream_unavailable'])
@@ -67,10 +69,10 @@ describe('a reply of the learning platform that A+ would not send', () => {
     ['an HTML page', { kind: 'status', status: 200, contentType: 'text/html', body: '<html>' }],
     ['other JSON', { kind: 'status', status: 200, contentType: 'application/json', body: '{"id":"x"}' }],
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }],
-    ['half an answer', { kind: 'half_answer' }],
+    ['half a reply', { kind: 'half_answer' }],
     ['a reset', { kind: 'reset_after_body' }],
     ['silence', { kind: 'never_answer' }],
-  ])('(%s) is 502 where a role is needed, goes unnoticed where none is, and ends no session', async (_what, action) => {
+  ])('(%s) causes 502 if a role is needed, has no effect otherwise, and ends no session', async (_what, action) => {
     const fresh = await startTestService({ UPSTREAM_TIMEOUT_MS: '2000' })
     const freshRows = sessionRowsOf(fresh)
     const session = await fresh.signIn(101)
@@ -92,7 +94,7 @@ describe('a reply of the learning platform that A+ would not send', () => {
   })
 })
 
-describe('a call that an operation makes of the learning platform, while who asks is known', () => {
+describe('a failed call of the learning platform, with a known identity', () => {
   const calls = [['createSession', 105, '/api/v2/users/me'] as const, ...ownCalls]
   const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
   // Each failure counts for its process: none is refused because others failed before.
@@ -104,7 +106,7 @@ describe('a call that an operation makes of the learning platform, while who ask
   }
   afterAll(() => Promise.all(replicas.map((replica) => replica.stop())))
 
-  it.each(calls)('%s by %i fails with it at %s, and ends no session', async (name, userId, path) => {
+  it.each(calls)('makes %s by %i fail at %s, and ends no session', async (name, userId, path) => {
     const replica = await ownReplica()
     const session = await replica.signIn(userId)
     for (const action of [{ kind: 'reset_before_body' }, { kind: 'status', status: 500 }] as const) {
@@ -119,7 +121,7 @@ describe('a call that an operation makes of the learning platform, while who ask
     expect(await rows.exists(session)).toBe(true)
   })
 
-  it('may be slow in any of them, which is the same', async () => {
+  it('has the same effect if it is slow instead', async () => {
     const signInReplica = await ownReplica()
     // One session for each person, who may have only so many.
     const sessions = new Map<number, Promise<string>>()
@@ -143,7 +145,7 @@ describe('a call that an operation makes of the learning platform, while who ask
     }
   })
 
-  it('is made by no other operation', async () => {
+  it('occurs in no other operation', async () => {
     const replica = await ownReplica()
     const session = await replica.signIn(101)
     service.upstream.journal.clear()

@@ -22,7 +22,7 @@ const configure = (body: unknown, session = teacher): Promise<Response> =>
   service.request('POST', '/courses', { session, body })
 
 describe('configureCourse', () => {
-  it('replies 201 with the settings at revision 1, which is what is read from then on', async () => {
+  it('replies 201 with the settings at revision 1, which later reads return, too', async () => {
     const reply = await configure({ courseId: 12 })
     expect([reply.status, reply.headers.get('etag')]).toEqual([201, '"1"'])
     const text = await reply.text()
@@ -49,12 +49,12 @@ describe('configureCourse', () => {
     expect(await list.json()).toMatchObject({ items: [{}, { courseId: 12, slug: 'programming-2', configured: true }] })
   })
 
-  it('takes the slug that was asked for', async () => {
+  it('uses the requested slug', async () => {
     expect(await (await configure({ courseId: 12, slug: 'autumn-2026' })).json()).toMatchObject({ slug: 'autumn-2026' })
   })
 
   it.each([102, 103, 104, 105, 201])(
-    "is forbidden to %i, after the body's own rules and before anything of its course",
+    'is forbidden to %i, after the schema of the body was checked and before the course is read',
     async (userId) => {
       const session = await service.signIn(userId)
       for (const courseId of [11, 12, 99])
@@ -66,11 +66,11 @@ describe('configureCourse', () => {
     },
   )
 
-  it('rejects a course that is configured already', async () => {
+  it('rejects a course that is already configured', async () => {
     expect(await verdictOf(await configure({ courseId: 11 }))).toEqual([409, 'already_configured'])
   })
 
-  it.each(['data-structures', 'programming-1'])('rejects the slug %s, which another course has', async (slug) => {
+  it.each(['data-structures', 'programming-1'])('rejects the slug %s of another course', async (slug) => {
     const reply = await configure({ courseId: 12, slug })
     expect([reply.status, await reply.json()]).toMatchObject([
       409,
@@ -102,14 +102,14 @@ describe('configureCourse', () => {
     },
   )
 
-  it('lets one of eight at once do it', async () => {
+  it('succeeds for one of eight requests at the same time', async () => {
     const verdicts = await Promise.all(
       Array.from({ length: 8 }, async () => (await verdictOf(await configure({ courseId: 12 }))).join(' ')),
     )
     expect(verdicts.toSorted()).toEqual(['201 ', ...Array.from({ length: 7 }, () => '409 already_configured')])
   })
 
-  it('asks for the course and its tags, then writes in one transaction', async () => {
+  it('reads the course and its tags, and then writes in one transaction', async () => {
     service.upstream.journal.clear()
     const queries = await queriesOf(service, () => configure({ courseId: 12 }))
     expect(service.upstream.journal.entries.map(({ path }) => path).toSorted()).toEqual([

@@ -41,13 +41,13 @@ describe('getCourseBySlug', () => {
   })
 
   it.each(['nothing', 'programming-2', 'data-structures'])(
-    "finds no %s: nobody's, or one of a course that is not the caller's",
+    'replies 404 for %s, which is unknown or belongs to a course of others',
     async (slug) => {
       expect(await verdictOf(await get(slug, teacher))).toEqual([404, 'not_found'])
     },
   )
 
-  it('replies to strangers alike about a slug that is taken and of one that is not', async () => {
+  it('gives strangers the same reply for a taken and for a free slug', async () => {
     const replies = await Promise.all(['programming-1', 'nothing'].map((slug) => get(slug, stranger)))
     const bodies = await Promise.all(
       replies.map(async (reply) => ({ ...((await reply.json()) as object), requestId: '' })),
@@ -55,14 +55,14 @@ describe('getCourseBySlug', () => {
     expect([replies.map(({ status }) => status), bodies[0]]).toEqual([[404, 404], bodies[1]])
   })
 
-  it('is not found by the students of a hidden course', async () => {
+  it('replies 404 to students of a hidden course', async () => {
     service.upstream.world.course(11).visibleToStudents = false
     expect(await verdictOf(await get('programming-1', student))).toEqual([404, 'not_found'])
     expect(await verdictOf(await get('programming-1', teacher))).toEqual([200, undefined])
     service.upstream.world.course(11).visibleToStudents = true
   })
 
-  it('leads from each old slug to the one that the course has now', async () => {
+  it('returns the current slug of the course for each old one', async () => {
     await rename('prog-a')
     await rename('prog-b')
     for (const old of ['programming-1', 'prog-a']) {
@@ -79,14 +79,14 @@ describe('getCourseBySlug', () => {
   })
 
   it.each(['settings', 'students', 'graders', 'snapshot', 'all', 'by-slug'])(
-    'finds a course whose slug is %s, for all the paths there are',
+    'finds a course with the slug %s, which is also a part of other paths',
     async (slug) => {
       await rename(slug)
       expect(await (await get(slug, student)).json()).toMatchObject({ courseId: 11, slug })
     },
   )
 
-  it('is three queries', async () => {
+  it('makes three queries', async () => {
     await rename('programming-1')
     expect(await queriesOf(service, () => get('programming-1', teacher))).toEqual({
       useSession: 1,

@@ -41,7 +41,7 @@ const takeSnapshot = async (): Promise<void> => {
 }
 
 describe('getCourse', () => {
-  it('replies with the course to its teacher, before there is any snapshot', async () => {
+  it('replies with the course to its teacher, before the first snapshot', async () => {
     const reply = await get('teacher')
     expect([reply.status, await reply.json()]).toEqual([
       200,
@@ -65,22 +65,25 @@ describe('getCourse', () => {
     ['listedAssistant', ['assistant', 'grader'], true],
     ['unlistedAssistant', ['assistant'], false],
     ['student', ['student'], false],
-  ])('shows the %s what they are, and counts to graders and teachers only', async (who, roles, counts) => {
+  ])('shows the %s their role, and numbers of students to graders and teachers only', async (who, roles, counts) => {
     const view = (await (await get(who)).json()) as { counts: unknown }
     expect([view, view.counts !== null]).toMatchObject([{ roles }, counts])
   })
 
-  it.each(['outsider', 'otherTeacher'] as const)('is forbidden to the %s, configured or not', async (who) => {
-    for (const courseId of [11, 12, 99]) expect(await verdictOf(await get(who, courseId))).toEqual([403, 'forbidden'])
-  })
+  it.each(['outsider', 'otherTeacher'] as const)(
+    'is forbidden to the %s, whether the course is configured or not',
+    async (who) => {
+      for (const courseId of [11, 12, 99]) expect(await verdictOf(await get(who, courseId))).toEqual([403, 'forbidden'])
+    },
+  )
 
-  it('is not found while it is not configured, by those who belong to it', async () => {
+  it('replies 404 to members while the course is not configured', async () => {
     expect(await verdictOf(await get('teacher', 12))).toEqual([404, 'not_found'])
     expect(await verdictOf(await get('student', 14))).toEqual([404, 'not_found'])
     expect(await verdictOf(await get('otherTeacher', 14))).toEqual([404, 'not_found'])
   })
 
-  it('is not found by the students of a course that the platform hides, without a snapshot and with one', async () => {
+  it('replies 404 to students while the platform hides the course, without and with a snapshot', async () => {
     service.upstream.world.course(11).visibleToStudents = false
     expect(await verdictOf(await get('student'))).toEqual([404, 'not_found'])
     expect(await verdictOf(await get('unlistedAssistant'))).toEqual([200, undefined])
@@ -97,7 +100,7 @@ describe('getCourse', () => {
     expect(await verdictOf(await get('student'))).toEqual([200, undefined])
   })
 
-  it('shows how many students the snapshot has, and when it was taken', async () => {
+  it('shows how many students the snapshot has, and its time', async () => {
     await takeSnapshot()
     expect(await (await get('teacher')).json()).toMatchObject({
       counts: { students: 29 },
@@ -105,7 +108,7 @@ describe('getCourse', () => {
     })
   })
 
-  it('lets the roster of the snapshot decide who is a student', async () => {
+  it("treats exactly the people on the snapshot's roster as students", async () => {
     await takeSnapshot()
     service.upstream.world.setRole(11, people.outsider, 'student')
     await sessionRowsOf(service).ageIdentity(sessions.outsider, 301)
@@ -117,7 +120,7 @@ describe('getCourse', () => {
     expect(await verdictOf(await get('outsider'))).toEqual([403, 'forbidden'])
   })
 
-  it('asks an older A+, which reports no teachers, whether this is one', async () => {
+  it("probes an older A+, which reports no teachers, for the teacher's role", async () => {
     service.upstream.world.features.roleCourseLists = false
     const [teacher, assistant, student] = [
       await service.signIn(101),
@@ -149,7 +152,7 @@ describe('getCourse', () => {
     expect(await verdictOf(await settings(teacher))).toEqual([502, 'upstream_unavailable'])
   })
 
-  it('makes no grader of a student who is still listed as one', async () => {
+  it('does not treat a student as a grader who is still listed in the settings', async () => {
     const { world } = service.upstream
     world.setRole(11, 211, 'assistant')
     const body = aSettingsChange({ graders: [{ userId: 211, languages: ['fi'] }] })
@@ -173,7 +176,7 @@ describe('getCourse', () => {
     ])
   })
 
-  it('is two queries, and nobody is called upstream', async () => {
+  it('makes two queries and no call of the platform', async () => {
     await takeSnapshot()
     service.upstream.journal.clear()
     for (const who of ['teacher', 'student'] as const) {

@@ -67,12 +67,12 @@ describe('listCourses', () => {
         { courseId: 14, roles: ['student'] },
       ],
     ],
-  ])('lists the courses of %i with what they are there', async (userId, expected) => {
+  ])('lists the courses of %i with the role in each', async (userId, expected) => {
     expect((await list(await service.signIn(userId))).items).toMatchObject(expected)
     expect((await list(await service.signIn(userId))).items).toHaveLength(expected.length)
   })
 
-  it('shows students nothing of a course here that the learning platform hides from them', async () => {
+  it('shows students no settings of a course that the learning platform hides from them', async () => {
     const [teacher, student] = [await service.signIn(101), await service.signIn(201)]
     service.upstream.world.course(11).visibleToStudents = false
     expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: teacher })).status).toBe(200)
@@ -85,7 +85,7 @@ describe('listCourses', () => {
     expect((await list(student)).items[0]).toMatchObject({ courseId: 11, slug: 'programming-1', configured: true })
   })
 
-  it('has pages, each behind the one before', async () => {
+  it('has pages, each after the one before', async () => {
     const session = await attend(57)
     const first = await list(session)
     expect([first.items.length, first.items.at(-1)?.courseId]).toEqual([50, 5050])
@@ -107,7 +107,7 @@ describe('listCourses', () => {
     }
   })
 
-  it('is two queries whatever the size of the page', async () => {
+  it('makes two queries for any page size', async () => {
     const [one, many] = [await service.signIn(101), await attend(57)]
     for (const session of [one, many])
       expect(await queriesOf(service, () => list(session, '?limit=200'))).toEqual({ useSession: 1, listCourseHeads: 1 })

@@ -1,5 +1,5 @@
 import { aSettingsChange } from '@course-grading/test-kit'
-import { queriesOf, useStandingClock } from '@course-grading/test-service'
+import { queriesOf, useStoppedClock } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
@@ -19,9 +19,9 @@ async function withReplica(test: (fresh: TestService) => Promise<void>): Promise
 }
 
 describe('listPublicCourses', () => {
-  const clock = useStandingClock()
+  const clock = useStoppedClock()
 
-  it('replies with the listed courses, to whoever has the secret', async () => {
+  it('replies with the listed courses to every caller with the secret', async () => {
     const reply = await get()
     expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([
       200,
@@ -35,7 +35,7 @@ describe('listPublicCourses', () => {
     ])
   })
 
-  it('replies 304 to whoever has it, by the same tag on every replica', async () => {
+  it('replies 304 to a caller with the current tag, which is the same on every replica', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     await withReplica(async (fresh) => {
       const reply = await get(fresh, { 'If-None-Match': etag })
@@ -43,7 +43,7 @@ describe('listPublicCourses', () => {
     })
   })
 
-  it('is one query for any number of callers at once, and none for those of the next five seconds', () =>
+  it('makes one query for callers at the same time, and none in the next five seconds', () =>
     withReplica(async (fresh) => {
       expect(await queriesOf(fresh, () => Promise.all(Array.from({ length: 30 }, () => get(fresh))))).toEqual({
         listListedCourses: 1,
@@ -76,7 +76,7 @@ describe('listPublicCourses', () => {
       expect(await reply.json()).toMatchObject({ courses: [{ courseId: 13 }] })
     }))
 
-  it('remembers no failure', async () => {
+  it('does not cache a failure', async () => {
     const lost = await startTestService()
     const { name } = lost.database
     await ownerQuery(service, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)

@@ -13,7 +13,7 @@ import type { AfterSend } from '@course-grading/domain'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
-/** Where the tests that walk all operations find a delivery. */
+/** Id of the delivery that the tests of all operations use. */
 export const placedDeliveryId = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
 
 /** A delivery of the demo course that is held. */

@@ -19,7 +19,7 @@ afterAll(async () => {
 const get = (id: string, session = teacher) => service.request('GET', `/deliveries/${id}`, { session })
 
 describe('getDelivery', () => {
-  it('shows where a grade is, and each time that it was sent', async () => {
+  it('shows the state of a delivery, and each of its sends', async () => {
     const id = await deliveries.put('ambiguous')
     const reply = await get(id)
     expect([reply.status, await reply.json()]).toEqual([
@@ -52,14 +52,14 @@ describe('getDelivery', () => {
     ])
   })
 
-  it('shows by what an arrival is known', async () => {
+  it('shows what confirmed an arrival', async () => {
     expect(await (await get(await deliveries.put('delivered'))).json()).toMatchObject({
       state: 'delivered',
       confirmedBy: 'answer',
     })
   })
 
-  it('shows what the learning platform made of it, and whether that stands', async () => {
+  it('shows what the learning platform made of the grade, and whether the grade stands', async () => {
     const id = await deliveries.put('delivered')
     await deliveries.seen(id, {
       shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },
@@ -73,7 +73,7 @@ describe('getDelivery', () => {
     expect(page.items).toContainEqual(expect.objectContaining({ id, upstream, standing: 'ours' }))
   })
 
-  it('is for teachers of its course: others of the course may not, and strangers do not learn of it', async () => {
+  it('is for teachers of the course: other members get 403, and strangers 404', async () => {
     const id = await deliveries.put('held')
     for (const userId of [102, 103, 201])
       expect(await problemOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
@@ -81,14 +81,14 @@ describe('getDelivery', () => {
       expect(await problemOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
   })
 
-  it('is not shown to the students of a hidden course', async () => {
+  it('replies 404 to students of a hidden course', async () => {
     const id = await deliveries.put('held')
     service.upstream.world.course(11).visibleToStudents = false
     expect(await problemOf(await get(id, await service.signIn(201)))).toEqual([404, 'not_found'])
     service.upstream.world.course(11).visibleToStudents = true
   })
 
-  it('finds nothing where there is nothing', async () => {
+  it('replies 404 for an unknown id', async () => {
     expect(await problemOf(await get('019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'))).toEqual([404, 'not_found'])
   })
 })

@@ -29,18 +29,18 @@ const page = async (query = ''): Promise<Page> => {
 }
 
 describe('listDeliveries', () => {
-  it('shows the newest first', async () => {
+  it('lists the newest deliveries first', async () => {
     const { items, nextCursor } = await page()
     expect(items.map(({ id }) => id)).toEqual(made.toReversed())
     expect(nextCursor).toBeNull()
   })
 
-  it('shows those in one state when asked for it', async () => {
+  it('lists only deliveries in a requested state', async () => {
     expect((await page('?state=held')).items.map(({ id }) => id)).toEqual([made[3], made[0]])
     expect(await page('?state=cancelled')).toEqual({ items: [], nextCursor: null })
   })
 
-  it('skips and repeats nothing while new ones are made', async () => {
+  it('skips and repeats no delivery while new ones are made', async () => {
     const before = [...made]
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -52,7 +52,7 @@ describe('listDeliveries', () => {
     expect(seen).toEqual(before.toReversed())
   })
 
-  it('shows nothing of other courses', async () => {
+  it('lists no deliveries of other courses', async () => {
     const reply = await service.request('GET', '/courses/13/deliveries', { session: await service.signIn(104) })
     expect([reply.status, await reply.json()]).toEqual([200, { items: [], nextCursor: null }])
   })

@@ -40,7 +40,7 @@ const resolveSettled = async (id: string, as: Resolution): Promise<Response> => 
 }
 
 describe('resolveDelivery', () => {
-  it('takes the decision that an ambiguous one arrived at once, and shows who confirmed it', async () => {
+  it('accepts at once that an ambiguous delivery arrived, and shows who confirmed that', async () => {
     const id = await deliveries.put('ambiguous')
     expect(await bodyOf(await resolve(id, 'delivered'))).toMatchObject([
       200,
@@ -48,29 +48,32 @@ describe('resolveDelivery', () => {
     ])
   })
 
-  it.each(['send_again', 'cancelled'] as const)('lets an ambiguous one settle before it is %s', async (as) => {
-    const id = await deliveries.put('ambiguous')
-    const early = await resolve(id, as)
-    expect(await bodyOf(early)).toMatchObject([409, { code: 'not_in_state', detail: 'ambiguous' }])
-    // Its send started a moment ago.
-    const waitS = Number(early.headers.get('retry-after'))
-    expect([waitS > 120, waitS <= 180, Number.isInteger(waitS)]).toEqual([true, true, true])
-    expect(await bodyOf(await resolveSettled(id, as))).toMatchObject([
-      200,
-      { id, state: as === 'cancelled' ? 'cancelled' : 'pending' },
-    ])
-    // Nothing else is under way when the next test asks what is due.
-    await ownerQuery(
-      service,
-      `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
-      [id],
-    )
-  })
+  it.each(['send_again', 'cancelled'] as const)(
+    'rejects %s for an ambiguous delivery until it has settled',
+    async (as) => {
+      const id = await deliveries.put('ambiguous')
+      const early = await resolve(id, as)
+      expect(await bodyOf(early)).toMatchObject([409, { code: 'not_in_state', detail: 'ambiguous' }])
+      // Its send started a moment ago.
+      const waitS = Number(early.headers.get('retry-after'))
+      expect([waitS > 120, waitS <= 180, Number.isInteger(waitS)]).toEqual([true, true, true])
+      expect(await bodyOf(await resolveSettled(id, as))).toMatchObject([
+        200,
+        { id, state: as === 'cancelled' ? 'cancelled' : 'pending' },
+      ])
+      // Nothing else is under way when the next test asks what is due.
+      await ownerQuery(
+        service,
+        `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
+        [id],
+      )
+    },
+  )
 
   it.each([
     ['cancelled', 'cancelled'],
     ['send_again', 'pending'],
-  ] as const)('takes %s of a refused one at once', async (as, state) => {
+  ] as const)('accepts %s for a refused delivery at once', async (as, state) => {
     const id = await deliveries.put('refused')
     expect(await bodyOf(await resolve(id, as))).toMatchObject([200, { id, state }])
     await ownerQuery(
@@ -80,13 +83,13 @@ describe('resolveDelivery', () => {
     )
   })
 
-  it('never takes a refused one for delivered, and names no time at which it would', async () => {
+  it('never accepts delivered for a refused delivery, and sends no Retry-After', async () => {
     const reply = await resolve(await deliveries.put('refused'), 'delivered')
     expect(reply.headers.get('retry-after')).toBeNull()
     expect(await bodyOf(reply)).toMatchObject([409, { code: 'not_in_state', detail: 'refused' }])
   })
 
-  it('is accepted as soon as the time that it named has passed', async () => {
+  it('accepts a decision as soon as the time of Retry-After has passed', async () => {
     await settleTime(1)
     const id = await deliveries.put('ambiguous')
     const early = await resolve(id, 'cancelled')
@@ -95,14 +98,14 @@ describe('resolveDelivery', () => {
     expect(await bodyOf(await resolve(id, 'cancelled'))).toMatchObject([200, { id, state: 'cancelled' }])
   })
 
-  it.each(['held', 'sending', 'delivered'] as const)('decides nothing about one that is %s', async (state) => {
+  it.each(['held', 'sending', 'delivered'] as const)('rejects decisions on a delivery that is %s', async (state) => {
     const id = await deliveries.put(state)
     for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
       expect(await bodyOf(await resolve(id, as))).toMatchObject([409, { code: 'not_in_state', detail: state }])
     }
   })
 
-  it('keeps who said it and why, and logs it without the reason', async () => {
+  it('stores who decided and why, and logs the decision without the reason', async () => {
     const id = await deliveries.put('ambiguous')
     await resolve(id, 'delivered', { reason: "Eero's grade is there." })
     const [event] = await ownerQuery(
@@ -125,7 +128,7 @@ describe('resolveDelivery', () => {
     expect(service.logLines.join('')).not.toContain("Eero's grade")
   })
 
-  it('lets one of two people win who decide at once', async () => {
+  it('accepts one of two decisions at the same time', async () => {
     const id = await deliveries.put('ambiguous')
     const other = await service.signIn(101)
     const replys = await Promise.all([resolve(id, 'delivered'), resolve(id, 'delivered', { session: other })])
@@ -147,7 +150,7 @@ describe('resolveDelivery', () => {
     expect(await problemOf(reply)).toEqual([400, 'validation_failed', issue])
   })
 
-  it('is for teachers of its course', async () => {
+  it('is for teachers of the course', async () => {
     const id = await deliveries.put('ambiguous')
     for (const [userId, verdict] of [
       [102, [403, 'forbidden']],

@@ -38,7 +38,7 @@ const count = async (text: string, userId: number) =>
   (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']
 
 describe('eraseStudentData', () => {
-  it('takes the person out of lists, search, pages and heads of submissions', async () => {
+  it('removes the person from lists, search, pages and heads of submissions', async () => {
     const { username } = (await (await get('/courses/11/students/202')).json()) as { username: string }
     const reply = await erase(202)
     expect([reply.status, await reply.text()]).toEqual([204, ''])
@@ -48,13 +48,13 @@ describe('eraseStudentData', () => {
     expect(await count('snapshot_submitter WHERE user_id = $1', 202)).toBe(0)
   })
 
-  it('leaves what the others of a group handed in with the person', async () => {
+  it('keeps submissions that others of a group handed in with the person', async () => {
     await erase(204)
     const page = (await (await get('/courses/11/students/206')).json()) as { submissions: { submissionId: number }[] }
     expect(page.submissions.map(({ submissionId }) => submissionId)).toContain(3010)
   })
 
-  it('keeps later refreshes from bringing the person back, and from telling that anybody came or went', async () => {
+  it('makes later refreshes leave the person out, without counting anybody as added or removed', async () => {
     await erase(208)
     const changes = await (
       await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
@@ -148,7 +148,7 @@ describe('eraseStudentData', () => {
     expect(lines.at(-1)).toMatchObject({ userId: 101, courseId: 11 })
   })
 
-  it('does nothing when it is done again, with `{}` for a body', async () => {
+  it('does nothing the second time, with the body `{}`', async () => {
     await erase(212)
     const theirs = await service.signIn(212)
     const again = await service.request('DELETE', '/courses/11/students/212/data', {
@@ -160,7 +160,7 @@ describe('eraseStudentData', () => {
     expect(await count('person_action WHERE user_id = $1', 212)).toBe(1)
   })
 
-  it('replies not_found for somebody whom the course does not know, who stays signed in', async () => {
+  it("replies not_found for a person whom the course does not know, and keeps that person's sessions", async () => {
     const stranger = await service.signIn(301)
     expect(await problemOf(await erase(301))).toEqual([404, 'not_found'])
     expect((await get('/session', stranger)).status).toBe(200)

@@ -44,7 +44,7 @@ const addSubmissions = (userId: number, count: number, bytesEach: number) =>
   )
 
 describe('exportStudentData', () => {
-  it('exports everything that is held of the person in the course', async () => {
+  it('exports all data about the person in the course', async () => {
     const reply = await exportOf(201)
     expect(reply.status).toBe(200)
     const document = (await reply.json()) as { submissions: { submissionId: number }[] }
@@ -90,7 +90,7 @@ describe('exportStudentData', () => {
     })
   })
 
-  it('is recorded by ids alone, for HEAD too, and logged as done by the teacher', async () => {
+  it("is recorded with ids only, also for HEAD, and logged with the teacher's user id", async () => {
     await (await exportOf(203)).text()
     await exportOf(203, { method: 'HEAD' })
     const action = { course_id: 11, action: 'export', by_user_id: 101 }
@@ -101,7 +101,7 @@ describe('exportStudentData', () => {
     expect(lines.at(-1)).toMatchObject({ userId: 101, courseId: 11 })
   })
 
-  it('replies not_found for somebody of whom the course holds nothing, and records nothing', async () => {
+  it('replies not_found for a person without data in the course, and records nothing', async () => {
     expect(await problemOf(await exportOf(301))).toEqual([404, 'not_found'])
     expect(await actionsOn(301)).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('exportStudentData', () => {
   })
 
   it.each(['otherTeacher', 'assistant', 'student'] as const)(
-    'is forbidden for the %s, whoever is asked about',
+    'is forbidden for the %s, for any student',
     async (who) => {
       for (const userId of [204, 301])
         expect(await problemOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
@@ -154,12 +154,12 @@ const metric = async (pattern: RegExp) =>
 const inFlight = () => metric(/^http_requests_in_flight (\d+)$/m)
 const pagesRead = () => metric(/^database_query_duration_seconds_count\{[^}]*"exportSubmissionHeads"[^}]*\} (\d+)$/m)
 
-describe('exportStudentData of much', () => {
+describe('exportStudentData with many rows', () => {
   // Pages of half a megabyte, 30 MiB in all: more than two sockets hold.
   const pages = 60
   beforeAll(() => addSubmissions(206, pages * 500, 1_000))
 
-  it('reads no further than its reader does', async () => {
+  it('reads from the database only as fast as the client reads', async () => {
     const before = await pagesRead()
     const { socket, received } = connectReader(206)
     socket.pause()
@@ -180,7 +180,7 @@ describe('exportStudentData of much', () => {
     socket.destroy()
   })
 
-  it('ends with its reader, in the middle', async () => {
+  it('ends when the client leaves in the middle', async () => {
     const before = await pagesRead()
     const { socket, received } = connectReader(206)
     await expect.poll(received, { interval: 5 }).toBeGreaterThan(1_000_000)

@@ -15,12 +15,12 @@ const get = (headers: Record<string, string> = {}): Promise<Response> =>
   service.request('GET', '/preferences', { session, headers })
 
 describe('getPreferences', () => {
-  it('replies with defaults at revision 0 to somebody who never wrote any', async () => {
+  it('replies with the defaults at revision 0 to a person who never wrote preferences', async () => {
     const reply = await get()
     expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([200, '"0"', defaultPreferences])
   })
 
-  it('replies 304 without a body to whoever has them', async () => {
+  it('replies 304 without a body to a caller with the current revision', async () => {
     for (const known of ['"0"', 'W/"0"', '"7", "0"', '*']) {
       const reply = await get({ 'If-None-Match': known })
       expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([304, '"0"', ''])
@@ -28,7 +28,7 @@ describe('getPreferences', () => {
     expect((await get({ 'If-None-Match': '"1"' })).status).toBe(200)
   })
 
-  it('is one query', async () => {
+  it('makes one query', async () => {
     expect(await queriesOf(service, () => get())).toEqual({ useSession: 1 })
   })
 

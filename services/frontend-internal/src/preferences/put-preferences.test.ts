@@ -26,7 +26,7 @@ const put = (
 ): Promise<Response> => from.request('PUT', '/preferences', { session, ifMatch: `"${revision}"`, body })
 
 describe('putPreferences', () => {
-  it('replies 204 with the new revision and no body, and they are what is read from then on', async () => {
+  it('replies 204 with the new revision and no body, and stores the preferences', async () => {
     const session = await service.signIn(201)
     const reply = await put(session, 0, others)
     expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, '"1"', ''])
@@ -39,7 +39,7 @@ describe('putPreferences', () => {
     })
   })
 
-  it("are the person's own: of all sessions, and of nobody else", async () => {
+  it('stores the preferences for all sessions of the person, and for nobody else', async () => {
     const [session, again, another] = [await service.signIn(202), await service.signIn(202), await service.signIn(203)]
     await put(session, 0, others)
     const read = async (whose: string): Promise<unknown> =>
@@ -55,7 +55,7 @@ describe('putPreferences', () => {
     }
   })
 
-  it('lets one of twelve writers on two replicas win, revision after revision', async () => {
+  it('accepts one of twelve writers on two replicas for each revision', async () => {
     const replica = await startReplica(service)
     const session = await service.signIn(205)
     for (let revision = 0; revision < 5; revision += 1) {
@@ -94,7 +94,7 @@ describe('putPreferences', () => {
     ['$.pinnedCourses[0]', 'too_small', { pinnedCourses: [0] }],
     ['$.notifications.digest', 'invalid_value', { notifications: { ...others.notifications, digest: 'hourly' } }],
   ]
-  it.each(bounds)('rejects what is wrong at %s (%s)', async (path, code, change) => {
+  it.each(bounds)('rejects an invalid value at %s (%s)', async (path, code, change) => {
     const session = await signedInOnce()
     const reply = await put(session, 0, { ...defaultPreferences, ...change })
     expect([reply.status, await issuesOf(reply)]).toEqual([400, [`${path} ${code}`]])
@@ -112,7 +112,7 @@ describe('putPreferences', () => {
         pinnedCourses: Array.from({ length: 200 }, (_, index) => index + 1),
       },
     ],
-  ])('takes %s there can be', async (_what, change) => {
+  ])('accepts %s possible preferences', async (_what, change) => {
     const session = await service.signIn(207)
     const revision = Number(
       JSON.parse((await service.request('GET', '/preferences', { session })).headers.get('etag') ?? ''),
@@ -120,7 +120,7 @@ describe('putPreferences', () => {
     expect((await put(session, revision, { ...defaultPreferences, ...change })).status).toBe(204)
   })
 
-  it('is two queries', async () => {
+  it('makes two queries', async () => {
     const session = await service.signIn(208)
     expect(await queriesOf(service, () => put(session, 0))).toEqual({ useSession: 1, writePreferences: 1 })
   })

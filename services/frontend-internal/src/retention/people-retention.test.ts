@@ -58,14 +58,14 @@ const reported = () =>
   logged.flatMap(({ event, courseId, count }) => (event === undefined ? [] : [[event, courseId, count]]))
 
 describe('the retention of people', () => {
-  it('stores at a refresh when the course ends', async () => {
+  it('stores the end of the course at a refresh', async () => {
     const endsAtMs = service.upstream.world.course(11).endsAtMs
     expect(await ownerQuery(service, 'SELECT ends_at FROM course_snapshot WHERE course_id = 11')).toEqual([
       { ends_at: new Date(endsAtMs) },
     ])
   })
 
-  it('announces in the log which rosters go soon, and reports those that it erased', async () => {
+  it('logs which rosters will be erased soon, and which were erased', async () => {
     const [before, others] = [await students(11), await students(13)]
     await endedAndRefreshed(11, 366)
     await endedAndRefreshed(13, 360)
@@ -84,12 +84,12 @@ describe('the retention of people', () => {
     expect(await students(13)).toBe(others)
   })
 
-  it('leaves a course its students, who are asked of the learning platform again', async () => {
+  it('still recognises the students of a course afterwards, by calls of the learning platform', async () => {
     const session = await service.signIn(201)
     expect((await service.request('GET', '/courses/11', { session })).status).toBe(200)
   })
 
-  it("empties results that are nobody's any more, and goes on after a failure", async () => {
+  it('removes the texts of results without submitters, and goes on after a failure', async () => {
     await ownerQuery(
       service,
       `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)

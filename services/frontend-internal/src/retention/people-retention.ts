@@ -2,7 +2,7 @@ import {
   type Database,
   disownResults,
   eraseEndedRoster,
-  listCoursesWithOwnerlessResults,
+  listCoursesWithResultsToDisown,
   listEndedRosters,
   withSerializationRetry,
 } from '@course-grading/data'
@@ -58,7 +58,7 @@ async function eraseRosters(deps: RetentionDeps, days: number, signal: AbortSign
 
 async function disown(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { database, logger } = deps
-  await eachCourse(deps, await listCoursesWithOwnerlessResults(database), signal, async (courseId) => {
+  await eachCourse(deps, await listCoursesWithResultsToDisown(database), signal, async (courseId) => {
     const submissions = await withSerializationRetry(() => database.transaction((tx) => disownResults(tx, courseId)))
     if (submissions > 0) logger.info('results disowned', { event: 'results_disowned', courseId, count: submissions })
   })

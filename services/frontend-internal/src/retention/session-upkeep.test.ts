@@ -36,13 +36,13 @@ const start = (): SessionUpkeep => {
   running.push(upkeep)
   return upkeep
 }
-/** As if the last deletion were long ago, whoever did it. */
+/** Makes the last deletion, by any process, long ago. */
 const letLeaseRunOut = (): Promise<unknown> => ownerQuery(service, 'DELETE FROM timer_lease')
 const count = async (): Promise<number> =>
   Number((await ownerQuery(service, 'SELECT count(*) FROM session'))[0]?.['count'])
 
 describe('the upkeep of sessions', () => {
-  it('deletes what ended more than a day ago, in as many batches as it takes, and nothing else', async () => {
+  it('deletes only sessions that ended more than a day ago, in several batches', async () => {
     const rows = sessionRowsOf(service)
     const [live, expired, kept, unused] = [
       await service.signIn(101),
@@ -71,7 +71,7 @@ describe('the upkeep of sessions', () => {
     })
   })
 
-  it('is done by one of all replicas', async () => {
+  it('runs on one of all replicas', async () => {
     await letLeaseRunOut()
     const rows = sessionRowsOf(service)
     const sessions = [await service.signIn(102), await service.signIn(102)]

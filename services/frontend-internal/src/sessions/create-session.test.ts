@@ -1,5 +1,5 @@
 import { defaultPreferences } from '@course-grading/contracts'
-import { tokenOf, useStandingClock } from '@course-grading/test-service'
+import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { type FrontendRequest, startTestService, type TestService } from '../service.fixture.ts'
@@ -25,9 +25,9 @@ interface Created {
 
 describe('createSession', () => {
   // Nothing comes back of what is limited by the minute.
-  useStandingClock()
+  useStoppedClock()
 
-  it('replies with a session id, when it ends, and who signed in', async () => {
+  it('replies with the session id, the end of the session and the person', async () => {
     const reply = await create(tokenOf(101))
     expect(reply.status).toBe(201)
     expect(reply.headers.get('etag')).toBeNull()
@@ -73,7 +73,7 @@ describe('createSession', () => {
     expect(Date.parse(created.expiresAt) - Date.parse(created.session.createdAt)).toBe(3_600_000)
   })
 
-  it('asks the learning platform once, with that token', async () => {
+  it('calls the learning platform once, with the given token', async () => {
     service.upstream.journal.clear()
     await create(tokenOf(202))
     expect(service.upstream.journal.entries.map(({ method, path, userId }) => [method, path, userId])).toEqual([
@@ -81,7 +81,7 @@ describe('createSession', () => {
     ])
   })
 
-  it('makes a new id each time, and stores neither it nor the token', async () => {
+  it('makes a new id each time, and stores neither the id nor the token in plain', async () => {
     const [one, other] = [await service.signIn(203), await service.signIn(203)]
     expect(one).not.toBe(other)
     const stored = (await rows.query(`SELECT * FROM session WHERE user_id = 203`)).map((row) =>
@@ -96,7 +96,7 @@ describe('createSession', () => {
       for (const secret of [one, other, one.slice(4), tokenOf(203)]) expect(text).not.toContain(secret)
   })
 
-  it('brings the preferences of a person who has some', async () => {
+  it('replies with the preferences of a person who has some', async () => {
     const session = await service.signIn(204)
     const preferences = { ...defaultPreferences, theme: 'dark' }
     await service.request('PUT', '/preferences', { session, ifMatch: '"0"', body: preferences })
@@ -114,7 +114,7 @@ describe('createSession', () => {
     ['line\r\nX: 1', '$.token invalid_format'],
     ['\u00e4', '$.token invalid_format'],
     ['x'.repeat(257), '$.token too_long'],
-  ])('rejects %j as a token without asking anybody', async (token, issue) => {
+  ])('rejects %j as a token without a call of the learning platform', async (token, issue) => {
     service.upstream.journal.clear()
     const reply = await create(token)
     expect(reply.status).toBe(400)
@@ -122,7 +122,7 @@ describe('createSession', () => {
     expect(service.upstream.journal.count()).toBe(0)
   })
 
-  it('rejects a token that nobody has, and stores nothing', async () => {
+  it('rejects an unknown token, and stores nothing', async () => {
     const before = await rows.query('SELECT count(*) FROM session')
     expect(await verdictOf(await create('0'.repeat(40)))).toEqual([401, 'invalid_upstream_token'])
     expect(await rows.query('SELECT count(*) FROM session')).toEqual(before)
@@ -134,7 +134,7 @@ describe('createSession', () => {
     expect(await rows.countOf(205)).toBe(0)
   })
 
-  it('never leaves more than ten live sessions of a person: the longest unused one ends', async () => {
+  it('leaves at most ten live sessions of a person, and ends the one that was unused for the longest time', async () => {
     const sessions: string[] = []
     for (let index = 0; index < 10; index += 1) sessions.push(await service.signIn(206))
     await rows.leaveUnused(sessions[4] ?? '', 120)
@@ -144,12 +144,12 @@ describe('createSession', () => {
     expect(await rows.countOf(206)).toBe(10)
   })
 
-  it('keeps that also when many begin at once', async () => {
+  it('leaves at most ten live sessions even if many begin at the same time', async () => {
     await Promise.all(Array.from({ length: 18 }, () => service.signIn(207)))
     expect(await rows.countOf(207)).toBe(10)
   })
 
-  it('is held at 20 a minute of a person; others notice nothing', async () => {
+  it('is limited to 20 a minute for each person, without affecting others', async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => create(tokenOf(208))))
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
     for (const reply of replies.filter(({ status }) => status !== 201)) {
@@ -159,7 +159,7 @@ describe('createSession', () => {
     expect((await create(tokenOf(209))).status).toBe(201)
   })
 
-  it('is held at 600 a minute of everybody, before the body is read; who is signed in notices nothing', async () => {
+  it('is limited to 600 a minute for all together, before the body is read, without affecting people who are signed in', async () => {
     const crowded = await startTestService()
     const session = await crowded.signIn(101)
     const statuses = new Map<number, number>()

@@ -26,7 +26,7 @@ describe('deleteOtherSessions', () => {
     expect(await statuses()).toEqual([401, 200, 401, 200])
   })
 
-  it('does nothing to a person who has no other', async () => {
+  it('changes nothing for a person without other sessions', async () => {
     const session = await service.signIn(201)
     expect((await service.request('DELETE', '/sessions', { session })).status).toBe(204)
     expect((await service.request('DELETE', '/sessions', { session })).status).toBe(204)

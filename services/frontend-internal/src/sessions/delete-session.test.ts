@@ -17,14 +17,14 @@ afterAll(async () => {
 })
 
 describe('deleteSession', () => {
-  it('replies 204 without a body, and the stored token is gone', async () => {
+  it('replies 204 without a body, and deletes the stored token', async () => {
     const session = await service.signIn(101)
     const reply = await service.request('DELETE', '/session', { session })
     expect([reply.status, await reply.text(), reply.headers.get('content-type')]).toEqual([204, '', null])
     expect(await rows.exists(session)).toBe(false)
   })
 
-  it('is heard by every replica at once', async () => {
+  it('takes effect on every replica at once', async () => {
     const session = await service.signIn(101)
     const use = (): Promise<Response> => replica.request('GET', '/session', { session })
     expect((await use()).status).toBe(200)
@@ -39,7 +39,7 @@ describe('deleteSession', () => {
     expect([await rows.exists(own), await rows.exists(others)]).toEqual([true, true])
   })
 
-  it('done twice is rejected the second time', async () => {
+  it('is rejected the second time', async () => {
     const session = await service.signIn(101)
     await service.request('DELETE', '/session', { session })
     expect(await verdictOf(await service.request('DELETE', '/session', { session }))).toEqual([401, 'invalid_session'])

@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 const get = (session: string): Promise<Response> => service.request('GET', '/session', { session })
 
 describe('getSession', () => {
-  it('replies as signing in did', async () => {
+  it('has the same reply as the sign-in', async () => {
     const created = (await (await service.request('POST', '/sessions', { body: { token: tokenOf(101) } })).json()) as {
       sessionId: string
       session: unknown
@@ -40,7 +40,7 @@ describe('getSession', () => {
     expect(await (await get(await service.signIn(userId))).json()).toMatchObject({ user: { userId }, courses })
   })
 
-  it('shows roles of five minutes ago at most, and what was last known while the platform is down', async () => {
+  it('shows roles of at most five minutes ago, or the last known ones while the platform is down', async () => {
     const session = await service.signIn(103)
     service.upstream.world.setRole(11, 103, 'teacher')
     await rows.ageIdentity(session, 301)
@@ -49,7 +49,7 @@ describe('getSession', () => {
     expect(await (await get(session)).json()).toMatchObject({ courses: [{ roles: ['teacher', 'grader'] }] })
   })
 
-  it('is used by being asked for: an unused session ends, a used one does not', async () => {
+  it('counts as a use of the session, without which the session ends', async () => {
     const [used, unused] = [await service.signIn(201), await service.signIn(201)]
     for (const session of [used, unused]) await rows.leaveUnused(session, 7000)
     expect((await get(used)).status).toBe(200)
@@ -57,7 +57,7 @@ describe('getSession', () => {
     expect([(await get(used)).status, await verdictOf(await get(unused))]).toEqual([200, [401, 'session_expired']])
   })
 
-  it('ends at its end, however much it is used', async () => {
+  it('replies 401 after the absolute end of the session, even if it is in use', async () => {
     const session = await service.signIn(201)
     await rows.age(session, 43_100)
     await rows.leaveUnused(session, -43_100)
@@ -67,7 +67,7 @@ describe('getSession', () => {
     expect(await verdictOf(await get(session))).toEqual([401, 'session_expired'])
   })
 
-  it('stays below 2 MiB whatever the platform reports about a person, and so does signing in', async () => {
+  it('stays below 2 MiB with any data of the platform about a person, as does the sign-in', async () => {
     // About as many courses as the JSON reader takes of one reply, and as many bytes.
     const courses = Array.from({ length: 9900 }, (_, index) => ({
       id: 1_000_000 + index,
@@ -103,7 +103,7 @@ describe('getSession', () => {
     expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(200)
   })
 
-  it('is two queries, and one for who has no course; nobody is called upstream', async () => {
+  it('makes two queries, or one for a person without courses, and no call of the platform', async () => {
     const [teacher, outsider] = [await service.signIn(101), await service.signIn(105)]
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => get(teacher))).toEqual({ useSession: 1, listCourseHeads: 1 })

@@ -19,7 +19,7 @@ const list = async (session: string, query = ''): Promise<Page> =>
   (await (await service.request('GET', `/sessions${query}`, { session })).json()) as Page
 
 describe('listSessions', () => {
-  it("lists the person's live sessions, the newest first whichever was used last, with nothing that could be used as one", async () => {
+  it("lists the person's live sessions, the newest first, without anything that could be used as a session", async () => {
     const [session, newer, expired] = [await service.signIn(101), await service.signIn(101), await service.signIn(101)]
     await service.signIn(102)
     await rows.leaveUnused(newer, 3000)
@@ -30,7 +30,7 @@ describe('listSessions', () => {
     expect(Date.parse(items[1]?.lastUsedAt ?? '') - Date.parse(items[0]?.lastUsedAt ?? '')).toBeGreaterThan(2_900_000)
   })
 
-  it('is walked page by page, each session that stays once, while others come and go', async () => {
+  it('lists, page by page, each session that stays once while others come and go', async () => {
     const sessions: string[] = []
     for (let index = 0; index < 5; index += 1) sessions.push(await service.signIn(202))
     const createdAt = (await list(sessions[0] ?? '')).items.map((item) => item.createdAt)
@@ -53,7 +53,7 @@ describe('listSessions', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('has all ten of them on its one page, in two queries', async () => {
+  it('has all ten sessions on one page, in two queries', async () => {
     const sessions: string[] = []
     for (let index = 0; index < 10; index += 1) sessions.push(await service.signIn(201))
     expect(

@@ -1,16 +1,16 @@
 import { itChecksInOrder } from '@course-grading/test-service'
 import { afterAll, beforeAll } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
-import { startWalkedService, walkedFrontend } from '../walked-boundary.fixture.ts'
+import { startServiceForExamples, frontendBoundary } from '../tested-boundary.fixture.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startWalkedService()
+  service = await startServiceForExamples()
 })
 afterAll(() => service.stop())
 
 itChecksInOrder(
-  walkedFrontend(() => service),
+  frontendBoundary(() => service),
   'createSession',
   [
     {

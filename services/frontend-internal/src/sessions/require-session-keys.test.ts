@@ -21,14 +21,14 @@ const sealerOf = (...ids: string[]) =>
   createSealer({ purpose: 'session-token', keys: ids.map((id) => ({ id, key: randomBytes(32) })) })
 
 describe('requireSessionKeys', () => {
-  it('lets a service start whose ring has the keys of all sessions', async () => {
+  it('allows a start if the ring has the keys of all sessions', async () => {
     const { database } = service.deps
     await requireSessionKeys({ database, sealer: sealerOf('new'), logger })
     await service.signIn(101)
     await requireSessionKeys({ database, sealer: sealerOf('new', 'dev'), logger })
   })
 
-  it('does not start while a session is sealed with a key that the ring lacks, and loses nothing', async () => {
+  it('prevents a start while a session is sealed with a key that the ring lacks, and changes nothing', async () => {
     const session = await service.signIn(102)
     await expect(
       requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger }),
@@ -37,14 +37,14 @@ describe('requireSessionKeys', () => {
     expect((await service.request('GET', '/session', { session })).status).toBe(200)
   })
 
-  it('lets a service start that cannot ask: it is not ready then, and the sessions report it', async () => {
+  it('allows a start while the database is down; then the service is not ready, and later requests with such sessions report the key', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     await requireSessionKeys({ database: lost.deps.database, sealer: sealerOf('new'), logger })
     await lost.stop()
   })
 
-  it('is asked at every start', async () => {
+  it('runs at every start', async () => {
     await service.signIn(101)
     const SESSION_KEYS = `other:${randomBytes(32).toString('base64')}`
     await expect(service.replica({ SESSION_KEYS })).rejects.toThrow('SESSION_KEYS')

@@ -5,7 +5,7 @@ import { fitting } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps.ts'
 
-/** A session as its own person sees it. */
+/** A session as the person sees it to whom it belongs. */
 export async function sessionOf(
   deps: Pick<Deps, 'listCourseHeads'>,
   {

@@ -16,7 +16,7 @@ const get = (headers: Record<string, string> = {}) =>
 const header = 'email;languages;feedbackTags;gradingTags'
 
 describe('exportGraders', () => {
-  it('replies with the graders as a file, by address', async () => {
+  it('replies with a file of the graders, with their addresses', async () => {
     const reply = await get()
     expect(reply.status).toBe(200)
     expect(
@@ -38,7 +38,7 @@ describe('exportGraders', () => {
     )
   })
 
-  it('replies with the whole file to whoever has the revision, which does not cover the addresses', async () => {
+  it('replies with the whole file even to a caller with the revision, which does not cover the addresses', async () => {
     const known = (await get()).headers.get('etag') ?? ''
     service.upstream.world.user(102).email = 'married@example.org'
     const reply = await get({ 'If-None-Match': known })
@@ -47,7 +47,7 @@ describe('exportGraders', () => {
     expect((await get({ 'If-None-Match': '*' })).status).toBe(200)
   })
 
-  it('gives back what an import takes to the same graders, whatever the addresses', async () => {
+  it('replies with a file whose import gives the same graders, with any addresses', async () => {
     const { world } = service.upstream
     world.user(102).email = '=cmd|x@example.org'
     world.user(103).email = 'twins@example.org'
@@ -70,7 +70,7 @@ describe('exportGraders', () => {
     expect(await (await get()).text()).toBe(csv)
   })
 
-  it('fails with the learning platform', async () => {
+  it('fails if the learning platform fails', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
     expect(await problemOf(await get())).toEqual([502, 'upstream_unavailable'])
   })

@@ -19,7 +19,7 @@ describe('getCourseSettings', () => {
     expect(await reply.text()).toBe(JSON.stringify(demoCourses.programming1))
   })
 
-  it('replies 304 to whoever has that revision, and the document to whoever has another', async () => {
+  it('replies 304 to a caller with the current revision, and with the document to others', async () => {
     const read = (etag: string) =>
       service.request('GET', '/courses/11/settings', { session: teacher, headers: { 'If-None-Match': etag } })
     const known = await read('"1"')
@@ -27,7 +27,7 @@ describe('getCourseSettings', () => {
     expect((await read('"2"')).status).toBe(200)
   })
 
-  it('replies to the teacher of a course that is not configured that it is not, and to nobody else that', async () => {
+  it('replies 404 to the teacher of a course that is not configured, and 403 to others', async () => {
     const statusFor = async (userId: number) =>
       (await service.request('GET', '/courses/12/settings', { session: await service.signIn(userId) })).status
     expect([await statusFor(101), await statusFor(102), await statusFor(105)]).toEqual([404, 403, 403])

@@ -18,7 +18,7 @@ const get = (revision: number | string, courseId = 11, headers: Record<string, s
   service.request('GET', `/courses/${courseId}/settings/revisions/${revision}`, { session: teacher, headers })
 
 describe('getSettingsRevision', () => {
-  it('replies with the document of the revision and what it changed', async () => {
+  it('replies with the document of the revision and its changes', async () => {
     const reply = await get(2)
     expect([reply.status, reply.headers.get('etag')]).toEqual([200, '"2"'])
     expect(await reply.json()).toEqual({
@@ -42,11 +42,11 @@ describe('getSettingsRevision', () => {
     })
   })
 
-  it('shows no change of the first revision, which had none before it', async () => {
+  it('has no changes for the first revision', async () => {
     expect(await (await get(1)).json()).toMatchObject({ revision: 1, document: demoCourses.programming1, changes: [] })
   })
 
-  it('replies 304 to whoever has that revision, and the document to whoever has another', async () => {
+  it('replies 304 to a caller with that revision, and with the document to others', async () => {
     const known = await get(1, 11, { 'If-None-Match': '"1"' })
     expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
     expect((await get(1, 11, { 'If-None-Match': '"2"' })).status).toBe(200)
@@ -62,7 +62,7 @@ describe('getSettingsRevision', () => {
     expect((await get(revision)).status).toBe(status)
   })
 
-  it('keeps the history of a course to its own teachers', async () => {
+  it('is for teachers of the course', async () => {
     expect((await get(1, 13)).status).toBe(403)
   })
 })

@@ -26,7 +26,7 @@ const settings = async () =>
   (await (await service.request('GET', '/courses/11/settings', { session: teacher })).json()) as CourseSettings
 
 describe('importGraders', () => {
-  it('replaces the graders by those of the file, as one revision', async () => {
+  it('replaces the graders by those of the file, in one revision', async () => {
     const graders = [
       { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
       { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] },
@@ -43,7 +43,7 @@ describe('importGraders', () => {
     })
   })
 
-  it('reports all three wrong rows of a trial at once, and then what the mended file would make', async () => {
+  it('reports all three invalid rows of a dry run at once, and then the result of the corrected file', async () => {
     const wrong = await put(
       csvOf('assistant-fi@example.org;sv;;', '103;en;;', 'nobody@example.org;fi;;', '105;fi;;'),
       {},
@@ -69,7 +69,7 @@ describe('importGraders', () => {
     expect((await settings()).revision).toBe(1)
   })
 
-  it('writes with dryRun=false as without it, and takes no other value', async () => {
+  it('writes with dryRun=false as without the parameter, and rejects other values', async () => {
     expect(await problemOf(await put(csvOf(), {}, '?dryRun=yes'))).toEqual([
       400,
       'validation_failed',
@@ -87,11 +87,11 @@ describe('importGraders', () => {
     ['a quote that never closes', csvOf('"102;fi;;'), '$.rows[0]'],
     ['a NUL', csvOf('102;fi;\0;'), '$'],
     ['bytes that are not UTF-8', Buffer.from([...Buffer.from(csvOf('102;fi;')), 0xff, 0x3b]), '$'],
-  ])('rejects a file with %s as no such CSV', async (_what, csv, path) => {
+  ])('rejects a file with %s as invalid_csv', async (_what, csv, path) => {
     expect(await problemOf(await put(csv))).toEqual([400, 'invalid_csv', `${path} invalid_format`])
   })
 
-  it('takes a byte order mark, mixed line ends and quoted cells', async () => {
+  it('accepts a byte order mark, mixed line ends and quoted cells', async () => {
     const reply = await put(`\uFEFF${header}\r\n"assistant-fi@example.org";"fi";"";""\n103;"en,fi";;\r\n`)
     expect(await reply.json()).toMatchObject({
       graders: [
@@ -101,7 +101,7 @@ describe('importGraders', () => {
     })
   })
 
-  it('checks the rows first, then the revision, then the course and its people', async () => {
+  it('checks first the rows, then the revision, and then the course and its people', async () => {
     const stale = { ifMatch: '"0"' }
     expect(await problemOf(await put(csvOf('102'), stale))).toEqual([400, 'invalid_csv', '$.rows[0] invalid_format'])
     expect(await problemOf(await put(csvOf(';fi;;'), stale))).toEqual([
@@ -119,7 +119,7 @@ describe('importGraders', () => {
     ])
   })
 
-  it('needs If-Match, strong and alone', async () => {
+  it('needs exactly one strong entity tag in If-Match', async () => {
     expect(await problemOf(await put(csvOf(), { ifMatch: null }))).toEqual([428, 'precondition_required'])
     expect(await problemOf(await put(csvOf(), { ifMatch: '"1", "2"' }))).toEqual([
       400,
@@ -133,11 +133,11 @@ describe('importGraders', () => {
     ['text/plain', 415],
     ['text/csv; charset=latin1', 415],
     ['text/csv; charset=utf-8', 200],
-  ])('replies to a file called %s with %i', async (type, status) => {
+  ])('replies to a file of the type %s with %i', async (type, status) => {
     expect((await put(csvOf(), { headers: { 'Content-Type': type } })).status).toBe(status)
   })
 
-  it('takes 200 rows and not one more', async () => {
+  it('accepts 200 rows and not one more', async () => {
     for (let index = 0; index < 201; index += 1) {
       service.upstream.world.addUser({ id: 7000 + index, username: `p${index}` })
       service.upstream.world.setRole(11, 7000 + index, 'assistant')
@@ -151,14 +151,14 @@ describe('importGraders', () => {
     expect(service.upstream.journal.find({ operation: 'listUsers' }).length).toBe(4)
   })
 
-  it('rejects the file in at most 4 KiB, however many rows are wrong', async () => {
+  it('rejects a file with many invalid rows in at most 4 KiB', async () => {
     const text = await (await put(csvOf(...Array.from({ length: 200 }, () => ';xx;nobody;nothing')))).text()
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096)
     const { fieldErrors } = JSON.parse(text) as { fieldErrors: { path: string; code: string }[] }
     expect(fieldErrors.at(-1)).toMatchObject({ path: '$', code: 'too_many_issues' })
   })
 
-  it('writes nothing when the learning platform fails half-way', async () => {
+  it('writes nothing if the learning platform fails half-way', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', action: { kind: 'status', status: 500 } })
     expect(await problemOf(await put(csvOf('102;fi;;', '103;fi;;')))).toEqual([502, 'upstream_unavailable'])
     expect(await settings()).toMatchObject({ revision: 1, graders: [{ userId: 102 }, { userId: 103 }] })

@@ -34,7 +34,7 @@ const page = async (query = '') => {
 }
 
 describe('listSettingsRevisions', () => {
-  it('shows who wrote each revision when and how, the newest first', async () => {
+  it('lists who wrote each revision when and how, the newest first', async () => {
     const { items, nextCursor } = await page()
     expect(items.map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1])
     expect(items[0]).toEqual({
@@ -48,7 +48,7 @@ describe('listSettingsRevisions', () => {
     expect(nextCursor).toBeNull()
   })
 
-  it('skips and repeats nothing while new ones are written', async () => {
+  it('skips and repeats no revision while new ones are written', async () => {
     const newest = (await page()).items[0]!.revision
     const seen: number[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -61,7 +61,7 @@ describe('listSettingsRevisions', () => {
     expect(seen).toEqual(Array.from({ length: newest }, (_, index) => newest - index))
   })
 
-  it('rejects a cursor that it never gave', async () => {
+  it('rejects a cursor that was never issued', async () => {
     const ofStudents = Buffer.from(JSON.stringify(['students', 3])).toString('base64url')
     const spelledOtherwise = Buffer.from('["settings-revisions", 3]').toString('base64url')
     for (const cursor of ['x', ofStudents, spelledOtherwise]) {

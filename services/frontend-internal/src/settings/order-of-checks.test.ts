@@ -1,17 +1,17 @@
 import { itChecksInOrder } from '@course-grading/test-service'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
-import { startWalkedService, walkedFrontend } from '../walked-boundary.fixture.ts'
+import { startServiceForExamples, frontendBoundary } from '../tested-boundary.fixture.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startWalkedService()
+  service = await startServiceForExamples()
 })
 afterAll(() => service.stop())
 
-const walked = walkedFrontend(() => service)
+const boundary = frontendBoundary(() => service)
 
-itChecksInOrder(walked, 'importGraders', [
+itChecksInOrder(boundary, 'importGraders', [
   {
     check: 'text',
     title: 'a wrong header',
@@ -42,7 +42,7 @@ itChecksInOrder(walked, 'importGraders', [
   },
 ])
 
-itChecksInOrder(walked, 'refreshCourseTags', [
+itChecksInOrder(boundary, 'refreshCourseTags', [
   {
     check: 'own',
     title: 'an LTI login of another course',

@@ -120,7 +120,7 @@ async function replyTo(...wrong: Fault[]): Promise<unknown[]> {
   return [reply.status, code, ...fieldErrors.slice(0, 1).map(({ path }) => path)]
 }
 
-describe('putCourseSettings: what it rejects', () => {
+describe('putCourseSettings: rejections', () => {
   it.each(faults)('rejects $title', async (fault) => {
     expect(await replyTo(fault)).toEqual(fault.expected)
   })
@@ -131,7 +131,7 @@ describe('putCourseSettings: what it rejects', () => {
     .flatMap((first) => faults.filter((second) => second.order > first.order).map((second) => ({ first, second })))
     // Two requests cannot differ from the right one in the same part both ways.
     .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
-  it.each(pairs)('notices $first.title before $second.title', async ({ first, second }) => {
+  it.each(pairs)('reports $first.title before $second.title', async ({ first, second }) => {
     expect(await replyTo(second, first)).toEqual(first.expected)
   })
 })

@@ -54,7 +54,7 @@ describe('putCourseSettings', () => {
     )
   })
 
-  it('makes a new revision even when nothing changed', async () => {
+  it('makes a new revision even if nothing changed', async () => {
     const document = (await (
       await service.request('GET', '/courses/11/settings', { session: sessions.teacher })
     ).json()) as typeof demoCourses.programming1
@@ -64,7 +64,7 @@ describe('putCourseSettings', () => {
     })
   })
 
-  it('lets one of two who read the same revision win, on whatever replica', async () => {
+  it('accepts one of two writers who read the same revision, on different replicas', async () => {
     const replies = await Promise.all(
       [service, replica, service, replica].map((through) => put({ body: aSettingsChange() }, 11, through)),
     )
@@ -93,7 +93,7 @@ describe('putCourseSettings', () => {
     ])
   })
 
-  it('replies upstream_unavailable when a grader cannot be looked up, and stores nothing', async () => {
+  it('replies upstream_unavailable if a grader cannot be looked up, and stores nothing', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
     expect(await problemOf(await put({ body: aSettingsChange() }))).toEqual([502, 'upstream_unavailable'])
     expect(await etagOf(11, sessions.teacher)).toBe(current)
@@ -101,7 +101,7 @@ describe('putCourseSettings', () => {
 })
 
 describe('putCourseSettings with another slug', () => {
-  it('renames the course; the old slug leads to it, and the course may go back to it', async () => {
+  it('renames the course, which is still found by the old slug and may return to it', async () => {
     expect(await (await put({ body: aSettingsChange({ slug: 'prog-1' }) })).json()).toMatchObject({ slug: 'prog-1' })
     expect(await bySlug('programming-1')).toMatchObject({ courseId: 11, slug: 'prog-1', movedTo: 'prog-1' })
     expect(await bySlug('prog-1')).not.toHaveProperty('movedTo')
@@ -124,7 +124,7 @@ describe('putCourseSettings with another slug', () => {
     expect(await etagOf(13, sessions.otherTeacher)).toBe(other.ifMatch)
   })
 
-  it('gives one slug to one of two courses that race for it through two replicas, ten rounds long', async () => {
+  it('gives a slug to one of two courses that want it through two replicas, in ten rounds', async () => {
     for (let round = 0; round < 10; round += 1) {
       const slug = `race-${round}`
       const mine = { ifMatch: await etagOf(11, sessions.teacher), body: aSettingsChange({ slug }) }

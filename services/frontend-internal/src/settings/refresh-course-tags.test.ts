@@ -35,13 +35,13 @@ const removeTag = (slug: string) => service.upstream.world.removeTag(tagOf(slug)
 const slugsOf = ({ settings }: Refreshed) => settings.tags.map(({ slug }) => slug)
 
 describe('refreshCourseTags', () => {
-  it('makes no revision where nothing changed', async () => {
+  it('makes no revision if nothing changed', async () => {
     expect(await refresh()).toMatchObject({ settings: { revision: 1 }, warnings: [] })
     expect(await refresh({})).toMatchObject({ settings: { revision: 1 }, warnings: [] })
     expect(await revisions()).toHaveLength(1)
   })
 
-  it('takes a new tag in, as a revision with a row in the history', async () => {
+  it('adds a new tag, in a revision with a row in the history', async () => {
     service.upstream.world.addTag({
       courseId: 11,
       slug: 'new',
@@ -66,7 +66,7 @@ describe('refreshCourseTags', () => {
     })
   })
 
-  it('takes over what changed of a tag', async () => {
+  it('takes over changes of a tag', async () => {
     Object.assign(tagOf('group-a'), { name: 'Group Alpha', color: '#000000' })
     const { settings } = await refresh()
     expect([settings.revision, settings.tags.find(({ slug }) => slug === 'group-a')]).toEqual([
@@ -75,11 +75,11 @@ describe('refreshCourseTags', () => {
     ])
   })
 
-  it('never takes in the tags that are built in', async () => {
+  it('never adds built-in tags', async () => {
     expect(slugsOf(await refresh())).toEqual(['group-a', 'group-b', 'retaking'])
   })
 
-  it('lets a vanished tag go that nothing uses', async () => {
+  it('removes a vanished tag that nothing uses', async () => {
     removeTag('retaking')
     const refreshed = await refresh()
     expect([refreshed.settings.revision, slugsOf(refreshed), refreshed.warnings]).toEqual([
@@ -89,7 +89,7 @@ describe('refreshCourseTags', () => {
     ])
   })
 
-  it('keeps a vanished tag that is used and warns of it, until nothing uses it', async () => {
+  it('keeps a vanished tag with a warning until nothing uses it', async () => {
     removeTag('group-b')
     const kept = await refresh()
     expect([kept.settings.revision, slugsOf(kept), kept.warnings]).toEqual([
@@ -106,7 +106,7 @@ describe('refreshCourseTags', () => {
     expect([gone.settings.revision, slugsOf(gone), gone.warnings]).toEqual([4, ['group-a', 'retaking'], []])
   })
 
-  it('takes, keeps and clears the address of the LTI login', async () => {
+  it('sets, keeps and clears the address of the LTI login', async () => {
     const ltiLoginUrl = `${service.upstream.url}/programming/1/lti-login/5/`
     expect((await refresh({ ltiLoginUrl })).settings).toMatchObject({ revision: 2, ltiLoginUrl })
     expect((await refresh({ ltiLoginUrl })).settings.revision).toBe(2)
@@ -117,9 +117,9 @@ describe('refreshCourseTags', () => {
   it.each([
     ['of another origin', 'https://plus.example.org/programming/1/lti-login/5/'],
     ['of another page', '/programming/1/'],
-    ['without its slash', '/programming/1/lti-login/5'],
-    ['without a number', '/programming/1/lti-login/x/'],
-  ])('rejects an address of the LTI login %s, and changes nothing', async (_what, address) => {
+    ['without the final slash', '/programming/1/lti-login/5'],
+    ['without the number', '/programming/1/lti-login/x/'],
+  ])('rejects an LTI login address %s, and changes nothing', async (_what, address) => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     const ltiLoginUrl = URL.parse(address, service.upstream.url)!.href
     expect(await problemOf(await post({ ltiLoginUrl }))).toEqual([
@@ -138,7 +138,7 @@ describe('refreshCourseTags', () => {
     expect(await problemOf(await post(body))).toEqual([400, 'validation_failed', issue])
   })
 
-  it('changes nothing when the learning platform fails', async () => {
+  it('changes nothing if the learning platform fails', async () => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
     expect(await problemOf(await post())).toEqual([502, 'upstream_unavailable'])

@@ -36,7 +36,7 @@ const oneWrite = {
 }
 
 describe('round trips of settings', () => {
-  it('getCourseSettings is two queries, and nobody is called upstream', async () => {
+  it('getCourseSettings makes two queries and no call of the platform', async () => {
     expect(await queries(200, 'GET', '/courses/11/settings')).toEqual(authorization)
     expect(await queries(304, 'GET', '/courses/11/settings', { headers: { 'If-None-Match': etag ?? '' } })).toEqual(
       authorization,
@@ -44,7 +44,7 @@ describe('round trips of settings', () => {
     expect(upstreamCalls()).toEqual([])
   })
 
-  it('putCourseSettings is the session, one read, one call a grader, then one statement', async () => {
+  it('putCourseSettings reads the session and the settings, makes one call for each grader, and writes with one statement', async () => {
     expect(await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange() })).toEqual({
       ...authorization,
       updateCourseSettingsInPlace: 1,
@@ -52,20 +52,20 @@ describe('round trips of settings', () => {
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/102', 'GET /api/v2/users/103'])
   })
 
-  it('putCourseSettings with another slug is four statements in one transaction', async () => {
+  it('putCourseSettings with another slug writes with four statements in one transaction', async () => {
     expect(
       await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange({ slug: 'prog-1' }) }),
     ).toEqual({ ...authorization, ...oneWrite, insertCourseSlug: 1 })
   })
 
-  it('putCourseSettings rejects a stale revision without asking about graders or opening a transaction', async () => {
+  it('putCourseSettings rejects a stale revision without looking up graders or opening a transaction', async () => {
     expect(await queries(412, 'PUT', '/courses/11/settings', { ifMatch: '"0"', body: aSettingsChange() })).toEqual(
       authorization,
     )
     expect(upstreamCalls()).toEqual([])
   })
 
-  it('refreshCourseTags is one call for the tags, then two statements in one transaction, four where something changed', async () => {
+  it('refreshCourseTags makes one call for the tags, and then two statements in one transaction, or four for a change', async () => {
     const unchanged = { ...authorization, start: 1, lockCourseSettingsDocument: 1, updateCourseTags: 1, commit: 1 }
     expect(await queries(200, 'POST', '/courses/11/settings/refresh')).toEqual(unchanged)
     expect(upstreamCalls()).toEqual(['GET /api/v2/courses/11/usertags'])
@@ -81,7 +81,7 @@ describe('round trips of settings', () => {
     })
   })
 
-  it('listSettingsRevisions and getSettingsRevision are one query more than any read', async () => {
+  it('listSettingsRevisions and getSettingsRevision make one query more than other reads', async () => {
     expect(await queries(200, 'GET', '/courses/11/settings/revisions')).toEqual({
       ...authorization,
       listSettingsRevisions: 1,
@@ -92,7 +92,7 @@ describe('round trips of settings', () => {
     })
   })
 
-  it('importGraders is as putCourseSettings, and reads only while it is tried', async () => {
+  it('importGraders makes the same round trips as putCourseSettings, and writes nothing in a dry run', async () => {
     expect(await queries(200, 'PUT', '/courses/11/graders?dryRun=true', { ifMatch: etag, ...csv })).toEqual(
       authorization,
     )
@@ -102,7 +102,7 @@ describe('round trips of settings', () => {
     })
   })
 
-  it('exportGraders is two queries, one call a grader and one for their addresses', async () => {
+  it('exportGraders makes two queries, one call for each grader and one for the addresses', async () => {
     expect(await queries(200, 'GET', '/courses/11/graders')).toEqual(authorization)
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/102', 'GET /api/v2/users/103', 'GET /api/v2/users'])
   })

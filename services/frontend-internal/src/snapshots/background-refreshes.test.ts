@@ -27,7 +27,7 @@ function refreshes(limitMs = 60_000, restAfterFailureMs = 60_000) {
 }
 
 describe('refreshes in the background', () => {
-  it('are one at a time a course', async () => {
+  it('run one at a time for each course', async () => {
     const { begun, read, courses } = refreshes()
     for (const courseId of [11, 11, 12]) read(courseId)
     expect(courses()).toEqual([11, 12])
@@ -36,7 +36,7 @@ describe('refreshes in the background', () => {
     expect(courses()).toEqual([11, 12, 11])
   })
 
-  it('pause after a failure, those of other courses do not', async () => {
+  it('pause after a failure, without affecting other courses', async () => {
     const { begun, read, courses } = refreshes()
     read(11)
     await begun[0]?.end(false)
@@ -44,7 +44,7 @@ describe('refreshes in the background', () => {
     expect(courses()).toEqual([11, 12])
   })
 
-  it('are tried again when the pause has ended', async () => {
+  it('start again when the pause has ended', async () => {
     const { begun, read, courses } = refreshes(60_000, 20)
     read(11)
     await begun[0]?.end(false)
@@ -56,13 +56,13 @@ describe('refreshes in the background', () => {
       .toEqual([11, 11])
   })
 
-  it('end by their limit', async () => {
+  it('end at their time limit', async () => {
     const { begun, read } = refreshes(20)
     read(11)
     await expect.poll(() => begun[0]?.signal.aborted).toBe(true)
   })
 
-  it('end with the process, and none begins after that', async () => {
+  it('end with the process, and none begins afterwards', async () => {
     const { background, begun, read, courses } = refreshes()
     read(11)
     const closed = background.close()

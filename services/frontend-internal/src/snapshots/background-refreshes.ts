@@ -1,4 +1,4 @@
-/** Refreshes that nobody waits for. Each ends by its own deadline; all end with the process. */
+/** Refreshes that no request waits for. Each ends at its deadline, and all end with the process. */
 export interface BackgroundRefreshes {
   /**
    * Starts a refresh of a course, unless this process has one under way or one that has just failed. Otherwise each reader would

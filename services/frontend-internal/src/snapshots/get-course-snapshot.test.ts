@@ -41,7 +41,7 @@ async function reaches(revision: number): Promise<Snapshot> {
 }
 
 describe('getCourseSnapshot', () => {
-  it('lets staff wait for the first one', async () => {
+  it('makes staff wait for the first snapshot', async () => {
     const snapshot = await read(teacher)
     expect(idsOf(snapshot)).toEqual([[51, 1101, 1102, 1103], [52, 1104, 1105, 1106], [56]])
     expect(snapshot).toMatchObject({
@@ -71,7 +71,7 @@ describe('getCourseSnapshot', () => {
     expect(shown).not.toHaveProperty('tags')
   })
 
-  it('is not there for students while the learning platform hides the course from them', async () => {
+  it('replies 404 to students while the learning platform hides the course from them', async () => {
     const student = await service.signIn(201)
     service.upstream.world.course(11).visibleToStudents = false
     await read(teacher)
@@ -91,7 +91,7 @@ describe('getCourseSnapshot', () => {
     expect((await get(teacher, { 'If-None-Match': '"2"' })).status).toBe(200)
   })
 
-  it('is sent whole to students whatever tag they send: that of the staff stands for another body', async () => {
+  it('is always sent whole to students, since a tag of staff belongs to another body', async () => {
     const student = await service.signIn(201)
     const ofStaff = await get(teacher)
     const tag = ofStaff.headers.get('etag') ?? ''
@@ -103,7 +103,7 @@ describe('getCourseSnapshot', () => {
     }
   })
 
-  it('serves the old one to staff who come after a quarter of an hour, and reads again in the background', async () => {
+  it('replies to staff with the old snapshot after a quarter of an hour, and reads the course again in the background', async () => {
     await read(teacher)
     await age('16 minutes')
     service.upstream.world.module(51).name = 'Changed'
@@ -115,7 +115,7 @@ describe('getCourseSnapshot', () => {
     expect(readings()).toBe(2)
   })
 
-  it('reads again once, however many read meanwhile, and serves them all', async () => {
+  it('reads the course again once for many requests, and replies to all of them', async () => {
     await read(teacher)
     await age('16 minutes')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 300 } })
@@ -124,7 +124,7 @@ describe('getCourseSnapshot', () => {
     expect(readings()).toBe(2)
   })
 
-  it('reads nothing again for students, nor before a quarter of an hour', async () => {
+  it('reads the course again neither for students nor before a quarter of an hour', async () => {
     const student = await service.signIn(201)
     await read(teacher)
     await age('14 minutes')
@@ -150,7 +150,7 @@ describe('getCourseSnapshot', () => {
     ])
   })
 
-  it('goes on serving the old one while the learning platform fails, and logs it', async () => {
+  it('still replies with the old snapshot while the learning platform fails, and logs the failure', async () => {
     await read(teacher)
     await age('1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
@@ -170,7 +170,7 @@ describe('getCourseSnapshot', () => {
     expect(backgroundLines()[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
   })
 
-  it('replies to staff who wait for the first one when the learning platform fails', async () => {
+  it('replies with a problem to staff who wait for the first snapshot if the learning platform fails', async () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/exercises', action: { kind: 'status', status: 500 } })
     expect(await problemOf(await get(teacher))).toEqual([502, 'upstream_unavailable'])
   })

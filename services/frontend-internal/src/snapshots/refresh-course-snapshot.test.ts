@@ -30,7 +30,7 @@ const callsByOperation = () =>
   )
 
 describe('refreshCourseSnapshot', () => {
-  it('replies with what changed since the last one', async () => {
+  it('replies with the changes since the last snapshot', async () => {
     expect(await refresh()).toEqual({
       revision: 1,
       takenAt: expect.stringMatching(/Z$/),
@@ -58,7 +58,7 @@ describe('refreshCourseSnapshot', () => {
       expect(await problemOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
   })
 
-  it('reads no more than once more for two who ask two replicas at once: the later one wants what is there then', async () => {
+  it('reads the course at most twice for two requests to two replicas at the same time', async () => {
     const replica = await startReplica(service)
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
     const [one, two] = await Promise.all([refresh(teacher, 11, service), refresh(teacher, 11, replica)])
@@ -73,7 +73,7 @@ describe('refreshCourseSnapshot', () => {
     await replica.stop()
   })
 
-  it('changes nothing when the learning platform fails, and the old one is served', async () => {
+  it('changes nothing if the learning platform fails, and the old snapshot stays', async () => {
     await refresh()
     const before = await snapshot()
     service.upstream.world.module(51).name = 'Changed'
@@ -87,7 +87,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh()).toMatchObject({ revision: 2 })
   })
 
-  it('reports whose submissions A+ could not list, in the reply, the log and the metrics, and succeeds', async () => {
+  it('succeeds if A+ cannot list the submissions of an exercise, and reports that in the reply, the log and the metrics', async () => {
     service.upstream.world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [['Grade', '20']] })
     expect(await refresh()).toMatchObject({
       revision: 1,
@@ -127,7 +127,7 @@ describe('refreshCourseSnapshot', () => {
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(4)
   })
 
-  it('keeps what only teachers are shown when an assistant asks', async () => {
+  it('keeps what only teachers see if an assistant refreshes', async () => {
     await refresh()
     const before = await snapshot()
     expect(await refresh(await service.signIn(102))).toMatchObject({
@@ -148,7 +148,7 @@ describe('refreshCourseSnapshot', () => {
     ['a teacher who has become a student since the last request', 101, becomeStudent],
     ['an assistant who has left', 102, leave],
     ['a teacher who has left', 101, leave],
-  ])('is forbidden to %s, and takes nobody from the roster', async (_who, userId, loseRole) => {
+  ])('is forbidden to %s, and removes nobody from the roster', async (_who, userId, loseRole) => {
     const held = () =>
       Promise.all(
         ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
@@ -167,7 +167,7 @@ describe('refreshCourseSnapshot', () => {
     expect(service.upstream.journal.count()).toBe(calls)
   })
 
-  it('asks who an assistant is after all that was read, and nobody else', async () => {
+  it('reads the role again after all other calls for an assistant, and for nobody else', async () => {
     const assistant = await service.signIn(102)
     service.upstream.journal.clear()
     await refresh(assistant)
@@ -181,7 +181,7 @@ describe('refreshCourseSnapshot', () => {
     expect(service.upstream.journal.entries.at(-1)?.operation).toBe('readOwnUser')
   })
 
-  it('takes over from one whose process was killed, when its lease has ended', async () => {
+  it('takes over from a refresh whose process was killed, after the lease has expired', async () => {
     await ownerQuery(
       service,
       `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
@@ -202,7 +202,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await waiting).toMatchObject({ revision: 1 })
   })
 
-  it('stops asking the learning platform when the caller leaves, and frees the next one', async () => {
+  it('stops calling the learning platform when the caller leaves, and frees the lease for the next refresh', async () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
     const asking = service

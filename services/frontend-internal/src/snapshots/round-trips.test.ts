@@ -43,7 +43,7 @@ const oneRefresh = {
 }
 
 describe('round trips of snapshots', () => {
-  it('getCourseSnapshot is three queries once there is one', async () => {
+  it('getCourseSnapshot makes three queries if there is a snapshot', async () => {
     expect(await queries('GET', '/courses/11/snapshot', sessions.teacher)).toEqual({
       ...authorization,
       ...oneRefresh,
@@ -54,7 +54,7 @@ describe('round trips of snapshots', () => {
     }
   })
 
-  it('refreshCourseSnapshot of 1,200 students takes as many queries as of 30', async () => {
+  it('refreshCourseSnapshot makes as many queries for 1,200 students as for 30', async () => {
     expect(await queries('POST', '/courses/11/snapshot/refresh', sessions.teacher)).toEqual({
       ...authorization,
       ...oneRefresh,

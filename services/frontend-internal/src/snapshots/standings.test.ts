@@ -44,8 +44,8 @@ async function delivered(submissionId: number, status: 'ready' | 'unofficial' = 
   return id
 }
 
-describe('a refresh and the grades that were delivered', () => {
-  it('finds each that no longer stands, once, and reports it to teachers, operators and whoever counts', async () => {
+describe('a refresh, compared with the delivered grades', () => {
+  it('finds each grade that no longer stands, once, and reports it to teachers, in the log and in the metrics', async () => {
     const ids = [await delivered(3001), await delivered(3002), await delivered(3003), await delivered(3004)]
     await refresh()
     expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([
@@ -66,7 +66,7 @@ describe('a refresh and the grades that were delivered', () => {
     expect((await shown(ids[0] ?? '')).state).toBe('delivered')
   })
 
-  it('takes what was made official since for no change', async () => {
+  it('does not treat a grade that was made official since as changed', async () => {
     const id = await delivered(3001, 'unofficial')
     upstreamOf(3001).status = 'ready'
     await refresh()
@@ -76,7 +76,7 @@ describe('a refresh and the grades that were delivered', () => {
     expect((await shown(id)).standing).toBe('changed')
   })
 
-  it('compares nothing with a reading that began before the grade was seen to stand', async () => {
+  it('does not compare a grade if the reading began before the grade was seen to stand', async () => {
     service.upstream.faults.add({
       path: '/api/v2/courses/11/submissiondata',
       times: 1,
@@ -95,7 +95,7 @@ describe('a refresh and the grades that were delivered', () => {
     expect((await shown(id)).standing).toBe('changed')
   })
 
-  it('compares nothing of a submission that the reading does not show', async () => {
+  it('does not compare a submission that the reading does not have', async () => {
     const id = await delivered(3001)
     service.upstream.world.removeSubmission(3001)
     await refresh()

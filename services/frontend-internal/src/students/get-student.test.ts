@@ -47,11 +47,11 @@ const read = async (userId: number, session = sessions.teacher) => {
 }
 
 describe('getStudent', () => {
-  it('shows a student nothing before there is a snapshot', async () => {
+  it('replies 404 to a student before the first snapshot', async () => {
     expect(await problemOf(await get(201, sessions.student))).toEqual([404, 'not_found'])
   })
 
-  it('gives a student with the submissions and points of what is graded by hand', async () => {
+  it('replies with a student, and the submissions and points of exercises that are graded by hand', async () => {
     const page = await read(201)
     expect(page).toMatchObject({
       userId: 201,
@@ -83,7 +83,7 @@ describe('getStudent', () => {
     )
   })
 
-  it('gives a student himself, without points, without tags and without what is in hidden modules', async () => {
+  it('replies to students about themselves, without points, tags and submissions in hidden modules', async () => {
     const staff = await read(201)
     const own = await read(201, sessions.student)
     const [hidden, ...shown] = staff.submissions
@@ -100,24 +100,24 @@ describe('getStudent', () => {
     })
   })
 
-  it('hides from a grader whom he may not grade, as if there were no such student', async () => {
+  it('replies 404 to a grader for a student whom the grader may not grade', async () => {
     expect(await read(201, sessions.assistant)).toEqual(await read(201))
     expect(await problemOf(await get(202, sessions.assistant))).toEqual([404, 'not_found'])
     expect(await problemOf(await get(999, sessions.assistant))).toEqual([404, 'not_found'])
   })
 
-  it('rejects students who ask for others, staff who grade nothing, and people from elsewhere', async () => {
+  it('rejects students who request others, staff who are no graders, and people outside the course', async () => {
     for (const userId of [202, 999])
       expect(await problemOf(await get(userId, sessions.student))).toEqual([403, 'forbidden'])
     expect(await problemOf(await get(201, sessions.otherStaff))).toEqual([403, 'forbidden'])
     expect(await problemOf(await get(201, await service.signIn(104)))).toEqual([403, 'forbidden'])
   })
 
-  it('knows nobody who is not on the roster, staff included', async () => {
+  it('replies 404 for people who are not on the roster, staff included', async () => {
     for (const userId of [101, 301, 999]) expect(await problemOf(await get(userId))).toEqual([404, 'not_found'])
   })
 
-  it('takes five queries, and nobody is called upstream', async () => {
+  it('makes five queries and no call of the platform', async () => {
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => read(201))).toEqual({
       useSession: 1,

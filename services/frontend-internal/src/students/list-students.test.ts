@@ -58,7 +58,7 @@ async function walk(query: string, session: string, courseId: number): Promise<S
 }
 
 describe('listStudents', () => {
-  it('waits for the first snapshot and gives every student with what is known of him', async () => {
+  it('waits for the first snapshot, and lists every student with all data', async () => {
     const { items, nextCursor } = await page()
     expect([items.map(({ userId }) => userId), nextCursor]).toEqual([range(201, 230), null])
     expect(items[0]).toEqual({
@@ -81,21 +81,21 @@ describe('listStudents', () => {
     ['an e-mail', 'asa.nygard@MAIL', [203]],
     ['a student id', '500207', [207]],
     ['words in any order', 'nygard asa', [203]],
-    ['what a pattern would match', '%_real', [204]],
-    ['a pattern that is none', '%zz%', []],
+    ['a text that looks like a pattern', '%_real', [204]],
+    ['a text that is no valid pattern', '%zz%', []],
     ['a backslash', '\\slash', [204]],
     ['nothing but an accent', '\u0301', range(201, 230)],
   ])('finds %s', async (_what, q, expected) => {
     expect(await search(q)).toEqual(expected)
   })
 
-  it('lists those of a tag, and filters together', async () => {
+  it('lists students with a tag, and combines filters', async () => {
     expect(await idsOf('?tag=group-b')).toEqual(range(202, 230, 2))
     expect(await idsOf('?tag=retaking&q=student')).toEqual(range(205, 230, 5))
     expect(await idsOf('?tag=nobody')).toEqual([])
   })
 
-  it('knows of no feedback yet', async () => {
+  it('finds no student with feedback yet', async () => {
     expect(await idsOf('?feedback=none')).toEqual(range(201, 230))
     for (const state of ['draft', 'published', 'withdrawn']) expect(await idsOf(`?feedback=${state}`)).toEqual([])
     expect(await problemOf(await list('?feedback=sent'))).toEqual([
@@ -105,14 +105,14 @@ describe('listStudents', () => {
     ])
   })
 
-  it('shows a grader those whom he may grade or give feedback to, whatever he asks for', async () => {
+  it('shows a grader only students whom the grader may grade or give feedback to, with any filter', async () => {
     expect(await idsOf('', sessions.assistantFi)).toEqual(range(201, 229, 2))
     expect(await idsOf('?tag=group-b', sessions.assistantFi)).toEqual([])
     expect(await search('student02', sessions.assistantFi)).toEqual([])
     expect(await idsOf('', sessions.assistantEn)).toEqual([])
   })
 
-  it('walks over all pages to the roster, each student once', async () => {
+  it('lists the whole roster page by page, each student once', async () => {
     const pages = await walk('limit=7', sessions.teacher, 11)
     expect(pages.map((items) => items.length)).toEqual([7, 7, 7, 7, 2])
     expect(pages.flat().map(({ userId }) => userId)).toEqual(range(201, 230))
@@ -120,7 +120,7 @@ describe('listStudents', () => {
     expect(large.flat().map(({ userId }) => userId)).toEqual(range(301, 1500))
   })
 
-  it('skips and repeats nobody who stays while others come and go', async () => {
+  it('lists each student who stays once while others come and go', async () => {
     const write = (text: string) => ownerQuery(service, text)
     const seen: number[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -146,7 +146,7 @@ describe('listStudents', () => {
       expect(await problemOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
   })
 
-  it('takes three queries a page, on the first as on the twentieth, and nobody is called upstream', async () => {
+  it('makes three queries for each page, the first as the twentieth, and no call of the platform', async () => {
     const queries = { useSession: 1, findCourseAccess: 1, listStudents: 1 }
     service.upstream.journal.clear()
     let cursor: string | null = null

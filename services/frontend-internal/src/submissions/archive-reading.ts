@@ -1,12 +1,14 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { DomainError } from '@course-grading/domain'
+import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import type { CallerRequest } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
+import { createArchiveReads } from './archive-reads.ts'
 import type { ArchiveReading } from './archived-submissions.ts'
 import { readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
-export type ArchiveDeps = Pick<Deps, 'upstream' | 'loadCourseSettings'>
+export type ArchiveDeps = Pick<Deps, 'database' | 'logger' | 'upstream' | 'loadCourseSettings'>
 
 interface ArchiveRequest extends CallerRequest {
   readonly gone: () => AbortSignal
@@ -24,11 +26,16 @@ export async function archiveReading(
   ])
   if (stored === null) throw new DomainError('not_found')
   const { templates } = JSON.parse(stored.document) as CourseSettings
+  const { caller, requestId } = request
   return {
-    upstream: deps.upstream,
-    call: { token: request.caller.token(), requestId: request.requestId, signal: request.gone() },
+    reads: createArchiveReads({
+      upstream: deps.upstream,
+      call: { token: caller.token(), requestId, signal: request.gone() },
+      // The reply is under way, so no error of it is seen by what else ends sessions.
+      onRefused: (error) => endSessionIfRefused(deps, request, error),
+    }),
     excludedPathSegments: templates.excludedPathSegments,
     form,
-    language: readerLanguage(request.caller),
+    language: readerLanguage(caller),
   }
 }

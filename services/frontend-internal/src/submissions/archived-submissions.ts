@@ -1,23 +1,14 @@
 import type { ArchivedFile, ArchivedSubmission, MissingStatus } from '@course-grading/archives'
 import type { ListedSubmission } from '@course-grading/data'
 import { toPersonRef } from '@course-grading/domain'
-import {
-  type ExerciseForm,
-  fetchSubmission,
-  openSubmissionFile,
-  type Submission,
-  type Upstream,
-  type UpstreamCall,
-  UpstreamError,
-} from '@course-grading/upstream'
-import { formFields } from './read-exercise-form.ts'
 import { formAnswersOf, isExcluded } from '@course-grading/submission-content'
+import type { ExerciseForm, Submission } from '@course-grading/upstream'
+import type { ArchiveReads } from './archive-reads.ts'
+import { formFields } from './read-exercise-form.ts'
 
 /** What the files of all submissions of one archive are read with. */
 export interface ArchiveReading {
-  readonly upstream: Upstream
-  /** Ends when the reader of the archive leaves. */
-  readonly call: UpstreamCall
+  readonly reads: ArchiveReads
   readonly excludedPathSegments: readonly string[]
   readonly form: ExerciseForm | null
   /** Of the titles of form answers. */
@@ -25,7 +16,7 @@ export interface ArchiveReading {
 }
 
 /** Submissions that are read from the learning platform while the one before them is written. */
-const readAhead = 4
+const readAhead = 2
 
 /** The submissions with their files, each read when it is its turn or shortly before; what cannot be read says why. */
 export async function* archivedSubmissions(
@@ -34,7 +25,10 @@ export async function* archivedSubmissions(
 ): AsyncGenerator<ArchivedSubmission> {
   const begun: { readonly submission: ListedSubmission; readonly content: Promise<Submission | MissingStatus> }[] = []
   for await (const submission of submissions) {
-    begun.push({ submission, content: contentOf(reading, submission.submissionId) })
+    const content = reading.reads.submission(submission.submissionId)
+    // Nobody waits any more for what was begun before the reader left.
+    content.catch(() => {})
+    begun.push({ submission, content })
     if (begun.length <= readAhead) continue
     const first = begun.shift()
     if (first !== undefined) yield archived(reading, first.submission, first.content)
@@ -57,15 +51,8 @@ export function archived(
   }
 }
 
-async function contentOf(
-  { upstream, call }: ArchiveReading,
-  submissionId: number,
-): Promise<Submission | MissingStatus> {
-  return await fetchSubmission(upstream, call, submissionId).catch((error: unknown) => missingStatusOf(error, call))
-}
-
 async function* filesOf(
-  { upstream, call, excludedPathSegments, form, language }: ArchiveReading,
+  { reads, excludedPathSegments, form, language }: ArchiveReading,
   submissionId: number,
   whenRead: Promise<Submission | MissingStatus>,
 ): AsyncGenerator<ArchivedFile> {
@@ -87,14 +74,7 @@ async function* filesOf(
   yield { name: answersName, open: async () => ({ sizeBytes: answers.length, body: once(answers) }) }
   for (const { fileId, name } of content.files) {
     if (isExcluded(name, excludedPathSegments)) yield { name, status: 'excluded' }
-    else
-      yield {
-        name,
-        open: () =>
-          openSubmissionFile(upstream, call, submissionId, fileId).catch((error: unknown) =>
-            missingStatusOf(error, call),
-          ),
-      }
+    else yield { name, open: () => reads.file(submissionId, fileId) }
   }
 }
 
@@ -103,11 +83,4 @@ const answersName = 'answers.json'
 /** One item as a stream of them. */
 export async function* once<Item>(item: Item): AsyncGenerator<Item> {
   yield item
-}
-
-/** What the learning platform does not give is told in the manifest; an archive whose reader left is written no further. */
-function missingStatusOf(error: unknown, { signal }: UpstreamCall): MissingStatus {
-  if (!(error instanceof UpstreamError) || signal?.aborted === true) throw error
-  if (error.code !== 'upstream_rejected') return 'failed'
-  return error.status === 403 ? 'forbidden' : 'missing'
 }

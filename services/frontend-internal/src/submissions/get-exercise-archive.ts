@@ -1,4 +1,4 @@
-import { archive } from '@course-grading/archives'
+import { archive, keptAlive } from '@course-grading/archives'
 import { isExerciseOfCourse, type ListedSubmission, listSubmissions, type SubmissionQuery } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
@@ -8,7 +8,7 @@ import { type ArchiveDeps, archiveReading } from './archive-reading.ts'
 import { submissionReader } from './submission-reader.ts'
 
 export const getExerciseArchive =
-  (deps: ArchiveDeps & Pick<Deps, 'database' | 'takeArchiveSlot'>): FrontendHandler<'getExerciseArchive'> =>
+  (deps: ArchiveDeps & Pick<Deps, 'takeArchiveSlot'>): FrontendHandler<'getExerciseArchive'> =>
   async (call) => {
     const {
       params: { courseId, exerciseId },
@@ -26,7 +26,7 @@ export const getExerciseArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `exercise-${exerciseId}.zip`,
-          content: thenGivenBack(archive(submissions), giveBack),
+          content: thenGivenBack(keptAlive(archive(submissions, call.gone())), giveBack),
         },
       }
     } catch (error) {

@@ -30,6 +30,8 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
   const { upstream } = deps
   const { submission, content } = call.access
   const { submissionId, courseId, exerciseId } = submission
+  // The token is opened once for all files.
+  const { token, requestId } = upstreamCall(call)
   const [found, exercise, stored] = await Promise.all([
     content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
     readExerciseForm(deps, call, exerciseId),
@@ -50,7 +52,7 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
     lineDifference: deps.lineDifference,
     signal: call.deadline(),
     readFile: ({ fileId }, maxBytes, signal) =>
-      readSubmissionFile(upstream, { ...upstreamCall(call), signal }, submissionId, fileId, maxBytes).then(
+      readSubmissionFile(upstream, { token, requestId, signal }, submissionId, fileId, maxBytes).then(
         readingOf,
         unavailable,
       ),

@@ -55,18 +55,18 @@ const postTo = async (target: CallbackTarget) =>
     onWrite: () => {},
   })
 
-describe('what is read of a reply', () => {
+describe('the part of a reply that is read', () => {
   const verify = async (bytes: number): Promise<unknown> =>
     await client.verify(detailUrlOf(await targetAnswering(bytes)), neverStopped)
   const post = async (bytes: number) => await postTo(await targetAnswering(bytes))
 
-  it('is up to 16 MiB of a verification, for it holds all feedback that the submission ever had', async () => {
+  it('is up to 16 MiB for a verification, since the reply has all feedback of the submission', async () => {
     const maxBytes = 16 * 1024 * 1024
     expect(await verify(maxBytes)).toEqual({ text: expect.toSatisfy((text: string) => text.length === maxBytes - 11) })
     await expect(verify(maxBytes + 1)).rejects.toMatchObject({ reason: 'verification_failed' })
   })
 
-  it('is up to 64 KiB of the reply to a grade', async () => {
+  it('is up to 64 KiB for the reply to a grade', async () => {
     const maxBytes = 64 * 1024
     expect((await post(maxBytes)).body.length).toBe(maxBytes)
     await expect(post(maxBytes + 1)).rejects.toMatchObject({ reason: 'reply_too_long' })
@@ -90,13 +90,13 @@ describe('a redirect', () => {
     }
   }
 
-  it.each(statuses)('%i of a grade is its reply, and is not followed', async (status) => {
+  it.each(statuses)('%i is treated as the reply to a grade, and is not followed', async (status) => {
     const { target, elsewhere } = await redirecting(status)
     expect(await postTo(target)).toMatchObject({ status })
     expect([elsewhere.connections(), peers.map(({ requests }) => requests.length)]).toEqual([0, [0, 1]])
   })
 
-  it.each(statuses)('%i of a verification ends it, and is not followed', async (status) => {
+  it.each(statuses)('%i ends a verification, and is not followed', async (status) => {
     const { target, elsewhere } = await redirecting(status)
     await expect(client.verify(detailUrlOf(target), neverStopped)).rejects.toMatchObject({
       reason: 'verification_redirected',
@@ -117,7 +117,7 @@ describe('a grade that follows its verification', () => {
     )
   }
 
-  it('goes over a connection of its own, and so does each verification', async () => {
+  it('is sent over a new connection, and so is each verification', async () => {
     const closed: boolean[] = []
     const peer = await startPeer((socket, request) => {
       const place = closed.push(false) - 1

@@ -5,7 +5,7 @@ import { chunked, form, head, limits, ok, useExchange, withLength } from './exch
 const { peer, send, stopOf } = useExchange()
 
 describe('exchange', () => {
-  it('sends one request, to the last byte', async () => {
+  it('sends one request, with exactly these bytes', async () => {
     await send(answering(withLength(ok)))
     expect(peer()?.requests).toEqual([
       [
@@ -30,9 +30,9 @@ describe('exchange', () => {
     ['with trailers', answering(`${chunked(ok)}0\r\nX-End: 1\r\n\r\n`)],
     ['until the connection closes', answering(`${head()}\r\n${ok}`, 'close')],
     ['of HTTP/1.0', answering(`HTTP/1.0 200 OK\r\n\r\n${ok}`, 'close')],
-    ['that is closed behind', answering(withLength(ok), 'close')],
+    ['that is followed by a close', answering(withLength(ok), 'close')],
     [
-      'of which a piece comes a byte at a time',
+      'of which a part arrives byte by byte',
       async (socket, request) => {
         await request
         for (const byte of withLength(ok)) {
@@ -47,7 +47,7 @@ describe('exchange', () => {
   })
 
   it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])(
-    'returns a reply with status %i as it is',
+    'returns a reply with status %i unchanged',
     async (status) => {
       const { reply } = await send(
         answering(`HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n`),
@@ -57,7 +57,7 @@ describe('exchange', () => {
     },
   )
 
-  it('reads as much of a body as its limit, and not a byte more', async () => {
+  it('reads a body up to the limit, and not a byte more', async () => {
     const full = 'x'.repeat(limits.maxBytes)
     expect((await send(answering(withLength(full)))).reply?.body.length).toBe(full.length)
     await peer()?.close()
@@ -65,7 +65,7 @@ describe('exchange', () => {
     expect([longer.stop?.reason, longer.stop?.facts.status]).toEqual(['reply_too_long', 200])
   })
 
-  it('holds no more than the limit of a body without end', async () => {
+  it('holds no more than the limit of an endless body', async () => {
     const { stop } = await send(async (socket, request) => {
       await request
       socket.write(head('Transfer-Encoding: chunked\r\n\r\n'))
@@ -82,42 +82,45 @@ describe('exchange', () => {
     expect(stop?.facts.bytes).toBeLessThan(limits.maxBytes + 1_000_000)
   })
 
-  it('reads chunks whatever the case of their name', async () => {
+  it('reads `chunked` in any letter case', async () => {
     expect(
       (await send(answering(`${head('Transfer-Encoding: Chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`))).reply?.status,
     ).toBe(200)
   })
 
   it.each([
-    ['is reset at the first bytes', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
-    ['is reset once the request is there', answering('', 'reset')],
-    ['is closed without a word', answering('', 'close')],
+    [
+      'is reset at the first bytes of the request',
+      (socket) => void socket.once('data', () => socket.resetAndDestroy()),
+    ],
+    ['is reset after the request has arrived', answering('', 'reset')],
+    ['is closed without a reply', answering('', 'close')],
     ['is closed in the middle of the status line', answering('HTTP/1.1 2', 'close')],
     ['is reset in the middle of the status line', answering('HTTP/1.1 2', 'reset')],
     ['is closed in the middle of the headers', answering(head('Content-Le'), 'close')],
-  ] satisfies [string, PeerScript][])('says that the connection %s', async (_name, script) => {
+  ] satisfies [string, PeerScript][])('reports that the connection %s', async (_name, script) => {
     expect(await stopOf(script)).toBe('closed')
   })
 
   it.each([
-    ['closed before any', answering(withLength('', ok.length), 'close')],
+    ['closed before the first byte', answering(withLength('', ok.length), 'close')],
     ['closed in the middle', answering(withLength(ok.slice(0, 9), ok.length), 'close')],
     ['reset in the middle', answering(withLength(ok.slice(0, 9), ok.length), 'reset')],
     ['closed a byte too early', answering(withLength(ok.slice(0, -1), ok.length), 'close')],
     ['closed before the last chunk', answering(chunked(ok), 'close')],
     ['reset before the last chunk', answering(chunked(ok), 'reset')],
-    ['stalled before any', answering(withLength('', ok.length))],
+    ['stalled before the first byte', answering(withLength('', ok.length))],
     ['stalled in the middle', answering(withLength(ok.slice(0, 9), ok.length))],
     ['stalled before the last chunk', answering(chunked(ok))],
     ['stalled before the close', answering(`${head()}\r\n${ok}`)],
     [
-      'reset where a close should end it',
+      'reset where a close should end the body',
       async (socket, request) => {
         await request
         socket.write(`${head()}\r\n${ok.slice(0, 9)}`, () => void setTimeout(() => socket.resetAndDestroy(), 50))
       },
     ],
-  ] satisfies [string, PeerScript][])('says that the body is cut: %s', async (_name, script) => {
+  ] satisfies [string, PeerScript][])('reports that the body is cut: %s', async (_name, script) => {
     const { stop } = await send(script, { limits: { idleMs: 300 } })
     expect([stop?.reason, stop?.facts.status]).toEqual(['reply_cut', 200])
   })
@@ -148,7 +151,7 @@ describe('exchange', () => {
     expect(await stopOf(script, { limits: { headersMs: 300, totalMs: 700 } })).toBe('timeout')
   })
 
-  it('writes nothing once its signal has aborted, and stops in the middle', async () => {
+  it('writes nothing after its signal has aborted, and stops in the middle', async () => {
     const before = await send(answering(withLength(ok)), { signal: AbortSignal.abort() })
     expect([before.stop?.reason, before.written]).toEqual(['stopped', false])
     await peer()?.close()
@@ -166,7 +169,7 @@ describe('exchange', () => {
   it.each([
     ['hung up', (socket) => void socket.end()],
     ['was reset', (socket) => void setTimeout(() => socket.resetAndDestroy(), 30)],
-    ['answered before it was asked', (socket) => void socket.write(withLength(ok))],
+    ['sent data before the request', (socket) => void socket.write(withLength(ok))],
   ] satisfies [string, PeerScript][])('writes nothing to a peer that %s', async (_name, script) => {
     const { stop, written } = await send(script, { pauseMs: 10_000 })
     expect([stop?.reason, written]).toEqual(['closed', false])

@@ -21,14 +21,14 @@ const inQueue = async (submissionId: number): Promise<boolean> =>
   (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
 
 describe('deleteCapability', () => {
-  it('deletes it, and the queue entry that nobody has begun', async () => {
+  it('deletes the capability, and the queue entry if nobody has begun the submission', async () => {
     const submissionId = await registered()
     expect(await remove(submissionId)).toEqual([204])
     expect(await inQueue(submissionId)).toBe(false)
     expect(await remove(submissionId)).toEqual([404, 'not_found'])
   })
 
-  it('keeps the entry of what was begun, and erases its URL', async () => {
+  it('keeps the queue entry of a submission that was begun, and erases the URL', async () => {
     const submissionId = await registered()
     await service.complete(submissionId, {}, 'held')
     expect(await remove(submissionId)).toEqual([204])
@@ -37,7 +37,7 @@ describe('deleteCapability', () => {
     ).toEqual([{ sealed_url: null }])
   })
 
-  it('checks the ids that are given', async () => {
+  it('checks the given ids', async () => {
     const submissionId = await registered()
     for (const query of ['?courseId=13', '?exerciseId=1104', '?courseId=11&exerciseId=1104']) {
       expect(await remove(submissionId, query)).toEqual([404, 'not_found'])
@@ -45,11 +45,11 @@ describe('deleteCapability', () => {
     expect(await remove(submissionId, '?courseId=11&exerciseId=1103')).toEqual([204])
   })
 
-  it('finds nothing that was never registered', async () => {
+  it('replies 404 for a submission that was never registered', async () => {
     expect(await remove(9_007_199_254_740_991)).toEqual([404, 'not_found'])
   })
 
-  it('is refused while the grade is on its way, or may have arrived', async () => {
+  it('is rejected while the grade is on its way, or may have arrived', async () => {
     const submissionId = await registered()
     await service.complete(submissionId)
     expect(await remove(submissionId)).toEqual([409, 'delivery_pending'])

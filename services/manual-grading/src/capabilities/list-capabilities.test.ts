@@ -27,7 +27,7 @@ const list = async (query = ''): Promise<Page> =>
 const idsOf = ({ items }: Page): number[] => items.map(({ submissionId }) => submissionId)
 
 describe('listCapabilities', () => {
-  it('has those of one exercise by submission, without the deleted ones', async () => {
+  it('lists the capabilities of one exercise by submission, without deleted ones', async () => {
     const page = await list()
     expect(page.items.map(({ submissionId, state }) => [submissionId, state])).toEqual([
       [3001, 'stored'],
@@ -43,18 +43,18 @@ describe('listCapabilities', () => {
     ['stored', [3001, 3005]],
     ['used', [3003]],
     ['expired', [3002]],
-  ])('has those that are %s', async (state, ids) => {
+  ])('lists capabilities that are %s', async (state, ids) => {
     expect(idsOf(await list(`&state=${state}`))).toEqual(ids)
   })
 
-  it('is walked by pages', async () => {
+  it('lists all capabilities page by page', async () => {
     const first = await list('&limit=3')
     expect(idsOf(first)).toEqual([3001, 3002, 3003])
     const second = await list(`&limit=3&cursor=${first.nextCursor}`)
     expect([idsOf(second), second.nextCursor]).toEqual([[3005], null])
   })
 
-  it('has nothing for an exercise of another course', async () => {
+  it('lists nothing for an exercise of another course', async () => {
     const answer = await service.request('GET', '/manual-grading/capabilities?courseId=13&exerciseId=1103')
     expect(await answer.json()).toEqual({ items: [], nextCursor: null })
   })
@@ -64,7 +64,7 @@ describe('listCapabilities', () => {
     'W10',
     Buffer.from('["capabilities","3001"]').toString('base64url'),
     Buffer.from('["students",3001]').toString('base64url'),
-  ])('refuses a cursor that it never gave: %s', async (cursor) => {
+  ])('rejects a cursor that was never issued: %s', async (cursor) => {
     expect((await list(`&cursor=${cursor}`)).code).toBe('invalid_cursor')
   })
 

@@ -2,11 +2,11 @@ import { manualGrading } from '@course-grading/contracts'
 import { itChecksInOrder, type OwnFault } from '@course-grading/test-service'
 import { afterAll, beforeAll } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
-import { startWalkedService, walkedGrading } from '../walked-boundary.fixture.ts'
+import { startServiceForExamples, gradingBoundary } from '../tested-boundary.fixture.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startWalkedService({ FIXTURE_TOOLING: 'disabled' })
+  service = await startServiceForExamples({ FIXTURE_TOOLING: 'disabled' })
   const { body } = manualGrading.operations.registerCapability.example
   const reply = await service.request('POST', '/manual-grading/capabilities', { body })
   if (!reply.ok) throw new Error(`not registered: ${reply.status} ${await reply.text()}`)
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const walked = walkedGrading(
+const boundary = gradingBoundary(
   () => service,
   () => service,
 )
@@ -42,8 +42,8 @@ const ofRegistration: readonly Omit<OwnFault, 'check'>[] = [
   { title: 'a grade on its way', code: 'delivery_pending' },
 ]
 itChecksInOrder(
-  walked,
+  boundary,
   'registerCapability',
   ofRegistration.map((fault, order) => ({ ...fault, check: 'own', order })),
 )
-itChecksInOrder(walked, 'deleteCapability', [{ check: 'own', title: 'a grade on its way', code: 'delivery_pending' }])
+itChecksInOrder(boundary, 'deleteCapability', [{ check: 'own', title: 'a grade on its way', code: 'delivery_pending' }])

@@ -58,7 +58,7 @@ describe('registerCapability', () => {
     expect(stored).toEqual({ at: 0, kept: true, in_queue: true, auto: '3.5', submitters: [201, 203] })
   })
 
-  it.each([0, 0.07, 1.1, 4.35, 999_999.99])('takes %f points of automatic checks as they are', async (autoPoints) => {
+  it.each([0, 0.07, 1.1, 4.35, 999_999.99])('accepts %f points of automatic checks unchanged', async (autoPoints) => {
     const submissionId = aSubmission()
     await service.register(submissionId, { autoPoints })
     expect(
@@ -68,7 +68,7 @@ describe('registerCapability', () => {
     ).toEqual([{ auto: String(autoPoints) }])
   })
 
-  it('replies 200 and replaces the URL when it was registered before, also while a grade is held', async () => {
+  it('replies 200 and replaces the URL if the submission was registered before, also while a grade is held', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const sealed = () =>
@@ -85,7 +85,7 @@ describe('registerCapability', () => {
     ])
   })
 
-  it('replies 201 after it was deleted', async () => {
+  it('replies 201 after the capability was deleted', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     expect((await service.request('DELETE', `/manual-grading/capabilities/${submissionId}`)).status).toBe(204)
@@ -93,7 +93,7 @@ describe('registerCapability', () => {
     expect([answer.status, await answer.json()]).toMatchObject([201, { replaced: false, state: 'stored' }])
   })
 
-  it('takes any form of a date-time, and returns it in UTC', async () => {
+  it('accepts any form of a date-time, and returns it in UTC', async () => {
     const { submittedAt } = await service.register(aSubmission(), { submittedAt: '2026-11-20T16:05:47.799437+02:00' })
     expect(submittedAt).toBe('2026-11-20T14:05:47.799Z')
   })
@@ -103,11 +103,11 @@ describe('registerCapability', () => {
     ['an exercise of another course', { courseId: 13 }, 'not_found'],
     ['a course that is not configured', { courseId: 12 }, 'not_found'],
     ['an exercise that is not graded by hand', { exerciseId: 1101 }, 'not_found'],
-  ])('finds nothing for %s', async (_name, change, code) => {
+  ])('replies 404 for %s', async (_name, change, code) => {
     expect(await verdictOf(await registering(aSubmission(), change))).toEqual([404, code])
   })
 
-  it('refuses a submission that is known as one of another exercise', async () => {
+  it('rejects a submission that is registered under another exercise', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     expect(await verdictOf(await registering(submissionId, { exerciseId: 1104 }))).toEqual([
@@ -163,7 +163,7 @@ describe('registerCapability', () => {
     ['callbackUrl', '', 'too_short'],
     ['callbackUrl', `https://x/${'x'.repeat(2048)}`, 'too_long'],
     ['surprise', 1, 'unknown_field'],
-  ])('refuses %s that is %j', async (field, value, issue) => {
+  ])('rejects %s with the value %j', async (field, value, issue) => {
     const [status, code, first] = await verdictOf(await registering(aSubmission(), { [field]: value }))
     expect([status, code, String(first).split(' ')[1], String(first).startsWith(`$.${field}`)]).toEqual([
       400,
@@ -185,7 +185,7 @@ describe('registerCapability', () => {
       language: 1,
       attempt: 1,
     }),
-  )('needs %s', async (field) => {
+  )('rejects a request without %s', async (field) => {
     const { [field]: _, ...body } = service.registrationOf(aSubmission())
     expect(await verdictOf(await post(body))).toEqual([400, 'validation_failed', `$.${field} required`])
   })
@@ -197,14 +197,14 @@ describe('registerCapability', () => {
     ['another submission', (url) => url.replace('/submissions/', '/submissions/1')],
     ['no token', (url) => url.replace(/\?.*/, '')],
     [
-      'one that makes submissions',
+      'the kind that makes submissions',
       (url) => url.replace(/submissions\/\d+\/grader\?token=s/, 'exercises/1103/grader?token=e'),
     ],
     ['a user name', (url) => url.replace('//', '//user@')],
     ['a fragment', (url) => `${url}#x`],
     ['spaces', (url) => ` ${url}`],
     ['no URL', () => 'grader'],
-  ])('refuses a callback URL with %s, and repeats nothing of it', async (_name, changed) => {
+  ])('rejects a callback URL with %s, without repeating any part of the URL', async (_name, changed) => {
     const submissionId = aSubmission()
     const callbackUrl = changed(service.upstream.submissionUrl(submissionId))
     const answer = await registering(submissionId, { callbackUrl })
@@ -216,7 +216,7 @@ describe('registerCapability', () => {
     expect(await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).toEqual([])
   })
 
-  it('marks what fixtures make, where fixtures are on', async () => {
+  it('marks a submission as a fixture if fixtures are enabled', async () => {
     expect((await service.register(aSubmission(), { fixture: true })).fixture).toBe(true)
     const without = await service.replica({ FIXTURE_TOOLING: 'disabled' })
     const answer = await fetch(`${without.url}/api/internal/manual-grading/capabilities`, {
@@ -231,7 +231,7 @@ describe('registerCapability', () => {
     await without.stop()
   })
 
-  it('keeps a submission one, however many register it at once', async () => {
+  it('makes one entry for many registrations of a submission at the same time', async () => {
     const submissionId = aSubmission()
     const answers = await Promise.all(Array.from({ length: 12 }, () => registering(submissionId)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), 201])

@@ -77,15 +77,15 @@ const wantedOf = ({ family, submissionId, sealedUrl }: TamperedRow): string => {
   return namesMissingKey(sealedUrl, ring) ? 'key_unknown' : 'capability_gone'
 }
 
-describe('a row of a capability that somebody has altered', { timeout: 300_000 }, () => {
-  it('is one of over ten thousand, altered in every way', () => {
+describe('a capability whose row was altered', { timeout: 300_000 }, () => {
+  it('is tested with over ten thousand alterations', () => {
     const counts = Map.groupBy(rows, ({ family }) => family)
     expect(rows.length - untouched).toBeGreaterThan(10_000)
     expect([...counts.keys()].length).toBeGreaterThan(15)
     for (const [family, { length }] of counts) expect([family, length >= 200]).toEqual([family, true])
   })
 
-  it('never opens: it is gone, unless its key may come back', async () => {
+  it('never opens: it counts as gone, or as waiting for a missing key', async () => {
     const wanted = new Map(rows.map((row) => [row.submissionId, row]))
     const wrong: string[] = []
     const openings: string[] = []
@@ -101,7 +101,7 @@ describe('a row of a capability that somebody has altered', { timeout: 300_000 }
     expect(openings.filter((opening) => opening.startsWith('http')).length).toBe(untouched)
   })
 
-  it('is not made good by a change of keys', async () => {
+  it('does not open after a change of keys', async () => {
     const env = { DATABASE_URL: service.database.urls.manualGrading, CAPABILITY_KEYS: ringText([fresh, ...ring]) }
     const bad = rows.length - untouched
     expect(await runToEnd('rotate-capabilities', ['run'], env)).toEqual({
@@ -144,7 +144,7 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
     return deliveryId
   }
 
-  it('is refused as if it were gone, or waits for its key with an alert, and no request is sent', async () => {
+  it('is refused like one without a capability, or waits for the key with an alert, and no request is sent', async () => {
     await service.register(3001)
     const families = [...new Set(rows.map(({ family }) => family))].filter((family) => family !== 'untouched')
     const held = await Promise.all(

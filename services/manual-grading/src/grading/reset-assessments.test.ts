@@ -28,18 +28,18 @@ describe('resetAssessments', () => {
     }
   })
 
-  it('deletes what fixtures made, and nothing of real work', async () => {
+  it('deletes results and deliveries of fixtures only', async () => {
     expect(await reset()).toEqual([200, { assessments: 2, feedback: 0, deliveries: 2 }])
     expect(await counts()).toEqual({ deliveries: 1, results: 1, submissions: 3 })
     expect(await reset()).toEqual([200, { assessments: 0, feedback: 0, deliveries: 0 }])
   })
 
-  it('deletes those of one submission, unless it is real work', async () => {
+  it('deletes results and deliveries of one submission, if it is a fixture', async () => {
     expect(await reset(`&submissionId=${at - 1}`)).toEqual([200, { assessments: 1, feedback: 0, deliveries: 1 }])
     expect(await reset(`&submissionId=${at}`)).toEqual([200, { assessments: 0, feedback: 0, deliveries: 0 }])
   })
 
-  it('is off where fixture tooling is', async () => {
+  it('is disabled together with fixture tooling', async () => {
     const without = await startReplica(service, { FIXTURE_TOOLING: 'disabled' })
     expect(await reset('', without)).toMatchObject([403, { code: 'fixtures_disabled' }])
     await without.stop()

@@ -16,7 +16,7 @@ const storedUrls = async (): Promise<unknown[]> =>
   ).map(({ id }) => id)
 
 describe('purge', () => {
-  it('erases URLs that ended unused or were used long ago, old diagnostics, and nothing that is needed still', async () => {
+  it('erases URLs that expired unused or were used long ago, and old diagnostics, and keeps URLs that are still needed', async () => {
     for (const submissionId of [3001, 3002, 3003, 3004, 3005, 3006]) await service.register(submissionId)
     for (const [submissionId, days] of [
       [3005, 31],
@@ -48,7 +48,7 @@ describe('purge', () => {
 })
 
 describe('startHourlyPurge', () => {
-  it('is done by one of any number of processes, once an hour', async () => {
+  it('runs in one of several processes, once an hour', async () => {
     const registerEnded = async (submissionId: number): Promise<void> => {
       await service.register(submissionId)
       await service.ownerQuery(

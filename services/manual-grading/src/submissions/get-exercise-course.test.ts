@@ -11,7 +11,7 @@ const get = (exerciseId: number): Promise<Response> =>
   service.request('GET', `/manual-grading/exercises/${exerciseId}/course`)
 
 describe('getExerciseCourse', () => {
-  it('returns which course grades the exercise by hand', async () => {
+  it('returns the course that grades the exercise by hand', async () => {
     const answer = await get(1103)
     expect([answer.status, await answer.json()]).toEqual([
       200,

@@ -46,7 +46,7 @@ const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
 })
 
 describe('deliver', () => {
-  it('starts no send when the process is to end by the time that it is connected', async () => {
+  it('starts no send if the process begins to stop while it connects', async () => {
     const submissionId = 3001
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
@@ -76,8 +76,8 @@ describe('deliver', () => {
   })
 })
 
-describe('deliver, when all are held between its verification and its send start', () => {
-  it('returns at once what it has leased, and counts no failure', async () => {
+describe('deliver, with a hold between the verification and the send start', () => {
+  it('returns its lease at once, and counts no failure', async () => {
     const submissionId = 3003
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
@@ -108,8 +108,8 @@ describe('deliver, when all are held between its verification and its send start
   })
 })
 
-describe('deliver, when the callbacks that are allowed have changed since the registration', () => {
-  it('refuses, and sends no request', async () => {
+describe('deliver, if the allowed callbacks have changed since the registration', () => {
+  it('makes the delivery refused, and sends no request', async () => {
     const submissionId = 3004
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
@@ -123,8 +123,8 @@ describe('deliver, when the callbacks that are allowed have changed since the re
   })
 })
 
-describe('deliver, when the reply to the start of its send is lost', () => {
-  it('requests it once, sends nothing, and records it as unsent', async () => {
+describe("deliver, if the database's reply to the send start is lost", () => {
+  it('requests the send start once, sends nothing, and records the send as unsent', async () => {
     const submissionId = 3005
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const { database } = service.deps
@@ -153,7 +153,7 @@ describe('deliver, when the reply to the start of its send is lost', () => {
 })
 
 describe('readBackDelivery', () => {
-  it('sends no request when the callbacks that are allowed have changed since the registration', async () => {
+  it('sends no request if the allowed callbacks have changed since the registration', async () => {
     const submissionId = 3006
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.putAmbiguous(deliveryId)
@@ -168,7 +168,7 @@ describe('readBackDelivery', () => {
     expect((await deliveries.eventsOf(deliveryId)).at(-1)).toBe('verification_failed')
   })
 
-  it('verifies in one of the slots at its origin, and releases it', async () => {
+  it('verifies in one of the slots of the origin, and releases the slot', async () => {
     const submissionId = 3002
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.putAmbiguous(deliveryId)

@@ -21,7 +21,7 @@ const json = (body: unknown, status = 200): FaultAction => ({
 })
 
 describe('deliver', () => {
-  it('brings a grade upstream once, and verifies before and after', async () => {
+  it('sends a grade once, and verifies before and after', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const delivery = await deliveries.untilState(deliveryId, 'delivered')
@@ -54,7 +54,7 @@ describe('deliver', () => {
     expect(used).toEqual({ used: true })
   })
 
-  it('notifies the students of a result once, however often it is sent', async () => {
+  it('notifies the students of a result once, even if it is sent several times', async () => {
     const submissionId = aSubmission()
     const upstream = deliveries.upstreamOf(submissionId)
     deliveries.atGrade(submissionId, { kind: 'reset_after_body' })
@@ -74,7 +74,7 @@ describe('deliver', () => {
     expect([upstream.notified, upstream.timesGraded]).toEqual([false, 2])
   })
 
-  it('sends no feedback that could do harm in the page of a student', async () => {
+  it("sends no feedback that could do harm in a student's page", async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {
@@ -107,9 +107,9 @@ describe('deliver', () => {
     ['a text for success', json({ success: 'true' }), 'ambiguous', 'unclear_reply'],
     ['silence', { kind: 'never_answer' }, 'ambiguous', 'timeout'],
     ['a reset', { kind: 'reset_after_body' }, 'ambiguous', 'closed'],
-    ['half of an answer', { kind: 'half_answer' }, 'ambiguous', 'reply_cut'],
+    ['half of a reply', { kind: 'half_answer' }, 'ambiguous', 'reply_cut'],
     ['a reply that arrives too slowly', { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 }, 'ambiguous', 'timeout'],
-  ])('classifies %s as a reply, and sends nothing more', async (_name, action, state, kind) => {
+  ])('classifies the reply %s, and sends nothing more', async (_name, action, state, kind) => {
     const submissionId = aSubmission()
     deliveries.atGrade(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -132,28 +132,31 @@ describe('deliver', () => {
     ['403', json({ detail: 'x' }, 403), 'verification_refused'],
     ['401', json({ detail: 'x' }, 401), 'verification_refused'],
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'redirected'],
-  ])('refuses when the reply to the verification is %s, and sends nothing', async (_name, action, kind) => {
-    const submissionId = aSubmission()
-    deliveries.atVerification(submissionId, action)
-    const deliveryId = await deliveries.deliveryOf(submissionId)
-    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
-      state: 'refused',
-      kind,
-      sends: [{ number: 1, startedAt: null, outcome: 'refused' }],
-    })
-    expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([0, 1])
-  })
+  ])(
+    'makes the delivery refused if the reply to the verification is %s, and sends nothing',
+    async (_name, action, kind) => {
+      const submissionId = aSubmission()
+      deliveries.atVerification(submissionId, action)
+      const deliveryId = await deliveries.deliveryOf(submissionId)
+      expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
+        state: 'refused',
+        kind,
+        sends: [{ number: 1, startedAt: null, outcome: 'refused' }],
+      })
+      expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([0, 1])
+    },
+  )
 })
 
-describe('deliver, after a verification that failed', () => {
+describe('deliver, after a failed verification', () => {
   it.each<[string, FaultAction]>([
     ['500', { kind: 'status', status: 500 }],
     ['a reset', { kind: 'reset_before_body' }],
     ['silence', { kind: 'never_answer' }],
     ['HTML', { kind: 'status', status: 200, contentType: 'text/html', body: '<html></html>' }],
     ['half of a detail', { kind: 'half_answer' }],
-    ['the detail of something else', json({ id: 1, status: 'ready' })],
-  ])('waits, and delivers with the next try: %s', async (_name, action) => {
+    ['the detail of another submission', json({ id: 1, status: 'ready' })],
+  ])('waits, and delivers at the next attempt: %s', async (_name, action) => {
     const submissionId = aSubmission()
     deliveries.atVerification(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -174,7 +177,7 @@ describe('deliver, after a verification that failed', () => {
 })
 
 describe('deliver, after three days', () => {
-  it('gives up what surely was never sent', async () => {
+  it('makes a delivery refused that surely was never sent', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
@@ -205,7 +208,7 @@ describe('deliver, without a usable capability', () => {
       'UPDATE capability SET sealed_url = set_byte(sealed_url, length(sealed_url) - 1, get_byte(sealed_url, length(sealed_url) - 1) # 1) WHERE submission_id = $1',
       'capability_gone',
     ],
-  ])('refuses one that is %s, and sends no request', async (_name, change, kind) => {
+  ])('makes the delivery refused if the capability is %s, and sends no request', async (_name, change, kind) => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
@@ -221,7 +224,7 @@ describe('deliver, without a usable capability', () => {
   it.each([
     ['long', 'x'.repeat(2_100_000)],
     ['full of tags', '<p>'.repeat(20_001)],
-  ])('refuses a grade whose feedback is too %s', async (_how, feedbackHtml) => {
+  ])('makes the delivery refused if the feedback is too %s', async (_how, feedbackHtml) => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, { feedbackHtml })
@@ -234,7 +237,7 @@ describe('deliver, without a usable capability', () => {
 })
 
 describe('the log of deliveries', () => {
-  it('names each step by its delivery and nothing of the URL', async () => {
+  it("has the delivery's id in each step, and no part of the URL", async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await deliveries.untilState(deliveryId, 'delivered')

@@ -9,7 +9,7 @@ export interface DeliveriesUnderTest {
   /** Waits until the delivery is in one of these states. */
   readonly untilState: (deliveryId: string, ...states: readonly string[]) => Promise<DeliveryView>
   readonly eventsOf: (deliveryId: string) => Promise<string[]>
-  /** A registered submission with a finished assessment; answers its delivery. */
+  /** Registers a submission, completes its assessment, and returns the delivery. */
   readonly deliveryOf: (submissionId: number) => Promise<string>
   readonly release: (deliveryId: string) => Promise<void>
   /** What the simulator has of the submission. */

@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 let lastSubmission = 3000
 const aSubmission = (): number => (lastSubmission += 1)
 
-describe('deliver, over what stands upstream', () => {
+describe('deliver, over a grade upstream', () => {
   const gradedByPerson = (submissionId: number): void => {
     Object.assign(deliveries.upstreamOf(submissionId), {
       status: 'ready',
@@ -23,7 +23,7 @@ describe('deliver, over what stands upstream', () => {
     })
   }
 
-  it('refuses where somebody graded meanwhile, with what was seen', async () => {
+  it('makes the delivery refused if somebody graded meanwhile, and records what was seen', async () => {
     const submissionId = aSubmission()
     gradedByPerson(submissionId)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -46,7 +46,7 @@ describe('deliver, over what stands upstream', () => {
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
-  it('sends nothing where this very delivery stands already', async () => {
+  it('sends nothing if the grade of this delivery already stands', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
@@ -64,7 +64,7 @@ describe('deliver, over what stands upstream', () => {
     expect(deliveries.posts(submissionId)).toBe(0)
   })
 
-  it("replaces its own earlier grade after the submission was registered again, and nobody else's", async () => {
+  it('replaces our own earlier grade after the submission was registered again, and no other grade', async () => {
     const submissionId = aSubmission()
     await deliveries.untilState(await deliveries.deliveryOf(submissionId), 'delivered')
     await expect.poll(() => deliveries.verifications(submissionId)).toBe(2)

@@ -5,7 +5,7 @@ import { startLoop } from './loop.ts'
 const logger = createLogger({ service: 'test', version: 'test', level: 'silent' })
 
 describe('startLoop', () => {
-  it('takes work while there is some and concurrency allows it, and finishes what it took', async () => {
+  it('takes work up to the concurrency, and finishes the work that it took', async () => {
     const stopping = new AbortController()
     const work = [1, 2, 3, 4, 5]
     const done: number[] = []

@@ -23,14 +23,14 @@ const { startWorker } = useWorkers(() => service)
 let lastSubmission = 3000
 const aSubmission = (): number => (lastSubmission += 1)
 
-describe('what a lost worker held', () => {
+describe('the deliveries of a lost worker', () => {
   const leaseOf = async (deliveryId: string, leaseS: number) => {
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS })
     if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
     return leased
   }
 
-  it('is sent by another one where nothing had been sent', async () => {
+  it('are sent by another worker if nothing had been sent', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseOf(deliveryId, 0.2)
@@ -48,7 +48,7 @@ describe('what a lost worker held', () => {
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
-  it('is ambiguous where the send has started, and its outcome is recorded nevertheless, late', async () => {
+  it('are ambiguous after the send start, and late outcomes are still recorded', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseOf(deliveryId, 60)
@@ -75,8 +75,8 @@ describe('what a lost worker held', () => {
   })
 })
 
-describe("what a worker finds out when its lease is another's by now", () => {
-  it('counts in no metric and is no incident, since another worker decides', async () => {
+describe('the outcome of a worker whose lease another worker has taken', () => {
+  it('is in no metric and no alert, since the other worker decides', async () => {
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0 })
     if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')

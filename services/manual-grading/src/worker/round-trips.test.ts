@@ -3,7 +3,7 @@ import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
-/** What a worker asks on its own account, now and again, whatever there is to deliver. */
+/** Statements that a worker runs at intervals, even without deliveries. */
 const upkeep = [
   'leaseVerification',
   'leaseStandingVerification',
@@ -64,7 +64,7 @@ async function queriesOfDeliveries(submissions: readonly number[]): Promise<Reco
 }
 
 describe('round trips of a delivery', () => {
-  it('are four: lease, send start, record, and what was seen afterwards; six with what was asked in vain', async () => {
+  it('are four statements: lease, send start, outcome, and what was seen afterwards; six with the leases without a result', async () => {
     const submissions = Array.from({ length: 24 }, (_, index) => 3001 + index)
     const { leaseDelivery = 0, ...others } = await queriesOfDeliveries(submissions)
     const count = submissions.length

@@ -1,5 +1,5 @@
 export interface Wake {
-  /** Wakes whoever waits; when nobody does, the next wait ends at once. */
+  /** Ends the current wait. If there is none, the next wait ends at once. */
   readonly call: () => void
   /** Waits until `call` or until the time has passed. */
   readonly wait: (limitMs: number) => Promise<void>

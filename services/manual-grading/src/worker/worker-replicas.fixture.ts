@@ -7,7 +7,7 @@ export interface WorkerReplicas {
   readonly startWorker: (env?: Record<string, string>) => Promise<TestService>
 }
 
-/** Workers beside a service, that each test of a file starts as it needs them. */
+/** Starts workers in addition to a service, as the tests of a file need them. */
 export function useWorkers(service: () => TestService): WorkerReplicas {
   const workers: TestService[] = []
   const startWorker: WorkerReplicas['startWorker'] = async (env = {}) => {

@@ -31,7 +31,7 @@ let lastSubmission = 3000
 const aSubmission = (): number => (lastSubmission += 1)
 
 describe('the roles of a process', () => {
-  it('delivers nothing where it only serves requests', async () => {
+  it('delivers nothing if it only serves requests', async () => {
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     const other = await startReplica(service)
     expect((await deliveries.find(deliveryId)).state).toBe('pending')
@@ -40,7 +40,7 @@ describe('the roles of a process', () => {
     await deliveries.untilState(deliveryId, 'delivered')
   })
 
-  it('replies to nothing but health and metrics where it only delivers', async () => {
+  it('replies only to health and metrics if it only delivers', async () => {
     const worker = await startWorker()
     const answer = await worker.request('GET', '/manual-grading/exercises/1103/course')
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
@@ -56,7 +56,7 @@ describe('the roles of a process', () => {
 })
 
 describe('several workers', () => {
-  it('share the work, and none sends what another has', async () => {
+  it('share the work, and never send the same delivery twice', async () => {
     await Promise.all([startWorker(), startWorker(), startWorker()])
     const submissions = Array.from({ length: 12 }, aSubmission)
     const ids = await Promise.all(submissions.map((submissionId) => deliveries.deliveryOf(submissionId)))
@@ -64,7 +64,7 @@ describe('several workers', () => {
     expect(submissions.map((submissionId) => deliveries.posts(submissionId))).toEqual(submissions.map(() => 1))
   })
 
-  it('are at work at four deliveries of one origin at most, and deliveries to other origins overtake the others', async () => {
+  it('process at most four deliveries of one origin at a time, while deliveries to other origins go on', async () => {
     const slow = Array.from({ length: 6 }, aSubmission)
     for (const submissionId of slow) deliveries.atVerification(submissionId, { kind: 'never_answer' })
     // The same platform under another name is another origin.
@@ -101,8 +101,8 @@ describe('several workers', () => {
   })
 })
 
-describe('a worker that is to end', () => {
-  it('lets a send in flight finish, and begins no other', async () => {
+describe('a worker that is stopping', () => {
+  it('finishes a send in flight, and begins no other', async () => {
     const [first, second] = [aSubmission(), aSubmission()]
     deliveries.atGrade(first, { kind: 'delay', delayMs: 800 })
     const worker = await startWorker({ DELIVERY_CONCURRENCY: '1' })
@@ -116,7 +116,7 @@ describe('a worker that is to end', () => {
     await deliveries.untilState(other, 'delivered')
   })
 
-  it('returns what has not started the send, as if it had not been tried', async () => {
+  it('returns a delivery before its send start, without counting an attempt', async () => {
     const submissionId = aSubmission()
     deliveries.atVerification(submissionId, { kind: 'never_answer' })
     const worker = await startWorker()
@@ -144,7 +144,7 @@ describe('while deliveries are not enabled', () => {
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created'])
   }
 
-  it('holds everything until an operator resumes', async () => {
+  it('keeps all deliveries waiting until an operator resumes', async () => {
     await holdDeliveries(service.deps.database, { reason: 'restored' })
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     await rests(deliveryId)
@@ -152,7 +152,7 @@ describe('while deliveries are not enabled', () => {
     await deliveries.untilState(deliveryId, 'delivered')
   })
 
-  it('pauses when another server replies, logs it, and goes on once everything has settled', async () => {
+  it('pauses if another database server replies, logs that, and goes on after the settle time', async () => {
     await service.ownerQuery("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     await rests(deliveryId)
@@ -165,7 +165,7 @@ describe('while deliveries are not enabled', () => {
 })
 
 describe('a key that is not in the ring', () => {
-  it('loses nothing: the delivery waits, and an operator is alerted', async () => {
+  it('makes the delivery wait, with an alert for the operator', async () => {
     const submissionId = aSubmission()
     await startWorker()
     await service.register(submissionId)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('getOpenApiDocument', () => {
-  it('serves the committed document, byte for byte, to anybody', async () => {
+  it('replies with the committed document, byte for byte, without a token', async () => {
     const reply = await fetch(`${service.url}/api/v1/openapi.json`)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('cache-control')).toBe('public, max-age=300')
@@ -22,19 +22,19 @@ describe('getOpenApiDocument', () => {
     expect(await reply.text()).toBe(committed)
   })
 
-  it('replies 304 to a client that has it', async () => {
+  it('replies 304 to a client that has the document', async () => {
     const etag = (await fetch(`${service.url}/api/v1/openapi.json`)).headers.get('etag')!
     expect(etag).toMatch(/^"[\w-]{43}"$/)
     expect((await fetch(`${service.url}/api/v1/openapi.json`, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 
-  it('knows no other method', async () => {
+  it('rejects other methods', async () => {
     const reply = await fetch(`${service.url}/api/v1/openapi.json`, { method: 'DELETE' })
     expect(reply.status).toBe(405)
     expect(reply.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it('takes no request that two readers could take for different ones', async () => {
+  it('rejects ambiguous requests', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
     socket.write('GET http://elsewhere.example/api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     const [head, body] = (await text(socket)).split('\r\n\r\n')
@@ -51,7 +51,7 @@ describe('getOpenApiDocument', () => {
     '/API/V1/openapi.json',
     '/internal/frontend/session',
     '/api/internal/manual-grading/capabilities',
-  ])('knows nothing at %s', async (path) => {
+  ])('replies 404 at %s', async (path) => {
     const reply = await fetch(service.url + path)
     expect(reply.status).toBe(404)
     expect(await reply.json()).toMatchObject({ error: { code: 'not_found', issues: [] } })

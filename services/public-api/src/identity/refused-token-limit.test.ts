@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { aSettingsChange } from '@course-grading/test-kit'
-import { tokenOf, useStandingClock } from '@course-grading/test-service'
+import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
 
@@ -25,9 +25,9 @@ const from = (address: string) => ({ 'X-Forwarded-For': address })
 const identityCalls = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })
 
 describe('the limit of refused tokens', () => {
-  const clock = useStandingClock()
+  const clock = useStoppedClock()
 
-  it("replies 429 after a minute's worth, with the time to come again, calls nobody, and lets known tokens read and write", async () => {
+  it('rejects further unknown tokens with 429 and Retry-After, without a call of the platform, while known tokens may read and write', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
     expect((await client.get()).status).toBe(200)
     for (let index = 0; index < 5; index += 1) expect((await client.get({ token: madeUp() })).status).toBe(401)
@@ -42,7 +42,7 @@ describe('the limit of refused tokens', () => {
     expect((await client.get({ token: madeUp() })).status).toBe(401)
   })
 
-  it('counts a refused token that is cached like any other', async () => {
+  it('counts each request with a refused token, also if the refusal is cached', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '3' })
     const token = madeUp()
     const statuses: number[] = []
@@ -50,7 +50,7 @@ describe('the limit of refused tokens', () => {
     expect([statuses, identityCalls()]).toEqual([[401, 401, 401, 429], 1])
   })
 
-  it('charges nothing for tokens that turn out good, nor for failures of the platform', async () => {
+  it('counts neither requests whose token turns out to be valid nor failures of the platform', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '2' })
     for (const user of [102, 103, 104, 201, 202]) expect((await client.get({ token: tokenOf(user) })).status).toBe(403)
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 3, action: { kind: 'status', status: 500 } })
@@ -58,7 +58,7 @@ describe('the limit of refused tokens', () => {
     for (const status of [401, 401, 429]) expect((await client.get({ token: madeUp() })).status).toBe(status)
   })
 
-  it('counts requests while their tokens are asked about, so that many at once are no way around it', async () => {
+  it('counts requests before their tokens are validated, so that many requests at once cannot exceed the limit', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 300 } })
     const statuses = await Promise.all(
@@ -70,7 +70,7 @@ describe('the limit of refused tokens', () => {
     ]).toEqual([5, 15])
   })
 
-  it('counts requests with one token each for itself where they do not share a call', async () => {
+  it('counts requests with the same token separately if they do not share a call', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '5', TOKEN_CACHE_TTL_S: '0' })
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 300 } })
     const token = madeUp()
@@ -78,7 +78,7 @@ describe('the limit of refused tokens', () => {
     expect([statuses.filter((status) => status === 401).length, identityCalls()]).toEqual([5, 5])
   })
 
-  it('charges a client that leaves before its token is refused', async () => {
+  it('counts a request whose client leaves before its token is refused', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '2' })
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 2, action: { kind: 'delay', delayMs: 60_000 } })
     for (let asked = 1; asked <= 2; asked += 1) {
@@ -93,7 +93,7 @@ describe('the limit of refused tokens', () => {
     expect((await client.get({ token: madeUp() })).status).toBe(429)
   })
 
-  it('counts by the address that the trusted proxy reports, with its port, and IPv6 by its /64', async () => {
+  it('counts by the address that the trusted proxy reports, ignoring a port, and counts IPv6 addresses by /64', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TRUSTED_PROXY_HOPS: '1' })
     const statusFrom = async (address: string) => (await client.get({ token: madeUp(), headers: from(address) })).status
     expect([
@@ -109,7 +109,7 @@ describe('the limit of refused tokens', () => {
     ]).toEqual([401, 429, 401])
   })
 
-  it('knows a token for twelve hours, and no longer once it is refused', async () => {
+  it('treats a valid token as known for twelve hours, but not after it is refused', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
     const spend = async (): Promise<void> => void (await client.get({ token: madeUp() }))
     expect((await client.get()).status).toBe(200)
@@ -122,7 +122,7 @@ describe('the limit of refused tokens', () => {
     expect((await client.get()).status).toBe(429)
   })
 
-  it('takes a token for unknown that nobody used for twelve hours', async () => {
+  it('treats a token as unknown if nobody has used it for twelve hours', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
     expect((await client.get()).status).toBe(200)
     await clock.forward(12 * 3_600_000 + 10)
@@ -131,7 +131,7 @@ describe('the limit of refused tokens', () => {
   })
 })
 
-describe('writes of known teachers beside 48 connections with made-up tokens', () => {
+describe('writes of a known teacher during requests with made-up tokens on 48 connections', () => {
   /** Requests one after the other on each connection until it is stopped; returns the statuses. */
   function crowd(): { readonly stop: () => Promise<Set<number | undefined>> } {
     const agent = new Agent({ keepAlive: true, maxSockets: 48 })
@@ -163,8 +163,8 @@ describe('writes of known teachers beside 48 connections with made-up tokens', (
   }
 
   it.each([
-    ['within the limit of refused tokens', {}, [401, 429]],
-    ['without a limit in the way', { REFUSED_TOKENS_PER_MINUTE: '1000000' }, [401, 502]],
+    ['with the default limit of refused tokens', {}, [401, 429]],
+    ['with a limit that is not reached', { REFUSED_TOKENS_PER_MINUTE: '1000000' }, [401, 502]],
   ])('all succeed, %s', async (_what, env, crowdStatuses) => {
     await start(env)
     const writes = inject('fullRun') ? 200 : 40

@@ -1,10 +1,10 @@
-import { useStandingClock } from '@course-grading/test-service'
+import { useStoppedClock } from '@course-grading/test-service'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
 
 const token = 'f'.repeat(40)
 
-const clock = useStandingClock()
+const clock = useStoppedClock()
 let service: TestService
 let client: ReturnType<typeof settingsClient>
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 describe('a refused token', () => {
-  it('is asked about again after ten seconds, however long identities are cached', async () => {
+  it('is validated again after ten seconds, however long identities are cached', async () => {
     expect((await client.get({ token })).status).toBe(401)
     service.upstream.world.addUser({ id: 9001, username: 'late', token })
     service.upstream.world.setRole(11, 9001, 'teacher')

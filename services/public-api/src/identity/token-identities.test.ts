@@ -1,4 +1,4 @@
-import { tokenOf, useStandingClock } from '@course-grading/test-service'
+import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { createRateLimit } from './rate-limit.ts'
@@ -11,21 +11,21 @@ const start = async (env?: Record<string, string>): Promise<void> => {
   client = settingsClient(service)
 }
 
-describe('token identities with a cache of a second', () => {
-  const clock = useStandingClock()
+describe('token identities with a cache of one second', () => {
+  const clock = useStoppedClock()
   beforeEach(() => start({ TOKEN_CACHE_TTL_S: '1' }))
   afterEach(() => service.stop())
 
-  it('lets a revoked token read until its time has ended, and never write', async () => {
+  it('accepts a revoked token for reads until its entry expires, and never for writes', async () => {
     expect((await client.get()).status).toBe(200)
     service.upstream.world.revokeToken(101)
     expect((await client.get()).status).toBe(200)
     expect((await client.put({ body: aSettingsChange() })).status).toBe(401)
-    // The write saw that the token was refused; nobody reads with that token any more.
+    // The write has found that the token is refused, so reads with that token are rejected, too.
     expect((await client.get()).status).toBe(401)
   })
 
-  it('asks again when the time has ended', async () => {
+  it('validates a token again when its entry has expired', async () => {
     expect((await client.get()).status).toBe(200)
     service.upstream.world.revokeToken(101)
     await clock.forward(990)
@@ -34,19 +34,19 @@ describe('token identities with a cache of a second', () => {
     expect((await client.get()).status).toBe(401)
   })
 
-  it('remembers a refusal too', async () => {
+  it('caches the refusal of a token, too', async () => {
     expect((await client.get({ token: 'f'.repeat(40) })).status).toBe(401)
     expect((await client.get({ token: 'f'.repeat(40) })).status).toBe(401)
     expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(1)
   })
 
-  it('never remembers a failure of the platform', async () => {
+  it('does not cache a failure of the platform', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 500 } })
     expect((await client.get()).status).toBe(502)
     expect((await client.get()).status).toBe(200)
   })
 
-  it('counts the time of an entry from its request, however slow the reply', async () => {
+  it('counts the age of an entry from its request, even if the reply is slow', async () => {
     service.upstream.faults.add({
       path: '/api/v2/users/me',
       times: 1,
@@ -62,7 +62,7 @@ describe('token identities with a cache of a second', () => {
     expect((await client.get()).status).toBe(401)
   })
 
-  it('takes neither 403 nor 404 about the token for a reply about the person', async () => {
+  it('treats 403 and 404 of the platform for a token as failures of the platform', async () => {
     for (const status of [403, 404]) {
       service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status } })
       const reply = await client.get()
@@ -71,23 +71,23 @@ describe('token identities with a cache of a second', () => {
     }
   })
 
-  it('keeps two tokens apart', async () => {
+  it('does not confuse two tokens', async () => {
     const [mine, theirs] = await Promise.all([client.get(), client.get({ token: tokenOf(104) })])
     expect([mine.status, theirs.status]).toEqual([200, 403])
   })
 
-  it('validates a write again even when the token was seen a moment ago', async () => {
+  it('validates the token of a write again, even if it was validated a moment ago', async () => {
     await client.get()
     service.upstream.world.removeRole(11, 101)
     expect((await client.put({ body: aSettingsChange() })).status).toBe(403)
   })
 })
 
-describe('token identities with the cache of a minute', () => {
+describe('token identities with a cache of one minute', () => {
   beforeEach(() => start())
   afterEach(() => service.stop())
 
-  it('makes one upstream call for all first requests of one token', async () => {
+  it('makes one call of the platform for the first requests with a token, if they come at the same time', async () => {
     const statuses = await Promise.all(Array.from({ length: 250 }, async () => (await client.get()).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(1)
@@ -98,7 +98,7 @@ describe('token identities without a cache', () => {
   beforeEach(() => start({ TOKEN_CACHE_TTL_S: '0' }))
   afterEach(() => service.stop())
 
-  it('asks for every request', async () => {
+  it('validates the token of every request', async () => {
     await client.get()
     service.upstream.world.revokeToken(101)
     expect((await client.get()).status).toBe(401)
@@ -112,13 +112,13 @@ describe('token identities of an older platform', () => {
   })
   afterEach(() => service.stop())
 
-  it('finds a teacher by the list of tags that only teachers may read', async () => {
+  it('recognises a teacher by access to the list of tags, which only teachers may read', async () => {
     expect((await client.get()).status).toBe(200)
     expect((await client.get()).status).toBe(200)
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
   })
 
-  it('asks about the course once for all first requests of one token', async () => {
+  it('probes the course once for the first requests with a token, if they come at the same time', async () => {
     service.upstream.faults.add({
       path: '/api/v2/courses/11/usertags',
       times: 1,
@@ -129,7 +129,7 @@ describe('token identities of an older platform', () => {
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
   })
 
-  it('forgets a failed probe of the course', async () => {
+  it('does not cache a failed probe of the course', async () => {
     service.upstream.faults.add({
       path: '/api/v2/courses/11/usertags',
       times: 1,
@@ -139,7 +139,7 @@ describe('token identities of an older platform', () => {
     expect((await client.get()).status).toBe(200)
   })
 
-  it('is not waited for longer than a read may take, and the next read finds the result', async () => {
+  it('fails a read when its time limit passes during the probe, and the next read uses the result of the probe', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
     service.upstream.faults.add({
       path: '/api/v2/courses/11/usertags',
@@ -155,7 +155,7 @@ describe('token identities of an older platform', () => {
     expect((await client.get({ token: tokenOf(102) })).status).toBe(403)
   })
 
-  it('asks about the course again for a write', async () => {
+  it('probes the course again for a write', async () => {
     await client.get()
     expect((await client.put({ token: teacher, body: aSettingsChange() })).status).toBe(200)
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(2)
@@ -163,11 +163,11 @@ describe('token identities of an older platform', () => {
 })
 
 describe('rate limit', () => {
-  useStandingClock()
+  useStoppedClock()
   beforeEach(() => start({ RATE_LIMIT_PER_MINUTE: '5' }))
   afterEach(() => service.stop())
 
-  it("rejects what exceeds a minute's worth with the time to come again, and calls nobody", async () => {
+  it('rejects requests beyond the limit of a minute with 429 and Retry-After, without a call of the platform', async () => {
     for (let index = 0; index < 5; index += 1) expect((await client.get()).status).toBe(200)
     const before = service.upstream.journal.count()
     const reply = await client.get()
@@ -178,14 +178,14 @@ describe('rate limit', () => {
     expect(service.upstream.journal.count()).toBe(before)
   })
 
-  it('counts a token whatever address it comes from', async () => {
+  it('counts requests with the same token together, whatever their addresses', async () => {
     const rateLimit = createRateLimit(5)
     for (let index = 0; index < 5; index += 1) rateLimit(`10.0.0.${index}`, 'one')
     expect(() => rateLimit('10.0.0.99', 'one')).toThrow('rate_limited')
     expect(() => rateLimit('10.0.0.99', 'two')).not.toThrow()
   })
 
-  it('keeps what others used up while one address sends ever new tokens', async () => {
+  it('keeps the counts of other tokens while one address sends thousands of new tokens', async () => {
     const rateLimit = createRateLimit(5)
     for (let index = 0; index < 5; index += 1) rateLimit('10.0.0.1', 'victim')
     for (let index = 0; index < 25_000; index += 1) {
@@ -198,7 +198,7 @@ describe('rate limit', () => {
     expect(() => rateLimit('10.0.0.3', 'victim')).toThrow('rate_limited')
   })
 
-  it('counts an address whatever token it sends', async () => {
+  it('counts requests from the same address together, whatever their tokens', async () => {
     for (let index = 0; index < 5; index += 1) await client.get({ token: tokenOf(200 + index) })
     expect((await client.get({ token: tokenOf(250) })).status).toBe(429)
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('getCourseSettings', () => {
-  it('replies with the document with its revision as a strong ETag', async () => {
+  it('replies with the document, with its revision as a strong ETag', async () => {
     const reply = await client.get()
     expect(reply.status).toBe(200)
     expect(reply.headers.get('etag')).toBe('"1"')
@@ -48,7 +48,7 @@ describe('getCourseSettings', () => {
     expect(await head.text()).toBe('')
   })
 
-  it('keeps a well-formed request id, in the reply, in the log line, and upstream', async () => {
+  it('uses a well-formed request id in the reply, in the log line, and upstream', async () => {
     const requestId = 'report.2026-11_20'
     // Of somebody whom nobody asked about before: else upstream would have no part in it.
     const { id, token } = service.upstream.world.addUser({ username: 'new-teacher' })
@@ -63,7 +63,7 @@ describe('getCourseSettings', () => {
     expect(service.upstream.journal.count({ requestId })).toBe(1)
   })
 
-  it('makes a request id of its own in place of a malformed one', async () => {
+  it('makes a new request id instead of a malformed one', async () => {
     const reply = await client.get({ headers: { 'X-Request-ID': 'a b' } })
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
   })
@@ -130,7 +130,7 @@ describe('getCourseSettings', () => {
     expect(await send('Host: x', 'Host: x', authorization)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('replies 502 aplus_unavailable when the platform cannot report whose token it is, and nothing of its reply', async () => {
+  it("replies 502 aplus_unavailable if the platform fails to validate the token, without text of the platform's reply", async () => {
     service.upstream.faults.add({
       path: '/api/v2/users/me',
       times: 1,
@@ -145,7 +145,7 @@ describe('getCourseSettings', () => {
 })
 
 describe('getCourseSettings without its database', () => {
-  it('replies 500 internal with the fixed message, and logs the class of the error alone', async () => {
+  it('replies 500 internal with the fixed message, and logs only the class of the error', async () => {
     const lost = await startTestService()
     await settingsClient(lost).get()
     await lost.database.drop()

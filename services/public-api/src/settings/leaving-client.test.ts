@@ -12,7 +12,7 @@ afterEach(() => service.stop())
 const inFlight = async (): Promise<number> =>
   Number(/^http_requests_in_flight (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
 
-/** Sends a request and resets its connection as soon as the platform is asked at that path: one that only ends its direction may wait. */
+/** Sends a request and resets the connection when the platform is called at `path`. A client that only ends its direction could still wait. */
 async function leaveDuring(request: string, path: string): Promise<void> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -22,7 +22,7 @@ async function leaveDuring(request: string, path: string): Promise<void> {
 }
 
 describe('a client that leaves', () => {
-  it('does not have its settings written', async () => {
+  it('does not change the settings', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/102', action: { kind: 'delay', delayMs: 2_000 } })
     const body = JSON.stringify(aSettingsChange())
     await leaveDuring(
@@ -34,7 +34,7 @@ describe('a client that leaves', () => {
     expect((await settingsClient(service).get()).headers.get('etag')).toBe('"1"')
   })
 
-  it('keeps its slot until its work has ended', async () => {
+  it('occupies its slot until its request has ended', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
     await leaveDuring(
       `GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\n\r\n`,

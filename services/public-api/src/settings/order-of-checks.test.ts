@@ -189,11 +189,11 @@ describe.each([
     await expectToTell(await replyTo(method, fault), fault)
   })
 
-  it.each(pairs)('notices $first.title before $second.title', async ({ first, second }) => {
+  it.each(pairs)('reports $first.title before $second.title', async ({ first, second }) => {
     await expectToTell(await replyTo(method, second, first), first)
   })
 
-  it('notices before all of them that there is too much at once, and calls nobody', async () => {
+  it('rejects an overload before all other checks, without a call of the platform', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
     const requestId = `too-many-${method}`
     const head = (first: string, ...lines: string[]): string =>

@@ -75,13 +75,13 @@ const edges: Edge[] = [
     [{ schemaVersion: '1' }, '$.schemaVersion invalid_type'],
   ],
   [
-    'slug, how long',
+    'slug, length',
     [{ slug }],
     [{ slug: `${slug}1` }, '$.slug too_long'],
     [{ slug: '' }, '$.slug too_short', '$.slug invalid_format'],
   ],
   [
-    'slug, its form',
+    'slug, form',
     [],
     ...['Ab', 'a--b', '-a', 'a-', 'a_b', 'ä', 'a\n'].map((text): [Fields, string] => [
       { slug: text },
@@ -89,14 +89,14 @@ const edges: Edge[] = [
     ]),
   ],
   [
-    'name, how long',
+    'name, length',
     [{ name: 'x' }, { name: '𝔘'.repeat(200) }, { name: 'a\u030A'.repeat(200) }],
     [{ name: '𝔘'.repeat(201) }, '$.name too_long'],
     [{ name: 'a\u030A'.repeat(201) }, '$.name too_long'],
     [{ name: '' }, '$.name too_short', '$.name invalid_format'],
   ],
   [
-    'name, what of',
+    'name, characters',
     [{ name: ' x ' }],
     ...['x\ty', 'x\u007f', 'x\u0085', ' ', '\u00a0\u2003'].map((name): [Fields, string] => [
       { name },
@@ -104,13 +104,13 @@ const edges: Edge[] = [
     ]),
   ],
   [
-    'languages, how many',
+    'languages, number',
     [{ languages: ['fi'] }, { languages: languagesOfCourse }],
     [{ languages: [] }, '$.languages too_short'],
     [{ languages: languages.slice(0, 17) }, '$.languages too_long'],
   ],
   [
-    'languages, their form',
+    'languages, form',
     [{ languages: ['fi', 'fin', 'en-GB', 'fin-FI'] }],
     ...['f', 'FI', 'en-gb', 'en_GB', 'enGB', 'en-', 'finn'].map((language): [Fields, string] => [
       { languages: [language] },
@@ -156,13 +156,13 @@ const edges: Edge[] = [
     ].map((text): [Fields, string] => [{ courseConfigUrl: text }, '$.courseConfigUrl invalid_format']),
   ],
   [
-    'templates.extensions, how many',
+    'templates.extensions, number',
     [extensions(), extensions(...range(64).map((index) => `.x${index}`))],
     [extensions(...range(65).map((index) => `.x${index}`)), '$.templates.extensions too_long'],
     [extensions('.py', '.py'), '$.templates.extensions[1] duplicate'],
   ],
   [
-    'templates.extensions, their form',
+    'templates.extensions, form',
     [extensions('.p', '.A.b+c_d-e', `.${'x'.repeat(16)}`)],
     ...['py', '.', '..py', '.-x', '.x/'].map((text): [Fields, string] => [
       extensions(text),
@@ -175,13 +175,13 @@ const edges: Edge[] = [
     ],
   ],
   [
-    'templates.excludedPathSegments, how many',
+    'templates.excludedPathSegments, number',
     [segments(), segments(...range(64).map((index) => `x${index}`))],
     [segments(...range(65).map((index) => `x${index}`)), '$.templates.excludedPathSegments too_long'],
     [segments('x', 'x'), '$.templates.excludedPathSegments[1] duplicate'],
   ],
   [
-    'templates.excludedPathSegments, their form',
+    'templates.excludedPathSegments, form',
     [segments('x', '...', '.x', '𝔘'.repeat(128))],
     ...['.', '..', 'a/b', '/', 'a\\b'].map((text): [Fields, string] => [
       segments(text),
@@ -229,13 +229,13 @@ const edges: Edge[] = [
     ],
   ],
   [
-    'manualGradingExercises, how many',
+    'manualGradingExercises, number',
     [{ manualGradingExercises: [] }, { manualGradingExercises: range(1_000).map((index) => 5_000 + index) }],
     [{ manualGradingExercises: range(1_001).map((index) => 5_000 + index) }, '$.manualGradingExercises too_long'],
     [{ manualGradingExercises: [5_000, 5_000] }, '$.manualGradingExercises[1] duplicate'],
   ],
   [
-    'manualGradingExercises, their ids',
+    'manualGradingExercises, ids',
     [{ manualGradingExercises: [1, largestId] }],
     [{ manualGradingExercises: [0] }, '$.manualGradingExercises[0] too_small'],
     [{ manualGradingExercises: [largestId + 1] }, '$ malformed_json'],
@@ -261,8 +261,8 @@ describe('the limits of', () => {
   })
 })
 
-describe('a document that is valid in each field', () => {
-  it('may not have more than 2,000,000 bytes as a whole, what the service keeps included', async () => {
+describe('a document whose fields are all valid', () => {
+  it('may have at most 2,000,000 bytes, with the fields that the service keeps', async () => {
     const ofLongTags = 14
     const tag = { slug: 'long', name: '', description: 'x'.repeat(1_995_000), color: '#CD0000', fontWhite: true }
     await seedCourses(service.database.ownerUrl, [

@@ -39,7 +39,7 @@ describe('putCourseSettings', () => {
     expect(again.headers.get('etag')).toBe(`"${next}"`)
   })
 
-  it('makes a new revision even when nothing changed', async () => {
+  it('makes a new revision even if nothing changed', async () => {
     const document = (await (await client.get()).json()) as typeof demoCourses.programming1
     const reply = await client.put({ ifMatch: current, body: changeOf(document) })
     expect(await reply.json()).toEqual({ ...document, revision: document.revision + 1 })
@@ -72,8 +72,8 @@ describe('putCourseSettings', () => {
   })
 })
 
-describe('putCourseSettings: every problem at once', () => {
-  it('reports all issues of the document by itself', async () => {
+describe('putCourseSettings: all issues at once', () => {
+  it('reports all issues of the document itself', async () => {
     const body = {
       ...aSettingsChange(),
       schemaVersion: 2,
@@ -119,7 +119,7 @@ describe('putCourseSettings: every problem at once', () => {
   it.each([
     ['1103.00000000000000000000001', '$.manualGradingExercises[0] invalid_type'],
     ['9007199254740990.6', '$.manualGradingExercises[0] invalid_type'],
-  ])('takes %s for no id, though it would be rounded to one', async (literal, issue) => {
+  ])('rejects %s as an id, although it would be rounded to one', async (literal, issue) => {
     const body = JSON.stringify(aSettingsChange({ manualGradingExercises: [1103] })).replace('[1103]', `[${literal}]`)
     const reply = await client.put({ ifMatch: current, body })
     expect([reply.status, await issuesOf(reply)]).toEqual([400, [issue]])
@@ -150,7 +150,7 @@ describe('putCourseSettings: every problem at once', () => {
     ])
   })
 
-  it('lists a hundred issues at most, and marks that there are more', async () => {
+  it('lists at most a hundred issues, and marks that there are more', async () => {
     const reply = await client.put({
       ifMatch: current,
       body: aSettingsChange({ manualGradingExercises: Array.from({ length: 150 }, () => 0) }),
@@ -161,8 +161,8 @@ describe('putCourseSettings: every problem at once', () => {
   })
 })
 
-describe('putCourseSettings: what it rejects', () => {
-  it('replies 502 aplus_unavailable when a grader cannot be looked up, and stores nothing', async () => {
+describe('putCourseSettings: rejections', () => {
+  it('replies 502 aplus_unavailable if a grader cannot be looked up, and stores nothing', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
     const reply = await client.put({ ifMatch: current, body: aSettingsChange() })
     expect(reply.status).toBe(502)
@@ -172,7 +172,7 @@ describe('putCourseSettings: what it rejects', () => {
 })
 
 describe('putCourseSettings without its database', () => {
-  it('replies 500 internal, and not as if it had written', async () => {
+  it('replies 500 internal instead of a success', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     const reply = await settingsClient(lost).put({ body: aSettingsChange() })

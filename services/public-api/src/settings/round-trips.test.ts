@@ -16,18 +16,18 @@ beforeEach(() => service.upstream.journal.clear())
 const upstreamCalls = (): string[] => service.upstream.journal.entries.map(({ method, path }) => `${method} ${path}`)
 
 describe('round trips', () => {
-  it('reads with a known token in one query and calls nobody upstream', async () => {
+  it('reads with a known token in one query, without a call of the platform', async () => {
     expect(await queriesOf(service, () => client.get())).toEqual({ listCourseSettings: 1 })
     expect(upstreamCalls()).toEqual([])
   })
 
-  it('replies to a stale If-None-Match and to a current one with the same one query', async () => {
+  it('replies to a stale and to a current If-None-Match with the same single query', async () => {
     expect(await queriesOf(service, () => client.get({ headers: { 'If-None-Match': '"1"' } }))).toEqual({
       listCourseSettings: 1,
     })
   })
 
-  it('writes with one identity call, one read, one call a grader, then one statement', async () => {
+  it('writes with one identity call, one read, one call for each grader, and then one statement', async () => {
     const etag = (await client.get()).headers.get('etag')
     expect(await queriesOf(service, () => client.put({ ifMatch: etag, body: aSettingsChange() }))).toEqual({
       listCourseSettings: 1,
@@ -51,7 +51,7 @@ describe('round trips', () => {
     expect((await client.put({ ifMatch: again, body: aSettingsChange() })).status).toBe(200)
   })
 
-  it('asks about every grader before the transaction begins', async () => {
+  it('looks up every grader before the transaction begins', async () => {
     const etag = (await client.get()).headers.get('etag')
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
     const queries = await queriesOf(service, async () =>
@@ -60,7 +60,7 @@ describe('round trips', () => {
     expect(queries).toEqual({ listCourseSettings: 1 })
   })
 
-  it('rejects a stale revision without asking about graders or opening a transaction', async () => {
+  it('rejects a stale revision without looking up graders or opening a transaction', async () => {
     const queries = await queriesOf(service, async () =>
       expect((await client.put({ ifMatch: '"0"', body: aSettingsChange() })).status).toBe(412),
     )
@@ -80,7 +80,7 @@ describe('round trips', () => {
     expect((await client.put({ ifMatch: etag, body: aSettingsChange({ graders }) })).status).toBe(200)
     const calls = service.upstream.journal.entries.filter(({ path }) => path.startsWith('/api/v2/users/8'))
     expect(calls).toHaveLength(12)
-    // Each is kept for 50 ms: those that came less than that before another were still under way.
+    // Each call takes 50 ms, so calls that began less than 50 ms before another one were in flight together.
     const atOnce = calls.map(
       (call) =>
         calls.filter(({ receivedAtMs }) => receivedAtMs <= call.receivedAtMs && receivedAtMs > call.receivedAtMs - 45)

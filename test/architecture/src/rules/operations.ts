@@ -17,7 +17,7 @@ export function boundariesAmong(exported: Readonly<Record<string, unknown>>): Bo
 /**
  * Every operation of a boundary has a handler of its name in the service, in the feature folder that the contract gives it, and a test beside
  * it that `describe`s it. Each problem that the operation itself lists occurs in a test of the service that names the operation or iterates
- * over all operations. A test of the service calls `walkBoundary`, which tests what operations have in common. Every problem of the boundary
+ * over all operations. A test of the service calls `testEveryOperation`, which tests what operations have in common. Every problem of the boundary
  * occurs in some test.
  */
 export const operationsAreServedAndTested =
@@ -42,7 +42,9 @@ export const operationsAreServedAndTested =
         ...Object.keys(problems)
           .filter((code) => !asked.has(code))
           .map((code) => `${service}: no test asks for ${code}`),
-        ...(own.some((test) => calls(test, 'walkBoundary')) ? [] : [`${service}: no test calls walkBoundary`]),
+        ...(own.some((test) => calls(test, 'testEveryOperation'))
+          ? []
+          : [`${service}: no test calls testEveryOperation`]),
       ]
     })
   }

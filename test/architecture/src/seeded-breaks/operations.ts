@@ -51,12 +51,12 @@ export const operationsBreaks: readonly SeededBreak[] = [
     rule: 'operationsAreServedAndTested',
     of: 'a common problem that no test asks for',
     says: 'services/public-api: no test asks for overloaded',
-    changes: { 'services/public-api/src/refusals.test.ts': 'walkBoundary(smallBoundary)\n' },
+    changes: { 'services/public-api/src/refusals.test.ts': 'testEveryOperation(smallBoundary)\n' },
   },
   {
     rule: 'operationsAreServedAndTested',
-    of: 'a boundary that no test walks',
-    says: 'services/public-api: no test calls walkBoundary',
+    of: 'a boundary whose operations no test covers',
+    says: 'services/public-api: no test calls testEveryOperation',
     changes: { 'services/public-api/src/refusals.test.ts': 'const cases = { overloaded: 1 }\n' },
   },
   {

@@ -77,6 +77,7 @@ describe('Faults', () => {
   it('half_answer sends as many bytes as it is told to', async () => {
     play({ kind: 'half_answer', bytes: 3 })
     expect(await piecesOf(await ask())).toEqual([3, 'cut'])
+    expect(upstream.journal.entries).toMatchObject([{ sentBytes: 3 }])
   })
 
   it('stall sends as many bytes as it is told to, and then nothing', async () => {

@@ -53,6 +53,7 @@ export class Exchange {
       crash: null,
       status: null,
       outcome: null,
+      sentBytes: 0,
       receivedAtMs: Date.now(),
       durationMs: null,
     })
@@ -77,7 +78,14 @@ export class Exchange {
       if (fault?.kind === 'drop_answer') return this.#reset()
       this.#host.journal.changed()
       if (fault?.kind === 'half_answer') this.#entry.outcome = 'cut'
-      await send(this.#response, reply, fault, this.#entry.method === 'HEAD', this.#gone.signal)
+      await send(this.#response, reply, {
+        fault,
+        isHead: this.#entry.method === 'HEAD',
+        signal: this.#gone.signal,
+        onSent: (bytes) => {
+          this.#entry.sentBytes += bytes
+        },
+      })
     } catch (error) {
       if (this.#gone.signal.aborted || this.#message.destroyed) return
       this.#entry.crash = error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -11,14 +11,18 @@ interface Encoded {
   chunks: () => Iterable<Uint8Array>
 }
 
+export interface Sending {
+  readonly fault: FaultAction | null
+  readonly isHead: boolean
+  /** Fires when the client has left. */
+  readonly signal: AbortSignal
+  /** Called with the length of each piece of the body that is written. */
+  readonly onSent: (bytes: number) => void
+}
+
 /** Writes the reply, changed by the fault if any. Resolves when all is written or the client has left. */
-export async function send(
-  response: ServerResponse,
-  reply: Reply,
-  fault: FaultAction | null,
-  isHead: boolean,
-  signal: AbortSignal,
-): Promise<void> {
+export async function send(response: ServerResponse, reply: Reply, sending: Sending): Promise<void> {
+  const { fault, isHead, signal, onSent } = sending
   const { headers, sizeBytes, chunks } = encode(reply)
   if (fault?.kind === 'wrong_content_type') headers['Content-Type'] = fault.contentType
   if (reply.status !== 204) headers['Content-Length'] = String(sizeBytes)
@@ -28,17 +32,18 @@ export async function send(
     return
   }
   if (fault?.kind === 'half_answer') {
-    await writeBytes(response, chunks(), fault.bytes ?? Math.floor(sizeBytes / 2), signal)
+    await writeBytes(response, chunks(), fault.bytes ?? Math.floor(sizeBytes / 2), sending)
     response.socket?.destroy()
     return
   }
   if (fault?.kind === 'stall') {
-    await writeBytes(response, chunks(), fault.bytes, signal)
+    await writeBytes(response, chunks(), fault.bytes, sending)
     return
   }
   const pieces = fault?.kind === 'slow_drip' ? cut(chunks(), fault.chunkBytes) : chunks()
   for (const piece of pieces) {
     if (signal.aborted) return
+    onSent(piece.length)
     if (!response.write(piece)) await once(response, 'drain', { signal })
     if (fault?.kind === 'slow_drip') await sleep(fault.intervalMs, undefined, { signal })
   }
@@ -69,7 +74,7 @@ async function writeBytes(
   response: ServerResponse,
   chunks: Iterable<Uint8Array>,
   bytes: number,
-  signal: AbortSignal,
+  { signal, onSent }: Sending,
 ): Promise<void> {
   let left = bytes
   response.flushHeaders()
@@ -77,6 +82,7 @@ async function writeBytes(
     if (left <= 0 || signal.aborted) break
     const piece = chunk.subarray(0, left)
     left -= piece.length
+    onSent(piece.length)
     await new Promise<void>((resolve) => {
       response.write(piece, () => resolve())
     })

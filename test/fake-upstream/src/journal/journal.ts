@@ -23,6 +23,8 @@ export interface JournalEntry {
   status: number | null
   /** How the request ended; null until then. */
   outcome: 'answered' | 'cut' | 'client_left' | null
+  /** Bytes of the reply's body that were written so far; what buffers of both systems hold is among them. */
+  sentBytes: number
   /** The time of arrival in epoch milliseconds. */
   receivedAtMs: number
   durationMs: number | null

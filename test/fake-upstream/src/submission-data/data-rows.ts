@@ -10,8 +10,9 @@ import { fileLink, shownGrade } from '../submissions/render-submission.ts'
 import type { Exercise } from '../world/course.ts'
 import type { Submission } from '../world/submission.ts'
 
-/** Which submissions the query asks for. With `status` any, the best mode keeps submissions that are not ready. */
+/** Which submissions the query asks for. */
 export interface DataMode {
+  /** `any`: where a submitter has no ready submission with a grade, the newest one counts as the best. */
   status: 'ready' | 'any'
   /** Only the submissions of these people; those of all active students if null. */
   userId: number | null
@@ -96,8 +97,8 @@ function submissionRow(
 }
 
 /**
- * An answer is joined to what its column has, whether that is a repeated answer or a column of the sheet; a file
- * replaces it. A+ crashes if the column has no text.
+ * Adds the answers and files of a submission to its columns. Where a column of that name exists, from an earlier answer or as a
+ * fixed column, an answer is appended after a bar, and a file replaces the value. A+ crashes if the existing value is not a text.
  */
 function addReplies(call: Call, submission: Submission, columns: Record<string, Json>): void {
   for (const [key, value] of submission.answers ?? []) {

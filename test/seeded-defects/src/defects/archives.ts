@@ -20,7 +20,10 @@ export const archives: readonly Defect[] = [
     ],
     caughtBy: [
       inArchives('safe-entry-name', 'safeEntryName > makes ".." safe as "_"'),
-      inArchives('safe-entry-name', 'safeEntryName > returns a name that every rule holds for'),
+      inArchives(
+        'safe-entry-name',
+        'safeEntryName > returns a name that fulfils every rule, and that it does not change again',
+      ),
     ],
   },
   {
@@ -32,14 +35,17 @@ export const archives: readonly Defect[] = [
     title: 'two names that differ by case alone are two files',
     edits: [{ file: names, old: "return name.toLowerCase().toUpperCase().normalize('NFC')", new: 'return name' }],
     caughtBy: [
-      inArchives('archive', 'archive > gives a name again with a number, whatever its case'),
-      inArchives('entry-names', 'EntryNames > has no two names that some file system takes for one'),
+      inArchives('archive', 'archive > adds a number to a name that occurs twice, ignoring case, and keeps the'),
+      inArchives(
+        'entry-names',
+        'EntryNames > returns no two names that are equal on any file system, and none over 200',
+      ),
     ],
   },
   {
     title: 'a file that breaks off is completed as if it were whole',
     edits: [{ file: writing, old: '    throw error\n', new: '' }],
-    caughtBy: [inArchives('broken-sources', 'a file that breaks off > breaks the archive off too')],
+    caughtBy: [inArchives('broken-sources', 'a file that is cut off > makes the archive fail, too, as')],
     always: true,
   },
   {
@@ -51,11 +57,13 @@ export const archives: readonly Defect[] = [
         new: 'this.sizeBytes < 0',
       },
     ],
-    caughtBy: [inArchives('broken-sources', 'a file that breaks off > so does one that is shorter than announced')],
+    caughtBy: [
+      inArchives('broken-sources', 'a file that is cut off > that is shorter than announced makes the archive fail'),
+    ],
   },
   {
     title: 'an archive goes on after its reader has left',
     edits: [{ file: 'libs/archives/src/archive.ts', old: 'signal?.throwIfAborted()', new: '' }],
-    caughtBy: [inArchives('broken-sources', 'a file that cannot be had > ends the archive once its reader has left')],
+    caughtBy: [inArchives('broken-sources', 'a file that cannot be read > ends the archive after its reader has left')],
   },
 ]

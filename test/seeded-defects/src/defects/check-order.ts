@@ -4,7 +4,7 @@ const way = 'libs/http-kit/src/operations/serve-operations.ts'
 const notices = (first: string, second: string): Catcher => ({
   project: 'public-api',
   file: 'services/public-api/src/settings/order-of-checks.test.ts',
-  test: `putCourseSettings: the order of checks > notices ${first} before ${second}`,
+  test: `putCourseSettings: the order of checks > reports ${first} before ${second}`,
 })
 const readBody =
   '\n    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined'

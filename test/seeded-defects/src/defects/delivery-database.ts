@@ -9,31 +9,28 @@ const catcher = (file: string, test: string): Catcher => ({
   file: `test/system/src/delivery/${file}.long.test.ts`,
   test,
 })
-const lost = catcher('database-failures', 'a database that is killed and started again > leads to one send')
-const silent = catcher('database-failures', 'a database that is behind dead connections')
-/** In the full run only. */
-const frozen: Catcher = {
-  ...catcher('database-failures', 'a database that is frozen and continues later > leads to one send'),
-  env: { FULL: '1' },
-}
-const orphaned = catcher(
+const killedDatabase = catcher('database-failures', 'a database that is killed and started again > leads to one send')
+const deadConnections = catcher('database-failures', 'a database that is behind dead connections')
+const inFullRun = (given: Catcher): Catcher => ({ ...given, env: { FULL: '1' } })
+const frozenDatabase = inFullRun(
+  catcher('database-failures', 'a database that is frozen and continues later > leads to one send'),
+)
+const killedWorkerToo = catcher(
   'database-failures',
   'a database that is killed, and its worker after it > leaves each delivery',
 )
 const lateStart = (test: string): Catcher =>
   catcher('database-failures', `a send start that reaches the database long after it was requested > ${test}`)
-const unknowing = catcher(
+const staleStandby = catcher(
   'failover',
   'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that keeps running > causes a pause',
 )
-/** In the full run only. */
-const unknownAgain: Catcher = {
-  ...catcher(
+const staleStandbyAndKilledWorker = inFullRun(
+  catcher(
     'failover',
     'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that is killed with the old primary > causes a pause',
   ),
-  env: { FULL: '1' },
-}
+)
 
 const worker = 'services/manual-grading/src/worker'
 const statements = 'libs/data/src/delivery'
@@ -42,10 +39,10 @@ const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/
   existsSync(join(folder, 'faketime/libfaketime.so.1')),
 )
 
-/** Without the library that shifts clocks, the tests that must notice are skipped. */
+/** Tests with wrong clocks need this library. Without it they are skipped, so their defects are left out. */
 const leftOut = hasClockLibrary ? undefined : 'there is no libfaketime'
 
-/** Without permission to mount a disk, the test that must notice is skipped. This tries it in a private mount namespace, which leaves nothing. */
+/** Whether a disk may be mounted, tried in a private mount namespace. If not, the test with a full disk is skipped. */
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
 
 const byWrongClocks: readonly Defect[] = [
@@ -126,7 +123,13 @@ export const deliveryDatabase: readonly Defect[] = [
         new: "    return { outcome: 'started', sinceMs, isLate: () => false }",
       },
     ],
-    caughtBy: [lost, silent, frozen, orphaned, lateStart('has no effect when its worker has given it up')],
+    caughtBy: [
+      killedDatabase,
+      deadConnections,
+      frozenDatabase,
+      killedWorkerToo,
+      lateStart('has no effect when its worker has given it up'),
+    ],
   },
   {
     title: 'nobody notices that a connection to the database has died',
@@ -137,7 +140,7 @@ export const deliveryDatabase: readonly Defect[] = [
         new: 'setTimeout(() => giveUp(socket, idle), deadlineMs * 100)',
       },
     ],
-    caughtBy: [silent],
+    caughtBy: [deadConnections],
   },
   {
     title: 'the outcome of a send is not recorded again after a failure of the database',
@@ -148,7 +151,7 @@ export const deliveryDatabase: readonly Defect[] = [
         new: '() => recordOutcome(database, { ...record, outcome, kind }).catch(() => false))',
       },
     ],
-    caughtBy: [lost],
+    caughtBy: [killedDatabase],
   },
   {
     title: 'an old lease starts the send of the next one',
@@ -178,7 +181,7 @@ export const deliveryDatabase: readonly Defect[] = [
         new: 'make_interval(secs => 0 * delivery_control.settle_s)',
       },
     ],
-    caughtBy: [unknowing],
+    caughtBy: [staleStandby],
   },
   {
     title: 'a standby that took over is not distinguished from the server before it',
@@ -195,7 +198,7 @@ export const deliveryDatabase: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      unknowing,
+      staleStandby,
       catcher(
         'failover',
         'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start:',
@@ -239,7 +242,7 @@ export const deliveryDatabase: readonly Defect[] = [
         new: '      if (isFirst) await updateSettleTime(database, { settleS: 0 })\n      const changed = await followServer(database)\n      if (isFirst) await updateSettleTime(database, { settleS })\n      isFirst = false\n',
       },
     ],
-    caughtBy: [unknownAgain],
+    caughtBy: [staleStandbyAndKilledWorker],
   },
   {
     title: 'keys that could not be compared count as compared',

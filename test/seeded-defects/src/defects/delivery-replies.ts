@@ -20,15 +20,14 @@ const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
 const endless = (how: string): Catcher =>
   grading(
     'worker/send/send-over-sockets',
-    `a grade whose reply has no end > is ambiguous whatever its status, when the reply ${how}`,
+    `a grade whose reply has no end > is ambiguous with any status if the reply ${how}`,
   )
 const early = (scheme: string): Catcher =>
   grading(
     'worker/send/send-over-sockets',
-    `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`,
+    `a success that arrives before the whole grade was sent > by ${scheme} > is ambiguous if the peer reads the rest never`,
   )
-const noReply = (what: string): Catcher =>
-  grading('callback/malformed-replies', `exchange > takes ${what} for no reply`)
+const noReply = (what: string): Catcher => grading('callback/malformed-replies', `exchange > rejects ${what}`)
 
 const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
@@ -79,7 +78,7 @@ export const deliveryReplies: readonly Defect[] = [
     ],
     caughtBy: [
       endless('is closed in its body'),
-      endless('stalls behind its head'),
+      endless('stalls after its head'),
       endless('drips without an end'),
       table('holds for every attempt'),
     ],
@@ -100,7 +99,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noReply('chunks in a coding'), table('holds for every attempt')],
+    caughtBy: [noReply('chunks in another coding'), table('holds for every attempt')],
   },
   {
     title: 'a second reply after the first one is overlooked',
@@ -111,7 +110,7 @@ export const deliveryReplies: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noReply('a second reply'), table('holds for every attempt')],
+    caughtBy: [noReply('two replies'), table('holds for every attempt')],
   },
   {
     title: 'a redirect of a grade or a verification is followed',
@@ -123,8 +122,8 @@ export const deliveryReplies: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('callback/callback-client', 'a redirect > 307 of a grade is its reply'),
-      grading('callback/callback-client', 'a redirect > 302 of a verification ends it'),
+      grading('callback/callback-client', 'a redirect > 307 is treated as the reply to a grade'),
+      grading('callback/callback-client', 'a redirect > 302 ends a verification'),
     ],
   },
 ]

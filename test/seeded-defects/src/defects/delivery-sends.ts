@@ -41,7 +41,7 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       again('may have arrived', 'its first send appears'),
       again('may have arrived', 'somebody grades'),
-      again('was refused by its reply', 'somebody grades'),
+      again('was refused by the reply', 'somebody grades'),
       again("was refused for a person's grade", 'its first send appears'),
       wakesUp,
     ],
@@ -90,7 +90,10 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('callback/callback-client', 'a grade that follows its verification > goes over a connection of its own'),
+      grading(
+        'callback/callback-client',
+        'a grade that follows its verification > is sent over a new connection, and so is each verification',
+      ),
     ],
   },
   {
@@ -105,15 +108,15 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       grading(
         'worker/verification/prepare',
-        'the URL of a capability, when it is opened for a send or a verification > stops both, and is counted, when nothing is allowed any more',
+        'the URL of a capability that is opened for a send or a verification > stops both, and is counted, if nothing is allowed any more',
       ),
       grading(
         'worker/between-steps',
-        'deliver, when the callbacks that are allowed have changed since the registration > refuses, and sends no request',
+        'deliver, if the allowed callbacks have changed since the registration > makes the delivery refused, and sends no request',
       ),
       grading(
         'worker/between-steps',
-        'readBackDelivery > sends no request when the callbacks that are allowed have changed',
+        'readBackDelivery > sends no request if the allowed callbacks have changed since the',
       ),
     ],
   },
@@ -132,8 +135,11 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('delivery/start-send', 'startSend, when its connection breaks before its reply > rejects'),
-      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > requests it once'),
+      data('delivery/start-send', 'startSend, if the connection breaks before the reply > rejects'),
+      grading(
+        'worker/between-steps',
+        "deliver, if the database's reply to the send start is lost > requests the send start once",
+      ),
     ],
     always: true,
   },
@@ -147,7 +153,10 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > requests it once'),
+      grading(
+        'worker/between-steps',
+        "deliver, if the database's reply to the send start is lost > requests the send start once",
+      ),
     ],
   },
   {
@@ -160,7 +169,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('database', 'transaction > runs its work once, whatever code of a database the work itself throws'),
+      data('database', 'transaction > runs its work only once if the work itself throws an error with the code'),
     ],
   },
   {
@@ -175,11 +184,11 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       data(
         'delivery/process-clock',
-        'leases of a process whose clock is an hour behind > end by the clock of the database',
+        'leases of a process whose clock is an hour behind > expire by the clock of the database',
       ),
       data(
         'delivery/process-clock',
-        'leases of a process whose clock is an hour ahead > end by the clock of the database',
+        'leases of a process whose clock is an hour ahead > expire by the clock of the database',
       ),
     ],
   },
@@ -195,7 +204,7 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: ['behind', 'ahead'].map((where) =>
       data(
         'delivery/process-clock',
-        `leases of a process whose clock is an hour ${where} > start no send once they have ended, and start it until then`,
+        `leases of a process whose clock is an hour ${where} > allow a send start until they expire, and not afterwards`,
       ),
     ),
   },
@@ -211,7 +220,7 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       data(
         'delivery/delivery-notify',
-        'whether students are notified of a delivery > is no once the same result has arrived',
+        'whether students are notified of a delivery > is no if the same result has already arrived',
       ),
       grading('worker/deliver', 'deliver > notifies the students of a result once'),
     ],

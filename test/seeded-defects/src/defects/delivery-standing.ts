@@ -18,12 +18,12 @@ const worker = (file: string, test: string): Catcher => ({
 const refresh = (test: string): Catcher => ({
   project: 'frontend-internal',
   file: 'services/frontend-internal/src/snapshots/standings.test.ts',
-  test: `a refresh and the grades that were delivered > ${test}`,
+  test: `a refresh, compared with the delivered grades > ${test}`,
 })
 
 const verdict = 'libs/domain/src/delivery/verification-verdict.ts'
 const model =
-  "grading of a submission upstream by anybody, in any order > overwrites a teacher's grade with a person's consent alone"
+  "grading of a submission upstream by anybody, in any order > overwrites a teacher's grade only with a person's consent, and treats no"
 
 /** Mistakes after which a person's grade, or ours, is lost without notice. */
 export const deliveryStanding: readonly Defect[] = [
@@ -39,12 +39,12 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       domain(
         'verification-verdict',
-        "judgeBeforeSend > keeps a person's grade whatever became of the status since: waiting",
+        "judgeBeforeSend > does not allow to overwrite a person's grade, with the status waiting",
       ),
       domain('whose-grade-model', model),
       worker(
         'whose-grade',
-        "a grade that stands upstream > is a teacher's whatever became of the submission since: waiting",
+        "a grade that stands upstream > counts as a teacher's with any later status of the submission: waiting",
       ),
     ],
   },
@@ -58,10 +58,13 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('verification-verdict', 'judgeBeforeSend > allows to send where nobody has graded by hand, status ready'),
+      domain(
+        'verification-verdict',
+        'judgeBeforeSend > allows to send if nobody has graded by hand, with the status ready',
+      ),
       worker(
         'whose-grade',
-        "a grade that stands upstream > is nobody's where the platform's own checks gave it: by callback",
+        "a grade that stands upstream > counts as nobody's if an automatic check gave it: by callback",
       ),
     ],
   },
@@ -69,11 +72,11 @@ export const deliveryStanding: readonly Defect[] = [
     title: 'any grade that stands right after a send counts as ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
-      domain('verification-verdict', 'judgeAfterSend > keeps nothing where a person graded since'),
+      domain('verification-verdict', 'judgeAfterSend > returns nothing to be recorded if a person graded since'),
       domain('whose-grade-model', model),
       worker(
         'standing',
-        'what the learning platform made of a grade > is changed at once where the grade was lost before that verification',
+        'what the learning platform made of a grade > is recorded as changed at once if the grade was lost before that',
       ),
     ],
   },
@@ -106,9 +109,12 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > waits after a registration that is rejected',
+        'a grade and the registration of its submission > is postponed by a rejected registration',
       ),
-      worker('whose-grade', 'a registration > delays a grade for the settle time, and so does one that is rejected'),
+      worker(
+        'whose-grade',
+        'a registration > delays a grade for the settle time, also if the registration is rejected',
+      ),
     ],
   },
   {
@@ -136,7 +142,7 @@ export const deliveryStanding: readonly Defect[] = [
         new: "AND delivery.upstream_at < ${readAt}::timestamptz + interval '1 day'",
       },
     ],
-    caughtBy: [refresh('compares nothing with a reading that began before')],
+    caughtBy: [refresh('does not compare a grade if the reading began before the grade was seen to')],
   },
   {
     title: 'a grade that our own next send replaces is reported as changed',
@@ -148,7 +154,10 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('standing-queries', 'what a refresh compares > leaves out what a later send may have written over: open'),
+      data(
+        'standing-queries',
+        'the grades that a refresh compares > leave out a grade that a later send may have overwritten: open',
+      ),
     ],
   },
   {
@@ -163,13 +172,13 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'standing-queries',
-        'what a refresh compares > leaves out what a later send may have overwritten, also while a person',
+        'the grades that a refresh compares > leave out a grade that a later send may have overwritten, also while that delivery is pending again',
       ),
     ],
   },
   {
     title: 'a grade that a refresh finds changed is not counted',
     edits: [{ file: 'services/frontend-internal/src/deps.ts', old: "      standingChanged('refresh')\n", new: '' }],
-    caughtBy: [refresh('finds each that no longer stands, once')],
+    caughtBy: [refresh('finds each grade that no longer stands, once, and reports it to teachers')],
   },
 ]

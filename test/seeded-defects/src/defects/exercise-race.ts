@@ -4,11 +4,11 @@ const queries = 'libs/data/src/settings/manual-grading-exercise-queries.ts'
 const twoCourses: Catcher = {
   project: 'data',
   file: 'libs/data/src/settings/settings-races.test.ts',
-  test: 'two courses that claim one exercise > come to one that has it',
+  test: 'two courses that claim one exercise > end with one course that holds the exercise, in twenty rounds',
 }
 const overlappingCourses: Catcher = {
   ...twoCourses,
-  test: 'two courses that claim one exercise > come to one as well when the sets only overlap',
+  test: 'two courses that claim one exercise > end with one course even if their lists only overlap',
 }
 const twoProcesses: Catcher = {
   project: 'system',
@@ -37,7 +37,7 @@ export const exerciseRace: readonly Defect[] = [
       {
         project: 'workflows',
         file: addedExercises,
-        test: "manual-grading exercises that a write adds > are rejected at their paths when they are another course's, a chapter or none at all",
+        test: 'manual-grading exercises that a write adds > are rejected at their paths if they belong to another course, are chapters or do not exist',
       },
     ],
   },
@@ -54,7 +54,7 @@ export const exerciseRace: readonly Defect[] = [
       {
         project: 'workflows',
         file: addedExercises,
-        test: 'manual-grading exercises that a write adds > are rejected as a conflict first, unasked, when another course holds one of them',
+        test: 'manual-grading exercises that a write adds > are rejected as a conflict, without a call of the platform, if another course holds one of them',
       },
     ],
   },

@@ -39,7 +39,7 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [
       inData(
         'courses/course-slug-queries',
-        'a write with a new slug > lets exactly one of two courses have a slug that both want',
+        'a write with a new slug > gives a slug that two courses want to exactly one of them, in thirty rounds',
       ),
     ],
   },
@@ -81,10 +81,10 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'),
+      inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing if the lease has expired'),
       inWorkflows(
         'snapshots/concurrent-refreshes',
-        'refreshCourseSnapshot by several at a time > leaves to others what is left of a lease',
+        'refreshCourseSnapshot, several calls at the same time > writes nothing if its lease expired during the reading',
       ),
     ],
   },
@@ -103,7 +103,10 @@ export const frontendCourses: readonly Defect[] = [
         file: 'services/frontend-internal/src/snapshots/refresh-course-snapshot.test.ts',
         test: 'refreshCourseSnapshot > is forbidden to an assistant who has become a student',
       },
-      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that an assistant read'),
+      inWorkflows(
+        'snapshots/refresh-course-snapshot',
+        'refreshCourseSnapshot > writes nothing if the reader, an assistant',
+      ),
     ],
   },
   {
@@ -121,7 +124,10 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that a teacher read'),
+      inWorkflows(
+        'snapshots/refresh-course-snapshot',
+        'refreshCourseSnapshot > writes nothing if the reader, a teacher',
+      ),
     ],
   },
   {
@@ -136,7 +142,7 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [
       inWorkflows(
         'snapshots/concurrent-refreshes',
-        'refreshCourseSnapshot by several at a time > gives a teacher an assistant',
+        'refreshCourseSnapshot, several calls at the same time > returns an assistant',
       ),
     ],
   },
@@ -153,7 +159,7 @@ export const frontendCourses: readonly Defect[] = [
       {
         project: 'frontend-internal',
         file: 'services/frontend-internal/src/snapshots/get-course-snapshot.test.ts',
-        test: 'getCourseSnapshot > is sent whole to students whatever tag they send',
+        test: 'getCourseSnapshot > is always sent whole to students, since a tag of staff belongs to another',
       },
     ],
   },
@@ -180,7 +186,7 @@ export const frontendCourses: readonly Defect[] = [
       {
         project: 'frontend-internal',
         file: 'services/frontend-internal/src/students/list-students.test.ts',
-        test: 'listStudents > skips and repeats nobody who stays while others come and go',
+        test: 'listStudents > lists each student who stays once while others come and go',
       },
     ],
   },
@@ -195,7 +201,10 @@ export const frontendCourses: readonly Defect[] = [
     ],
     caughtBy: [
       inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
-      inWorkflows('settings/export-graders', 'exportGraders > makes an address harmless'),
+      inWorkflows(
+        'settings/export-graders',
+        'exportGraders > guards an address that a spreadsheet would run as a formula',
+      ),
     ],
     always: true,
   },
@@ -203,7 +212,7 @@ export const frontendCourses: readonly Defect[] = [
     title: 'a snapshot is stored that does not fit into a reply',
     edits: [{ file: replaceSnapshot, old: '  await requireFitsReply(tx, lease.courseId)\n', new: '' }],
     caughtBy: [
-      inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects what would not fit into a reply'),
+      inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects a snapshot that would not fit into a reply'),
       sizes('a course with thousands of exercises, tags and submissions > has a snapshot'),
     ],
   },
@@ -217,8 +226,14 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > asks the platform again'),
-      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > gives up'),
+      inWorkflows(
+        'settings/refresh-course-tags',
+        'refreshCourseTags > reads the platform again if another refresh came in between, so that an',
+      ),
+      inWorkflows(
+        'settings/refresh-course-tags',
+        'refreshCourseTags > fails after three readings, if another refresh came in between each time',
+      ),
     ],
   },
   {

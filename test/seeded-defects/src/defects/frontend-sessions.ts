@@ -38,7 +38,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'access/platform-down.test.ts',
-        'a reply of the learning platform that A+ would not send > (403) is 502',
+        'a reply of the learning platform that A+ would not send > (403) causes 502',
       ),
     ],
   },
@@ -54,7 +54,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'access/fresh-identity.test.ts',
-        'what a person is in a course > is another one from the next reading on',
+        'the role of a person in a course > changes with the next reading, with lost and new rights',
       ),
     ],
   },
@@ -70,7 +70,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'access/fresh-identity.test.ts',
-        'what a person is in a course > is asked once for twenty requests at a time',
+        'the role of a person in a course > is read once for twenty requests at the same time',
       ),
     ],
   },
@@ -103,7 +103,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'every-request.test.ts',
-        'the parameters in the query > listSettingsRevisions is rejected before roles are read',
+        'listSettingsRevisions: the order of checks > reports the one of two faults that is checked first',
       ),
     ],
   },
@@ -117,7 +117,7 @@ export const frontendSessions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      caughtIn('every-operation.test.ts', 'the rights of a listed assistant > decide about putCourseSettings'),
+      caughtIn('every-request.test.ts', 'the rights of an assistant who is listed > decide about putCourseSettings'),
     ],
   },
   {
@@ -129,7 +129,12 @@ export const frontendSessions: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [caughtIn('courses/get-course-by-slug.test.ts', 'getCourseBySlug > replies to strangers alike')],
+    caughtBy: [
+      caughtIn(
+        'courses/get-course-by-slug.test.ts',
+        'getCourseBySlug > gives strangers the same reply for a taken and for a free slug',
+      ),
+    ],
   },
   {
     title: 'a hidden course is shown to its students',
@@ -143,7 +148,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'courses/get-course.test.ts',
-        'getCourse > is not found by the students of a course that the platform hides',
+        'getCourse > replies 404 to students while the platform hides the course, without and',
       ),
     ],
   },
@@ -152,7 +157,7 @@ export const frontendSessions: readonly Defect[] = [
     edits: [
       { file: `${service}/courses/public-courses.ts`, old: '      if (kept === current) kept = undefined\n', new: '' },
     ],
-    caughtBy: [caughtIn('courses/list-public-courses.test.ts', 'listPublicCourses > remembers no failure')],
+    caughtBy: [caughtIn('courses/list-public-courses.test.ts', 'listPublicCourses > does not cache a failure')],
   },
   {
     title: 'an error body grows with the request',
@@ -163,7 +168,7 @@ export const frontendSessions: readonly Defect[] = [
         new: 'const bodyLimitBytes = 40_960',
       },
     ],
-    caughtBy: [caughtIn('error-bodies.test.ts', 'the body of an error > about 10,000 of them with long names')],
+    caughtBy: [caughtIn('error-bodies.test.ts', 'the body of an error > about 10,000 unknown fields with long names')],
   },
   {
     title: 'two concurrent writers of preferences both succeed',

@@ -13,7 +13,7 @@ const stored = (test: string): Catcher => ({
 const altered = (test: string): Catcher => ({
   project: 'manual-grading',
   file: `${service}/src/capabilities/tampered-capabilities.test.ts`,
-  test: `a row of a capability that somebody has altered > ${test}`,
+  test: `a capability whose row was altered > ${test}`,
 })
 const address = (test: string): Catcher => ({
   project: 'system',
@@ -44,7 +44,7 @@ export const gradingBoundary: readonly Defect[] = [
         file: 'libs/sealing/src/capability-context.test.ts',
         test: 'capabilityContext > is course, exercise and submission',
       },
-      altered('never opens: it is gone, unless its key may come back'),
+      altered('never opens: it counts as gone, or as waiting for a missing key'),
     ],
   },
   {
@@ -56,7 +56,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: "opened.reason.length > 0 ? 'key_unknown' : 'capability_gone'",
       },
     ],
-    caughtBy: [altered('never opens: it is gone, unless its key may come back')],
+    caughtBy: [altered('never opens: it counts as gone, or as waiting for a missing key')],
   },
   {
     title: 'a feedback is sent without being sanitised',
@@ -71,7 +71,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do harm in the page of a student',
+        test: "deliver > sends no feedback that could do harm in a student's page",
       },
     ],
   },
@@ -93,7 +93,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'manual-grading',
         file: `${service}/src/worker/deliver.test.ts`,
-        test: 'deliver > sends no feedback that could do harm in the page of a student',
+        test: "deliver > sends no feedback that could do harm in a student's page",
       },
     ],
   },
@@ -104,7 +104,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'data',
         file: 'libs/data/src/delivery/resolve-delivery.test.ts',
-        test: "resolveDelivery > lets an ambiguous one overwrite nobody's grade",
+        test: 'resolveDelivery > allows an ambiguous delivery to overwrite no grade',
       },
     ],
   },
@@ -121,7 +121,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'data',
         file: 'libs/data/src/submissions/submission-person-queries.test.ts',
-        test: 'erasing a person while a submission of theirs is registered > waits for it',
+        test: 'erasing a person while a submission of theirs is registered > waits for the registration',
       },
     ],
   },
@@ -130,7 +130,7 @@ export const gradingBoundary: readonly Defect[] = [
     edits: [
       { file: 'libs/commands/src/run-rotation.ts', old: 'return left === 0 ? 0 : 1', new: 'return left >= 0 ? 0 : 1' },
     ],
-    caughtBy: [altered('is not made good by a change of keys')],
+    caughtBy: [altered('does not open after a change of keys')],
   },
   {
     title: 'a submission that is registered again is graded again automatically',
@@ -147,7 +147,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: '        entered.fixture, clock_timestamp(), clock_timestamp(), clock_timestamp()\n',
       },
     ],
-    caughtBy: [stored('holds the result that stands for a teacher once a grade had arrived')],
+    caughtBy: [stored('makes a held delivery of the standing result if a grade had arrived')],
   },
   {
     title: 'a URL is replaced while its grade is being sent',
@@ -158,7 +158,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: "if (found.deliveryState === 'pending') return",
       },
     ],
-    caughtBy: [stored('is refused while a grade is on its way, or may have arrived')],
+    caughtBy: [stored('is rejected while a grade is on its way, or may have arrived')],
     always: true,
   },
   {
@@ -220,12 +220,12 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'domain',
         file: 'libs/domain/src/delivery/verification-verdict.test.ts',
-        test: 'readBack > proves nothing by another',
+        test: 'readBack > proves nothing with another',
       },
       {
         project: 'manual-grading',
         file: `${service}/src/worker/verification/read-back.test.ts`,
-        test: 'the verification of an ambiguous delivery > takes the mark of another send for no proof',
+        test: 'the verification of an ambiguous delivery > does not accept the mark of another send as proof',
       },
     ],
   },

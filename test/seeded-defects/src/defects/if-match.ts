@@ -59,6 +59,6 @@ export const ifMatch: readonly Defect[] = [
         new: `return { kind: 'one', value }`,
       },
     ],
-    caughtBy: [requireIfMatch('refuses two lines, equal or not')],
+    caughtBy: [requireIfMatch('refuses two If-Match lines, equal or not')],
   },
 ]

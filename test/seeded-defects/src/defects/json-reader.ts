@@ -1,7 +1,7 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const scan = 'libs/domain/src/json/json-text.ts'
-const reader = 'libs/domain/src/json/read-json.ts'
+const scannerFile = 'libs/domain/src/json/json-text.ts'
+const readerFile = 'libs/domain/src/json/read-json.ts'
 const inReader = (test: string): Catcher => ({
   project: 'domain',
   file: 'libs/domain/src/json/read-json.test.ts',
@@ -17,43 +17,47 @@ const hostileBodies: Catcher = {
 export const jsonReader: readonly Defect[] = [
   {
     title: 'of two equal keys the later one wins without an error',
-    edits: [{ file: scan, old: 'if (keys.has(key)) this.#duplicate ??= [...this.#path]', new: '' }],
+    edits: [{ file: scannerFile, old: 'if (keys.has(key)) this.#duplicate ??= [...this.#path]', new: '' }],
     caughtBy: [inReader('points at the first duplicate key')],
     always: true,
   },
   {
     title: 'there is no limit to nesting',
-    edits: [{ file: scan, old: 'const deepestNesting = 32', new: 'const deepestNesting = Infinity' }],
+    edits: [{ file: scannerFile, old: 'const deepestNesting = 32', new: 'const deepestNesting = Infinity' }],
     caughtBy: [inReader('rejects depth 33')],
   },
   {
     title: 'a byte order mark is ignored',
-    edits: [{ file: reader, old: 'ignoreBOM: true', new: 'ignoreBOM: false' }],
+    edits: [{ file: readerFile, old: 'ignoreBOM: true', new: 'ignoreBOM: false' }],
     caughtBy: [inReader('rejects bytes of a byte order mark')],
   },
   {
     title: 'bad UTF-8 is repaired',
-    edits: [{ file: reader, old: 'fatal: true', new: 'fatal: false' }],
+    edits: [{ file: readerFile, old: 'fatal: true', new: 'fatal: false' }],
     caughtBy: [inReader('rejects latin1'), inReader('rejects an overlong encoding')],
   },
   {
     title: 'a lone surrogate is accepted',
-    edits: [{ file: scan, old: ' || !unescaped.isWellFormed()', new: '' }],
+    edits: [{ file: scannerFile, old: ' || !unescaped.isWellFormed()', new: '' }],
     caughtBy: [inReader('rejects a lone high surrogate'), inReader('rejects a lone surrogate in a key')],
   },
   {
     title: 'an escaped NUL is accepted',
-    edits: [{ file: scan, old: String.raw`unescaped.includes('\0') || `, new: '' }],
+    edits: [{ file: scannerFile, old: String.raw`unescaped.includes('\0') || `, new: '' }],
     caughtBy: [inReader('rejects an escaped NUL'), inReader('rejects a NUL in a key'), hostileBodies],
   },
   {
     title: 'an integer that is too great is rounded',
-    edits: [{ file: scan, old: ' || (Number.isInteger(value) && !Number.isSafeInteger(value))', new: '' }],
-    caughtBy: [inReader('rejects an integer above 2^53−1'), inReader('rejects an integer in disguise'), hostileBodies],
+    edits: [{ file: scannerFile, old: ' || (Number.isInteger(value) && !Number.isSafeInteger(value))', new: '' }],
+    caughtBy: [
+      inReader('rejects an integer above 2^53−1'),
+      inReader('rejects an integer written as a decimal'),
+      hostileBodies,
+    ],
   },
   {
     title: 'a number that is too great becomes infinite',
-    edits: [{ file: scan, old: '!Number.isFinite(value) || ', new: '' }],
+    edits: [{ file: scannerFile, old: '!Number.isFinite(value) || ', new: '' }],
     caughtBy: [inReader('rejects a number too great')],
   },
 ]

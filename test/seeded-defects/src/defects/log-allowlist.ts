@@ -37,7 +37,7 @@ export const logAllowlist: readonly Defect[] = [
     edits: [noFilter],
     caughtBy: [
       inKit('log-filter', 'redactTokens > replaces'),
-      inKit('logger', 'createLogger > replaces a token that comes as an accepted identifier'),
+      inKit('logger', 'createLogger > replaces a token in a valid identifier, and reports the replacement'),
     ],
   },
   {

@@ -11,7 +11,7 @@ const races = inData(
 )
 const storm = inData(
   'capabilities/every-pair',
-  'all that is done with one submission, each two at once and many at once > never fails',
+  'all writes about one submission, in pairs and many at the same time > never fail',
 )
 const command = (test: string): Catcher => ({
   project: 'frontend-internal',
@@ -35,10 +35,7 @@ export const people: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inData(
-        'submissions/submission-person-queries',
-        'exporting a person > holds nothing that the person handed in in another course',
-      ),
+      inData('submissions/submission-person-queries', 'exporting a person > has no submissions to another course'),
     ],
     always: true,
   },
@@ -51,7 +48,7 @@ export const people: readonly Defect[] = [
         new: 'WHERE snapshot_submitter.user_id = ${person.userId}::bigint\n      AND snapshot_submitter.submission_id >',
       },
     ],
-    caughtBy: [inData('people/export-person', 'exportPerson > holds nothing of the person in another course')],
+    caughtBy: [inData('people/export-person', 'exportPerson > exports no data of another course')],
   },
   {
     title: 'a result is accepted for a submission without submitters',
@@ -88,7 +85,7 @@ export const people: readonly Defect[] = [
     ],
     caughtBy: [
       inData('delivery/insert-delivery', 'insertCompletedResult > waits for a delete'),
-      inData('delivery/insert-delivery', 'insertCompletedResult > is waited for by a registration'),
+      inData('delivery/insert-delivery', 'insertCompletedResult > makes a registration wait'),
     ],
   },
   {
@@ -119,7 +116,7 @@ export const people: readonly Defect[] = [
       { file: erasePerson, old: "  if (await isErasureRecorded(tx, erasure)) return 'already_erased'\n", new: '' },
       { file: erasePerson, old: 'isErasedPerson, isErasureRecorded, type', new: 'isErasedPerson, type' },
     ],
-    caughtBy: [command('leaves alone who takes part again')],
+    caughtBy: [command('does not erase people who take part again after an erasure that the')],
   },
   {
     title: 'a list of erasures skips persons of whom an older backup has no data',
@@ -130,7 +127,7 @@ export const people: readonly Defect[] = [
         new: "  if (await eraseRows(tx, erasure, 'course') === 0) return 'already_erased'\n",
       },
     ],
-    caughtBy: [command('erases who is on the list')],
+    caughtBy: [command('erases the people on the list, makes a refresh leave them out, and does')],
   },
   {
     title: 'the roster of a course that has not ended is erased',
@@ -141,6 +138,8 @@ export const people: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [inData('retention/erase-ended-roster', 'the roster of a course that ended > is due after its days')],
+    caughtBy: [
+      inData('retention/erase-ended-roster', 'the roster of a course that ended > is due after the given days'),
+    ],
   },
 ]

@@ -26,7 +26,7 @@ const withoutHistory: Edit = {
 const manyWriters: Catcher = {
   project: 'data',
   file: 'libs/data/src/settings/settings-races.test.ts',
-  test: '32 writers with one revision > come to one that wrote',
+  test: '32 writers with the same revision > end with one write and 31 stale writers, in ten rounds',
 }
 const manyProcesses: Catcher = {
   project: 'system',

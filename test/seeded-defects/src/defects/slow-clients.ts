@@ -34,12 +34,12 @@ export const slowClients: readonly Defect[] = [
   {
     title: 'one person may have any number of bodies awaited',
     edits: [{ file: bodies, old: 'slots: maxOfOne', new: 'slots: Infinity' }],
-    caughtBy: [slowBodies, limits('are limited for each person')],
+    caughtBy: [slowBodies, limits('are limited for each user; further ones are rejected, and their')],
   },
   {
     title: 'the total of awaited bodies has no limit',
     edits: [{ file: bodies, old: 'slots: maxInAll', new: 'slots: Infinity' }],
-    caughtBy: [limits('are limited in all')],
+    caughtBy: [limits('are limited for all users together')],
     always: true,
   },
   {
@@ -51,12 +51,12 @@ export const slowClients: readonly Defect[] = [
         new: '      } catch (error) {\n        if (error instanceof HttpError) leave(userId)\n        throw error\n      }',
       },
     ],
-    caughtBy: [limits('make room when one ')],
+    caughtBy: [limits('free a slot when one')],
   },
   {
     title: 'bodies that have already arrived count as awaited',
     edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }],
-    caughtBy: [limits('do not count when they have already arrived')],
+    caughtBy: [limits('do not count if they have already arrived')],
   },
   {
     title: 'reading a body of tiny pieces never pauses',
@@ -71,7 +71,7 @@ export const slowClients: readonly Defect[] = [
       {
         project: 'http-kit',
         file: 'libs/http-kit/src/request/slow-body.test.ts',
-        test: 'a body of many pieces > pauses after each 500',
+        test: 'a body of many pieces > is paused after each 500 pieces, and then read further',
       },
     ],
   },
@@ -83,7 +83,7 @@ export const slowClients: readonly Defect[] = [
   {
     title: 'CSV has only the time of JSON',
     edits: [{ file: 'libs/http-kit/src/request/read-operation-body.ts', old: '  giveTimeForCsv(ctx.req)\n', new: '' }],
-    caughtBy: [slowly('is awaited')],
+    caughtBy: [slowly('has the time limit of the server if it is CSV')],
   },
   {
     title: 'the time that CSV takes to arrive is deducted from the time for the reply',
@@ -94,7 +94,7 @@ export const slowClients: readonly Defect[] = [
         new: '    void bodyFrom\n',
       },
     ],
-    caughtBy: [slowly('takes none of the time')],
+    caughtBy: [slowly('does not reduce the time for calls if it is CSV')],
   },
   {
     title: 'a reply that is not read keeps its request in progress',
@@ -120,7 +120,7 @@ export const slowClients: readonly Defect[] = [
       {
         project: 'http-kit',
         file: 'libs/http-kit/src/operations/create-app.test.ts',
-        test: 'an app with the max number of requests at work > refuses the next',
+        test: 'an app with the max number of requests at work > rejects the next request at once, and accepts requests again when a slot',
       },
     ],
   },

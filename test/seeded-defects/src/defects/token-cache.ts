@@ -5,13 +5,13 @@ const key = 'const keyOf = (token: string): string => '
 const inCache = (test: string): Catcher => ({
   project: 'public-api',
   file: 'services/public-api/src/identity/token-identities.test.ts',
-  test: `token identities with a cache of a ${test}`,
+  test: `token identities with a cache of one ${test}`,
 })
 const limitTests = 'services/public-api/src/identity/refused-token-limit.test.ts'
-const besideCrowd = (test: string): Catcher => ({
+const inCrowdTest = (test: string): Catcher => ({
   project: 'public-api',
   file: limitTests,
-  test: `writes of known teachers beside 48 connections with made-up tokens > all succeed, ${test}`,
+  test: `writes of a known teacher during requests with made-up tokens on 48 connections > all succeed, ${test}`,
 })
 
 export const tokenCache: readonly Defect[] = [
@@ -25,15 +25,15 @@ export const tokenCache: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inCache('second > lets a revoked token read until its time has ended, and never write'),
-      inCache('second > validates a write again'),
+      inCache('second > accepts a revoked token for reads until its entry expires, and never for writes'),
+      inCache('second > validates the token of a write again'),
     ],
     always: true,
   },
   {
     title: 'the rejection of a token at a write does not affect reads',
     edits: [{ file: cache, old: `'refused' in entry && ttlS > 0`, new: 'ttlS < 0' }],
-    caughtBy: [inCache('second > lets a revoked token read until its time has ended, and never write')],
+    caughtBy: [inCache('second > accepts a revoked token for reads until its entry expires, and never for writes')],
   },
   {
     title: 'a rejection is cached as long as an identity',
@@ -48,7 +48,7 @@ export const tokenCache: readonly Defect[] = [
       {
         project: 'public-api',
         file: 'services/public-api/src/identity/refused-tokens.test.ts',
-        test: 'a refused token > is asked about again after ten seconds',
+        test: 'a refused token > is validated again after ten seconds',
       },
     ],
   },
@@ -61,7 +61,7 @@ export const tokenCache: readonly Defect[] = [
         new: 'error instanceof UpstreamError',
       },
     ],
-    caughtBy: [inCache('second > never remembers a failure of the platform')],
+    caughtBy: [inCache('second > does not cache a failure of the platform')],
   },
   {
     title: 'the cache is kept under the tokens themselves',
@@ -77,10 +77,10 @@ export const tokenCache: readonly Defect[] = [
   {
     title: 'all tokens share one entry of the cache',
     edits: [{ file: cache, old: key, new: `${key}String(token.length) || ` }],
-    caughtBy: [inCache('second > keeps two tokens apart')],
+    caughtBy: [inCache('second > does not confuse two tokens')],
   },
   {
-    title: 'unknown tokens are validated over the slots of known ones',
+    title: 'unknown tokens are validated in the slots of known tokens',
     edits: [
       {
         file: cache,
@@ -88,10 +88,10 @@ export const tokenCache: readonly Defect[] = [
         new: `'validation' as const`,
       },
     ],
-    caughtBy: [besideCrowd('without a limit in the way')],
+    caughtBy: [inCrowdTest('with a limit that is not reached')],
   },
   {
-    title: 'a refused token costs its client nothing',
+    title: 'a refused token is not counted against its client',
     edits: [
       {
         file: 'services/public-api/src/identity/authenticate.ts',
@@ -100,7 +100,11 @@ export const tokenCache: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      { project: 'public-api', file: limitTests, test: 'the limit of refused tokens > replies 429 after a minute' },
+      {
+        project: 'public-api',
+        file: limitTests,
+        test: 'the limit of refused tokens > rejects further unknown tokens with 429',
+      },
     ],
   },
 ]

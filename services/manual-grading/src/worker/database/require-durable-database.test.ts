@@ -7,7 +7,7 @@ import { requireDurableDatabase } from './require-durable-database.ts'
 const logger = createLogger({ service: 'test', version: 'test', level: 'silent' })
 
 describe('requireDurableDatabase', () => {
-  it("refuses a server that may forget what it has committed, by the setting's name", async () => {
+  it('rejects a server that may lose commits, with the name of the setting', async () => {
     const testDatabase = await createTestDatabase()
     const url = new URL(testDatabase.urls.manualGrading)
     url.searchParams.set('options', '-c synchronous_commit=off')

@@ -41,7 +41,7 @@ const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch =
   })
 
 describe('watchServer', () => {
-  it('trusts no server that can lose what it commits, whatever it was at the start, and logs that once', async () => {
+  it('trusts no server that can lose commits, even if the first one could not, and logs that once', async () => {
     const server = watch({ keysCompared: true, isDurable: true })
     expect(server.isTrusted()).toBe(true)
     await server.check()
@@ -50,17 +50,17 @@ describe('watchServer', () => {
     expect(lines.join('')).toContain('synchronous_commit')
   })
 
-  it('trusts none that could not be checked at the start, until it is', () => {
+  it('trusts a server that could not be checked at the start only after a check', () => {
     expect(watch({ keysCompared: true, isDurable: false }).isTrusted()).toBe(false)
   })
 
-  it('trusts any where that is not required', async () => {
+  it('trusts any server if durability is not required', async () => {
     const server = watch({ keysCompared: true, isDurable: null })
     await server.check()
     expect([server.isTrusted(), lines]).toEqual([true, []])
   })
 
-  it('compares the keys once where the start could not', async () => {
+  it('compares the keys once if they could not be compared at the start', async () => {
     await service.register(3001)
     const others = createSealer({ purpose: 'capability', keys: [{ id: 'other', key: Buffer.alloc(32, 8) }] })
     for (const [ring, expected] of [

@@ -49,7 +49,7 @@ export function watchServer({ database, sealer, logger, checks, settleS }: Serve
   return {
     isTrusted: () => isDurable,
     check: async () => {
-      // A missing key loses nothing: its deliveries wait. But whoever can put it back must be alerted.
+      // Nothing is lost when a key is missing, since its deliveries wait. But the operator must be alerted to put it back.
       if (!keysCompared) await hasCapabilityKeys({ database, sealer, logger })
       keysCompared = true
       if (checked !== null) await checkSettings()

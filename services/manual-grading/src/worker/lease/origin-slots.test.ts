@@ -15,7 +15,7 @@ const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('createOriginSlots', () => {
-  it('gives so many slots at each origin, and the next one when one is released', async () => {
+  it('gives the number of slots at each origin, and another one when one is released', async () => {
     const slots = createOriginSlots(2)
     const [first] = [await take(slots), await take(slots), await take(slots, 'https://b')]
     let third = false
@@ -29,7 +29,7 @@ describe('createOriginSlots', () => {
     expect([third, slots.full()]).toEqual([true, ['https://a']])
   })
 
-  it('releases a slot once, however often that is called', async () => {
+  it('releases a slot only once, even if the function is called several times', async () => {
     const slots = createOriginSlots(1)
     const releaseSlot = await take(slots)
     releaseSlot()
@@ -38,7 +38,7 @@ describe('createOriginSlots', () => {
     expect(await stopOf(take(slots, 'https://a', { waitMs: 20 }))).toBe('stopped')
   })
 
-  it('serves in the order of asking', async () => {
+  it('gives slots in the order of the calls', async () => {
     const slots = createOriginSlots(1)
     const order: number[] = []
     const releaseSlot = await take(slots)
@@ -52,7 +52,7 @@ describe('createOriginSlots', () => {
     expect(order).toEqual([1, 2, 3])
   })
 
-  it('waits no longer than it may, and loses no slot to a caller that left', async () => {
+  it('waits no longer than allowed, and loses no slot to a caller that left', async () => {
     const slots = createOriginSlots(1)
     const releaseSlot = await take(slots)
     const stopping = new AbortController()

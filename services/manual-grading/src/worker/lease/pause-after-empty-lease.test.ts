@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('pauseAfterEmptyLease', () => {
-  it('leases once in vain while the same origins are full, and again as soon as one has a free slot', async () => {
+  it('leases once without a result while the same origins are full, and again as soon as one has a free slot', async () => {
     full = ['a']
     due = ['a', 'a']
     expect([await next(), await next(), await next(), leasedBeside]).toEqual([null, null, null, ['a']])
@@ -32,7 +32,7 @@ describe('pauseAfterEmptyLease', () => {
     expect([await next(), leasedBeside]).toEqual(['a', ['a', '', 'b']])
   })
 
-  it('leases no more often where a slot is free between two calls, and taken again', async () => {
+  it('leases no more often if a slot is free between two calls and taken again', async () => {
     due = ['a', 'a', 'a', 'a']
     for (const expected of ['a', 'a', 'a', 'a']) {
       full = []
@@ -43,7 +43,7 @@ describe('pauseAfterEmptyLease', () => {
     expect(leasedBeside).toEqual(['', 'a', '', '', ''])
   })
 
-  it('leases again after a moment: something else may be due by now', async () => {
+  it('leases again after a moment, since another delivery may be due', async () => {
     full = ['a']
     expect(await next()).toBeNull()
     due = ['b']
@@ -52,7 +52,7 @@ describe('pauseAfterEmptyLease', () => {
     expect([await next(), leasedBeside]).toEqual(['b', ['a', 'a']])
   })
 
-  it('goes on leasing as long as there is something for other origins', async () => {
+  it('goes on leasing while there are deliveries to other origins', async () => {
     full = ['a']
     due = ['b', 'b']
     expect([await next(), await next(), await next(), await next(), leasedBeside.length]).toEqual([

@@ -83,7 +83,7 @@ const firstAttempts = {
       seenUpstream: { grade: 17 },
     })
   },
-  'that was refused by its reply': async ({ submissionId, deliveryId }) => {
+  'that was refused by the reply': async ({ submissionId, deliveryId }) => {
     deliveries.atGrade(submissionId, { kind: 'status', status: 404 })
     await attempt(deliveryId)
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'refused', kind: 'rejected' })
@@ -128,9 +128,9 @@ describe('a delivery that a person has sent again', () => {
     // What a verification found in between is not what the person who decided had seen.
     ["that may have arrived, with a person's grade seen since", 'nothing happens', refused],
     ["that may have arrived, with a person's grade seen since", 'its first send appears', readBack],
-    ['that was refused by its reply', 'nothing happens', sent],
-    ['that was refused by its reply', 'its first send appears', readBack],
-    ['that was refused by its reply', 'somebody grades', refused],
+    ['that was refused by the reply', 'nothing happens', sent],
+    ['that was refused by the reply', 'its first send appears', readBack],
+    ['that was refused by the reply', 'somebody grades', refused],
     ["that was refused for a person's grade", 'nothing happens', sent],
     ["that was refused for a person's grade", 'its first send appears', readBack],
     ["that was refused for a person's grade", 'somebody grades', refused],

@@ -88,19 +88,19 @@ describe('a grade whose reply has no end', () => {
     }
 
   it.each<[what: string, script: (status: number) => PeerScript, kind: string]>([
-    ['is closed behind its head', (status) => answering(withLength(status, '', 28), 'close'), 'reply_cut'],
+    ['is closed after its head', (status) => answering(withLength(status, '', 28), 'close'), 'reply_cut'],
     ['is closed in its body', (status) => answering(withLength(status, success, 28), 'close'), 'reply_cut'],
     [
       'is closed before its last chunk',
       (status) => answering(`${head(status, 'Transfer-Encoding: chunked\r\n')}1c\r\n${ok}\r\n`, 'close'),
       'reply_cut',
     ],
-    ['stalls behind its head', (status) => answering(withLength(status, '', 28)), 'timeout'],
+    ['stalls after its head', (status) => answering(withLength(status, '', 28)), 'timeout'],
     ['stalls in its body', (status) => answering(withLength(status, success, 28)), 'timeout'],
-    ['stalls before the close that would end it', (status) => answering(head(status, '') + ok), 'timeout'],
+    ['stalls before the close that would end the body', (status) => answering(head(status, '') + ok), 'timeout'],
     ['drips without an end', dripping, 'timeout'],
     ['pours without an end', pouring, 'reply_too_long'],
-  ])('is ambiguous whatever its status, when the reply %s', { timeout: 60_000 }, async (_what, script, kind) => {
+  ])('is ambiguous with any status if the reply %s', { timeout: 60_000 }, async (_what, script, kind) => {
     const sent = await Promise.all(statuses.map((status) => send(script(status), { totalMs: 1500 })))
     expect(sent.map(({ status, outcome, kind: is }) => `${status} ${outcome} ${is}`)).toEqual(
       statuses.map((status) => `${status} ambiguous ${kind}`),
@@ -108,7 +108,7 @@ describe('a grade whose reply has no end', () => {
   })
 })
 
-describe('a success that comes before the whole grade was sent', () => {
+describe('a success that arrives before the whole grade was sent', () => {
   /** Answers at the first bytes; reads slowly, or nothing, from there on. */
   const early =
     (bytes: string, reading: 'slowly' | 'never'): PeerScript =>
@@ -127,7 +127,7 @@ describe('a success that comes before the whole grade was sent', () => {
 
   describe.each(['http', 'https'] as const)('by %s', (scheme) => {
     it.each(['slowly', 'never'] as const)(
-      'is ambiguous where its peer reads the rest %s, which never gets the end',
+      'is ambiguous if the peer reads the rest %s and never gets the end',
       async (reading) => {
         expect(await send(early(withLength(200, ok), reading), { form: longForm, scheme })).toMatchObject({
           outcome: 'ambiguous',
@@ -139,14 +139,14 @@ describe('a success that comes before the whole grade was sent', () => {
       },
     )
 
-    it('is judged by what it says where that is no success', async () => {
+    it('is classified as usual if the reply is no success', async () => {
       expect(await send(early(withLength(413, ''), 'never'), { form: longForm, scheme })).toMatchObject({
         outcome: 'refused',
         kind: 'rejected',
       })
     })
 
-    it('is delivered where its peer has read all of a long grade', async () => {
+    it('is delivered if the peer has read all of a long grade', async () => {
       expect(await send(answering(withLength(200, ok)), { form: longForm.slice(0, 1_000_000), scheme })).toMatchObject({
         outcome: 'delivered',
         kind: 'accepted',

@@ -35,7 +35,7 @@ async function send(post: CallbackClient['post'], { isLate = false } = {}) {
 }
 
 describe('sendGrade', () => {
-  it('writes nothing when the watch says that it is too late', async () => {
+  it('writes nothing if the watch finds that it is too late', async () => {
     let asked = false
     const sent = await send(
       async () => {
@@ -47,7 +47,7 @@ describe('sendGrade', () => {
     expect([asked, sent]).toMatchObject([false, { outcome: 'unsent', kind: 'too_late', phase: 'send_started' }])
   })
 
-  it('is unsent before the first byte, and ambiguous from it on, whatever happens', async () => {
+  it('is unsent before the first byte, and ambiguous afterwards, for any failure', async () => {
     for (const error of [new CallbackError('closed'), new CallbackError('timeout'), new Error("of nobody's table")]) {
       expect(await send(() => Promise.reject(error))).toMatchObject({ outcome: 'unsent', phase: 'send_started' })
       expect(
@@ -59,7 +59,7 @@ describe('sendGrade', () => {
     }
   })
 
-  it('keeps of a reply its status, its length and what it means', async () => {
+  it('keeps only the status, the length and the class of a reply', async () => {
     const sent = await send(async ({ onWrite }) => {
       onWrite()
       return { status: 200, body: Buffer.from('{"success":true,"errors":[]}'), isRequestSent: true, retryAfterS: null }

@@ -12,7 +12,7 @@ const logger = createLogger({
 const never = new AbortController().signal
 
 describe('untilRecorded', () => {
-  it('repeats the recording until the database has it', async () => {
+  it('repeats the recording until the database confirms it', async () => {
     let attempts = 0
     const recorded = await untilRecorded({ logger, ended: never }, 'd-1', async () => {
       attempts += 1
@@ -28,7 +28,7 @@ describe('untilRecorded', () => {
     expect(await untilRecorded({ logger, ended: never }, 'd-1', async () => false)).toBe('not_ours')
   })
 
-  it('does not know whether an attempt without a reply is what was recorded', async () => {
+  it('returns unknown if an attempt without a reply may have recorded the outcome', async () => {
     let attempts = 0
     const recorded = await untilRecorded({ logger, ended: never }, 'd-1', async () => {
       attempts += 1
@@ -38,7 +38,7 @@ describe('untilRecorded', () => {
     expect(recorded).toBe('unknown')
   })
 
-  it('gives up with the process, and after its limit', async () => {
+  it('stops with the process, and after its time limit', async () => {
     const ended = new AbortController()
     const waiting = untilRecorded({ logger, ended: ended.signal }, 'd-1', () => Promise.reject(new Error('gone')))
     ended.abort()

@@ -42,7 +42,7 @@ const ago = (deliveryId: string, column: 'ambiguous_at' | 'not_before', seconds:
   ])
 
 describe('the metrics of deliveries', () => {
-  it('show what is not final, for how long, whether deliveries are enabled, and what was erased', async () => {
+  it('show unfinished deliveries with their ages, whether deliveries are enabled, and erased URLs', async () => {
     for (const [submissionId, seconds] of [
       [3001, 60],
       [3002, 100_000],
@@ -92,7 +92,7 @@ describe('the metrics of deliveries', () => {
     ])
   })
 
-  it('count each attempt, verification and send by its outcome', async () => {
+  it('count each attempt, verification and send by outcome', async () => {
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
     await resumeDeliveries(service.deps.database)
     await service.ownerQuery("UPDATE delivery_control SET settle_until = clock_timestamp() + interval '1 day'")
@@ -135,7 +135,7 @@ describe('the metrics of deliveries', () => {
 })
 
 describe('the metrics of capabilities', () => {
-  it('count each sealing by its key, and each callback URL that is not allowed by what is wrong', async () => {
+  it('count each sealing by key, and each callback URL that is not allowed by reason', async () => {
     worker = await startReplica(service)
     const post = (change: object) =>
       worker.request('POST', '/manual-grading/capabilities', { body: worker.registrationOf(3021, change) })

@@ -33,8 +33,8 @@ function prepare(url: string, patterns: readonly string[] = [pattern]) {
   return { send: () => prepareSend(deps, delivery), open: () => openCapability(deps, stored), refused }
 }
 
-describe('the URL of a capability, when it is opened for a send or a verification', () => {
-  it('is used as it was sealed, where it is still allowed', () => {
+describe('the URL of a capability that is opened for a send or a verification', () => {
+  it('is used unchanged if it is still allowed', () => {
     const { send, open, refused } = prepare(good)
     expect([send().target.url, open().url, refused]).toEqual([good, good, []])
   })
@@ -45,11 +45,11 @@ describe('the URL of a capability, when it is opened for a send or a verificatio
     ['another port is allowed now', good, ['https://plus.example.org:8443/api/v2/submissions/*/grader']],
     ['another scheme is allowed now', good, ['http://plus.example.org/api/v2/submissions/*/grader']],
     ['another path is allowed now', good, ['https://plus.example.org/api/v3/submissions/*/grader']],
-    ['it leads to another submission', good.replace('8001', '8002'), [pattern]],
-    ['its token is of another submission', good.replace('s1f41', 's1f42'), [pattern]],
-    ['it is the kind that creates submissions', good.replace('token=s', 'token=e'), [pattern]],
-    ['it has a user', good.replace('https://', 'https://a@'), [pattern]],
-  ])('stops both, and is counted, when %s', (_why, url, patterns) => {
+    ['the URL is of another submission', good.replace('8001', '8002'), [pattern]],
+    ['the token is of another submission', good.replace('s1f41', 's1f42'), [pattern]],
+    ['the URL is of the kind that creates submissions', good.replace('token=s', 'token=e'), [pattern]],
+    ['the URL has a user name', good.replace('https://', 'https://a@'), [pattern]],
+  ])('stops both, and is counted, if %s', (_why, url, patterns) => {
     const { send, open, refused } = prepare(url, patterns)
     expect(send).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
     expect(open).toThrow(expect.objectContaining({ reason: 'not_allowed' }))

@@ -23,7 +23,7 @@ const eventsUntil = (deliveryId: string, last: string) =>
   expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
 
 describe('the verification of an ambiguous delivery', () => {
-  it('settles a grade that arrived while its reply was lost', async () => {
+  it('makes a delivery delivered whose grade arrived although the reply was lost', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await deliveries.verifyNow(deliveryId)
@@ -42,7 +42,7 @@ describe('the verification of an ambiguous delivery', () => {
     ])
   })
 
-  it('gets its turn, however many grades go to the same origin', async () => {
+  it('runs even if many grades are sent to the same origin', async () => {
     const deliveryId = await ambiguousAfter(aSubmission(), { kind: 'reset_after_body' })
     const others: string[] = []
     for (let submissionId = 20_001; submissionId <= 20_060; submissionId += 1) {
@@ -62,7 +62,7 @@ describe('the verification of an ambiguous delivery', () => {
     for (const id of others) await deliveries.untilState(id, 'delivered')
   })
 
-  it('proves nothing by what it does not find, at its four times, and sends nothing', async () => {
+  it('proves nothing without a mark, runs four times, and sends nothing', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
     for (const verifications of [1, 2, 3, 4]) {
@@ -85,7 +85,7 @@ describe('the verification of an ambiguous delivery', () => {
     expect([deliveries.posts(submissionId), deliveries.verifications(submissionId)]).toEqual([1, 5])
   })
 
-  it('takes the mark of another send for no proof', async () => {
+  it('does not accept the mark of another send as proof', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
     Object.assign(deliveries.upstreamOf(submissionId), {
@@ -103,7 +103,7 @@ describe('the verification of an ambiguous delivery', () => {
     ['is refused', { kind: 'status', status: 404 }],
     ['is redirected', { kind: 'redirect', status: 302, location: '/' }],
     ['is cut', { kind: 'half_answer' }],
-  ])('leaves it as it is when it %s', async (_name, action) => {
+  ])('keeps the delivery ambiguous if the reply %s', async (_name, action) => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     deliveries.atVerification(submissionId, action)
@@ -114,7 +114,7 @@ describe('the verification of an ambiguous delivery', () => {
     expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({ confirmedBy: 'read_back' })
   })
 
-  it('leaves it as it is when its capability is gone', async () => {
+  it('keeps the delivery ambiguous if the capability was erased', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])

@@ -6,7 +6,7 @@ import { openCapability } from './prepare.ts'
 import { untilRecorded } from '../send/until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Verifies whether an ambiguous send arrived. Only its own mark proves that; whatever else is seen is recorded, and changes nothing. */
+/** Verifies whether an ambiguous send arrived. Only the mark of that send proves it; anything else that is seen is recorded, and changes nothing. */
 export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVerification): Promise<void> {
   const { database, logger, metrics, times } = deps
   const { deliveryId, sendNumber, verificationEpoch } = verification

@@ -41,7 +41,7 @@ async function verifyLater(deliveryId: string): Promise<void> {
 }
 
 describe('what the learning platform made of a grade', () => {
-  it('is what the verification right after the send showed', async () => {
+  it('is recorded by the verification right after the send', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     expect(await deliveries.find(deliveryId)).toMatchObject({
@@ -56,7 +56,7 @@ describe('what the learning platform made of a grade', () => {
     expect(logged(deliveryId)).toEqual([])
   })
 
-  it('is unknown where that verification failed, and there is no later one', async () => {
+  it('is unknown if that verification failed, and then no standing verification follows', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
@@ -76,7 +76,7 @@ describe('what the learning platform made of a grade', () => {
     expect(await deliveries.find(deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
   })
 
-  it('is changed at once where the grade was lost before that verification, which is logged and counted', async () => {
+  it('is recorded as changed at once if the grade was lost before that verification, with a log line and a count', async () => {
     const submissionId = aSubmission()
     const before = await counted('after_send')
     deliveries.atGrade(submissionId, {
@@ -96,8 +96,8 @@ describe('what the learning platform made of a grade', () => {
   })
 })
 
-describe('the later verification', () => {
-  it('leaves a grade that stands as it is', async () => {
+describe('the standing verification', () => {
+  it('changes nothing about a grade that stands', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     await verifyLater(deliveryId)
@@ -128,7 +128,7 @@ describe('the later verification', () => {
     ])
   })
 
-  it('is not repeated where it fails', async () => {
+  it('is not repeated if it fails', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     deliveries.atVerification(submissionId, { kind: 'status', status: 500 })

@@ -29,7 +29,7 @@ const verified = async (deliveryId: string) =>
 
 describe('a grade that stands upstream', () => {
   it.each(['waiting', 'error', 'rejected'] as const)(
-    "is a teacher's whatever became of the submission since: %s",
+    "counts as a teacher's with any later status of the submission: %s",
     async (status) => {
       const submissionId = aSubmission()
       Object.assign(deliveries.upstreamOf(submissionId), { ...byTeacher, status })
@@ -45,14 +45,14 @@ describe('a grade that stands upstream', () => {
   it.each([
     ['by callback', { points: '3', max_points: '20' }],
     ['at once', null],
-  ])("is nobody's where the platform's own checks gave it: %s", async (_how, gradingData) => {
+  ])("counts as nobody's if an automatic check gave it: %s", async (_how, gradingData) => {
     const submissionId = aSubmission()
     Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', grade: 3, gradedAtMs, gradingData })
     expect(await ended(await deliveries.deliveryOf(submissionId))).toMatchObject({ state: 'delivered' })
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
-  it("may be overwritten by a person's decision, once, and is ours from then on though the teacher's name stands", async () => {
+  it("may be overwritten by a person's decision, once, and is ours afterwards, although the teacher's name stands", async () => {
     const submissionId = aSubmission()
     Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -68,7 +68,7 @@ describe('a grade that stands upstream', () => {
     expect(deliveries.posts(submissionId)).toBe(2)
   })
 
-  it("is not overwritten by a person's decision where it is another by now", async () => {
+  it("is not overwritten by a person's decision if another grade stands by now", async () => {
     const submissionId = aSubmission()
     Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -81,7 +81,7 @@ describe('a grade that stands upstream', () => {
 })
 
 describe('a registration', () => {
-  it('delays a grade for the settle time, and so does one that is rejected', async () => {
+  it('delays a grade for the settle time, also if the registration is rejected', async () => {
     const patient = await startTestService({ ROLE: 'all', DELIVERY_REGISTRATION_SETTLE_S: '2' })
     const under = deliveriesUnderTest(patient)
     try {

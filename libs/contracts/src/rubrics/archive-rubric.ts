@@ -1,0 +1,20 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { rubricIds } from './rubric-examples.ts'
+import { rubricParams } from './rubric.ts'
+
+export const archiveRubric = defineOperation({
+  method: 'post',
+  path: '/rubrics/{rubricId}/archive',
+  tag: 'rubrics',
+  allow: 'teacher',
+  subject: 'rubric',
+  summary: 'Archive a rubric',
+  description: 'A published rubric that no exercise is graded by. What it judged stays, and so does its draft.',
+  params: rubricParams,
+  ifMatch: true,
+  example: { params: { rubricId: rubricIds.finished }, revision: 2 },
+  replies: { 204: { description: 'It is archived.', etag: true } },
+  problems: ['not_in_state', 'rubric_in_use'],
+  timeLimitMs: usualLimitMs,
+})

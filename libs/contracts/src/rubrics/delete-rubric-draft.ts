@@ -1,0 +1,21 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { rubricIds } from './rubric-examples.ts'
+import { rubricParams } from './rubric.ts'
+
+export const deleteRubricDraft = defineOperation({
+  method: 'delete',
+  path: '/rubrics/{rubricId}/draft',
+  tag: 'rubrics',
+  allow: 'teacher',
+  subject: 'rubric',
+  summary: 'Discard the draft of a rubric',
+  description:
+    'The latest version stays. A rubric that was never published has nothing else, so it is deleted as a whole.',
+  params: rubricParams,
+  ifMatch: true,
+  example: { params: { rubricId: rubricIds.published }, revision: 3 },
+  replies: { 204: { description: 'There is no draft any more.', etag: true } },
+  problems: ['not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,23 @@
+import Type from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { rubricIds, rubricVersionDetailExample } from './rubric-examples.ts'
+import { rubricParams, rubricVersionDetail, versionNumber } from './rubric.ts'
+
+export const getRubricVersion = defineOperation({
+  method: 'get',
+  path: '/rubrics/{rubricId}/versions/{version}',
+  tag: 'rubrics',
+  allow: 'grader',
+  subject: 'rubric',
+  summary: 'One version of a rubric',
+  description: 'As it was published, in its newest wording or in the one that is asked for.',
+  params: Type.Object({ ...rubricParams.properties, version: versionNumber('The version.') }),
+  query: Type.Object({ wording: Type.Optional(versionNumber('The wording; the newest one without it.')) }),
+  example: { params: { rubricId: rubricIds.published, version: 1 }, query: { wording: 1 } },
+  replies: {
+    200: { description: 'The version.', schema: rubricVersionDetail, example: rubricVersionDetailExample },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

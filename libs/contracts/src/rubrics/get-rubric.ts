@@ -1,0 +1,20 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { rubricExample, rubricIds } from './rubric-examples.ts'
+import { rubric, rubricParams } from './rubric.ts'
+
+export const getRubric = defineOperation({
+  method: 'get',
+  path: '/rubrics/{rubricId}',
+  tag: 'rubrics',
+  allow: 'grader',
+  subject: 'rubric',
+  summary: 'A rubric',
+  description:
+    'With its draft and its latest version. The `ETag` is for writes alone: which exercises are graded by the rubric changes without it, so `If-None-Match` is ignored.',
+  params: rubricParams,
+  example: { params: { rubricId: rubricIds.published } },
+  replies: { 200: { description: 'The rubric.', schema: rubric, etag: true, example: rubricExample } },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,31 @@
+import Type from 'typebox'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { rubricBriefExample } from './rubric-examples.ts'
+import { rubricBrief, rubricStates } from './rubric.ts'
+
+export const listRubrics = defineOperation({
+  method: 'get',
+  path: '/courses/{courseId}/rubrics',
+  tag: 'rubrics',
+  allow: 'grader',
+  summary: 'Rubrics of a course',
+  description: 'Without their documents, the newest first.',
+  params: courseParams,
+  query: Type.Object({
+    state: Type.Optional(Type.Enum([...rubricStates], { type: 'string', description: 'Only those in this state.' })),
+    ...pageQuery,
+  }),
+  pageKey: recordKey,
+  example: { params: { courseId: 11 }, query: { state: 'published', limit: 50 } },
+  replies: {
+    200: {
+      description: 'A page of rubrics.',
+      schema: pageOf(rubricBrief),
+      example: { items: [rubricBriefExample], nextCursor: null },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { rubricIds } from './rubric-examples.ts'
+import { rubricParams } from './rubric.ts'
+
+const publishedRubric = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1 }),
+    wording: Type.Integer({ minimum: 1 }),
+    structureChanged: Type.Boolean({ description: 'Whether this made another version, and not only another wording.' }),
+    openAssessments: Type.Integer({ minimum: 0, description: 'Assessments on older versions.' }),
+  },
+  { title: 'PublishedRubric', description: 'What was published.' },
+)
+
+export const publishRubric = defineOperation({
+  method: 'post',
+  path: '/rubrics/{rubricId}/publish',
+  tag: 'rubrics',
+  allow: 'teacher',
+  subject: 'rubric',
+  summary: 'Publish the draft of a rubric',
+  description: [
+    'Another structure (ids and their order, kinds, points, limits, what is required, what students see, rounding) makes the next',
+    'version, with wording 1. Other words alone make the next wording of the latest version, which begun assessments show at once.',
+    'Without a draft, or with one that says what the latest version says, there is nothing to publish: `not_in_state`.',
+  ].join(' '),
+  params: rubricParams,
+  ifMatch: true,
+  example: { params: { rubricId: rubricIds.published }, revision: 3 },
+  replies: {
+    200: {
+      description: 'The draft is the latest version.',
+      schema: publishedRubric,
+      etag: true,
+      example: { version: 2, wording: 1, structureChanged: true, openAssessments: 0 },
+    },
+  },
+  problems: ['not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,23 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { givenRubric } from './rubric-document.ts'
+import { rubricDocumentExample, rubricIds } from './rubric-examples.ts'
+import { rubricParams } from './rubric.ts'
+
+export const putRubricDraft = defineOperation({
+  method: 'put',
+  path: '/rubrics/{rubricId}/draft',
+  tag: 'rubrics',
+  allow: 'teacher',
+  subject: 'rubric',
+  summary: 'Write the draft of a rubric',
+  description:
+    'Replaces the draft, or begins one. What was published stays as it is. An archived rubric takes no draft.',
+  params: rubricParams,
+  body: givenRubric,
+  ifMatch: true,
+  example: { params: { rubricId: rubricIds.published }, revision: 3, body: rubricDocumentExample },
+  replies: { 204: { description: 'It is stored.', etag: true } },
+  problems: ['not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,20 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { rubricIds } from './rubric-examples.ts'
+import { rubricParams } from './rubric.ts'
+
+export const restoreRubric = defineOperation({
+  method: 'post',
+  path: '/rubrics/{rubricId}/restore',
+  tag: 'rubrics',
+  allow: 'teacher',
+  subject: 'rubric',
+  summary: 'Restore an archived rubric',
+  description: 'It is published again, as it was.',
+  params: rubricParams,
+  ifMatch: true,
+  example: { params: { rubricId: rubricIds.archived }, revision: 3 },
+  replies: { 204: { description: 'It is published.', etag: true } },
+  problems: ['not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,10 @@
+import type { ProblemTable } from '../operation.ts'
+
+/** Problems of rubrics. */
+export const rubricProblems = {
+  rubric_in_use: {
+    status: 409,
+    message: 'The rubric is in use.',
+    condition: 'An exercise is graded by the rubric, or it was published.',
+  },
+} as const satisfies ProblemTable

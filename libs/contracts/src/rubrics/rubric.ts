@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+import { maxId, upstreamId } from '../ids.ts'
+import { instant, nullable, revisionOf } from '../paging.ts'
+import { rubricDocument } from './rubric-document.ts'
+
+export const rubricStates = ['draft', 'published', 'archived'] as const
+
+const title = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string' },
+  description: 'Of the latest version, else of the draft.',
+})
+
+const brief = {
+  rubricId: Type.String(),
+  courseId: upstreamId('The course.'),
+  state: Type.Enum([...rubricStates], {
+    type: 'string',
+    description: '`draft` until it is first published; an archived one is not offered for exercises.',
+  }),
+  revision: revisionOf('Rises with every change of the rubric.'),
+  title,
+  latestVersion: nullable(Type.Integer({ minimum: 1, description: 'Rises with every published change of structure.' })),
+  latestWording: nullable(
+    Type.Integer({ minimum: 1, description: 'Rises with every published change of words alone.' }),
+  ),
+  exerciseIds: Type.Array(Type.Integer(), { description: 'Exercises that are graded by it.' }),
+  createdAt: instant('When it was made.'),
+  updatedAt: instant('When it last changed.'),
+}
+
+export const rubricBrief = Type.Object(brief, {
+  title: 'RubricBrief',
+  description: 'A rubric without its documents.',
+})
+export type RubricBrief = Static<typeof rubricBrief>
+
+export const rubric = Type.Object(
+  { ...brief, draft: nullable(rubricDocument), latest: nullable(rubricDocument) },
+  { title: 'Rubric', description: 'A rubric with its draft and its latest version.' },
+)
+export type Rubric = Static<typeof rubric>
+
+const version = {
+  version: Type.Integer({ minimum: 1 }),
+  wording: Type.Integer({ minimum: 1 }),
+  title: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  publishedAt: instant('When it was published.'),
+  userId: upstreamId('Who published it.'),
+}
+
+export const rubricVersion = Type.Object(version, {
+  title: 'RubricVersion',
+  description: 'One wording of one version.',
+})
+export type RubricVersion = Static<typeof rubricVersion>
+
+export const rubricVersionDetail = Type.Object(
+  { ...version, document: rubricDocument },
+  { title: 'RubricVersionDetail', description: 'One wording of one version, with its document.' },
+)
+export type RubricVersionDetail = Static<typeof rubricVersionDetail>
+
+export const rubricParams = Type.Object({
+  rubricId: Type.String({
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    description: 'The rubric.',
+  }),
+})
+
+/** A version, or a wording of one. */
+export const versionNumber = (description: string) => Type.Integer({ minimum: 1, maximum: maxId, description })

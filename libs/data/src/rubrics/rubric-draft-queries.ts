@@ -1,0 +1,66 @@
+import { sql } from 'slonik'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { guardedRow, outcomeOf, type RubricAt, type RubricWriteOutcome } from './rubric-write.ts'
+
+const updateDraft = statement('updateRubricDraft', guardedRow)
+const deleteDraft = statement('deleteRubricDraft', guardedRow)
+const deleteWhole = statement('deleteRubric', guardedRow)
+
+const takesDraft = sql.fragment`rubric.state <> 'archived'`
+// A rubric that was never published has nothing but its draft.
+const hasDraftToDiscard = sql.fragment`(rubric.state = 'published' AND rubric.draft IS NOT NULL)`
+const isNew = sql.fragment`rubric.state = 'draft'`
+
+/** Replaces the draft of a rubric that is not archived, or begins one. One statement, as each write here. */
+export async function updateRubricDraft(
+  db: Db,
+  { draft, ...at }: RubricAt & { readonly draft: string },
+): Promise<RubricWriteOutcome> {
+  const row = await db.maybeOne(updateDraft`
+    WITH changed AS (
+      UPDATE rubric
+      SET revision = rubric.revision + 1, draft = ${draft}::json, updated_at = statement_timestamp()
+      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND ${takesDraft}
+      RETURNING rubric.revision
+    )
+    SELECT rubric.state, rubric.revision, ${takesDraft} AS "isAllowed", changed.revision AS written
+    FROM rubric
+    LEFT JOIN changed ON TRUE
+    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+  `)
+  return outcomeOf(row, at)
+}
+
+/** Takes the draft from a published rubric that has one. */
+export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<RubricWriteOutcome> {
+  const row = await db.maybeOne(deleteDraft`
+    WITH changed AS (
+      UPDATE rubric
+      SET revision = rubric.revision + 1, draft = NULL, updated_at = statement_timestamp()
+      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND ${hasDraftToDiscard}
+      RETURNING rubric.revision
+    )
+    SELECT rubric.state, rubric.revision, ${hasDraftToDiscard} AS "isAllowed", changed.revision AS written
+    FROM rubric
+    LEFT JOIN changed ON TRUE
+    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+  `)
+  return outcomeOf(row, at)
+}
+
+/** Deletes a rubric that was never published. */
+export async function deleteRubric(db: Db, at: RubricAt): Promise<RubricWriteOutcome> {
+  const row = await db.maybeOne(deleteWhole`
+    WITH changed AS (
+      DELETE FROM rubric
+      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND ${isNew}
+      RETURNING rubric.revision
+    )
+    SELECT rubric.state, rubric.revision, ${isNew} AS "isAllowed", changed.revision AS written
+    FROM rubric
+    LEFT JOIN changed ON TRUE
+    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+  `)
+  return outcomeOf(row, at)
+}

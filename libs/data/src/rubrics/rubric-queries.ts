@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { RubricState } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import { exerciseIdsOfRubric } from './rubric-exercises.ts'
+
+const head = {
+  rubricId: Type.String(),
+  courseId: Type.Integer(),
+  state: Type.Unsafe<RubricState>({ type: 'string' }),
+  revision: Type.Integer(),
+  /** JSON text: of the latest version, else of the draft. */
+  title: Type.String(),
+  latestVersion: nullable(Type.Integer()),
+  latestWording: nullable(Type.Integer()),
+  exerciseIds: Type.Array(Type.Integer()),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+}
+const rubricHead = Type.Object(head)
+/** A rubric without its documents. */
+export type RubricHead = Static<typeof rubricHead>
+
+const storedRubric = Type.Object({ ...head, draft: nullable(Type.String()), latest: nullable(Type.String()) })
+/** A rubric with the exact JSON texts of its draft and of its latest version. */
+export type StoredRubric = Static<typeof storedRubric>
+
+const findCourse = statement('findRubricCourse', Type.Object({ courseId: Type.Integer() }))
+const find = statement('findRubric', storedRubric)
+const list = statement('listRubrics', rubricHead)
+const insert = statement('insertRubric', storedRubric)
+
+const columnsWith = (latestTitle: ReturnType<typeof titleOf>) => sql.fragment`
+  rubric.rubric_id AS "rubricId", rubric.course_id AS "courseId", rubric.state, rubric.revision,
+  coalesce(${latestTitle}, rubric.draft_title) AS title, rubric.latest_version AS "latestVersion",
+  rubric.latest_wording AS "latestWording", ${exerciseIdsOfRubric} AS "exerciseIds", rubric.created_at AS "createdAt",
+  rubric.updated_at AS "updatedAt"`
+const titleOf = (isPublished: boolean) => (isPublished ? sql.fragment`latest.title` : sql.fragment`NULL::json`)
+
+const withLatest = sql.fragment`
+  LEFT JOIN rubric_version AS latest
+    ON latest.rubric_id = rubric.rubric_id AND latest.version = rubric.latest_version AND latest.wording = rubric.latest_wording`
+
+/** The course that a rubric belongs to, or null. `rubricId` must be a UUID, as everywhere here. */
+export async function findRubricCourse(db: Db, rubricId: string): Promise<number | null> {
+  const row = await db.maybeOne(findCourse`
+    SELECT rubric.course_id AS "courseId" FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid
+  `)
+  return row?.courseId ?? null
+}
+
+/** Null when there is none. */
+export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric | null> {
+  return await db.maybeOne(find`
+    SELECT ${columnsWith(titleOf(true))}, rubric.draft, latest.document AS latest
+    FROM rubric
+    ${withLatest}
+    WHERE rubric.rubric_id = ${rubricId}::uuid
+  `)
+}
+
+export interface RubricQuery {
+  readonly courseId: number
+  readonly state: RubricState | null
+  /** The last rubric of the page before. */
+  readonly before: string | null
+  readonly limit: number
+}
+
+/** Rubrics of a course, the newest first: their ids have the order in which they were made. */
+export async function listRubrics(
+  db: Db,
+  { courseId, state, before, limit }: RubricQuery,
+): Promise<readonly RubricHead[]> {
+  return await db.any(list`
+    SELECT ${columnsWith(titleOf(true))}
+    FROM rubric
+    ${withLatest}
+    WHERE rubric.course_id = ${courseId}::bigint
+      AND (${state}::text IS NULL OR rubric.state = ${state}::text)
+      AND (${before}::uuid IS NULL OR rubric.rubric_id < ${before}::uuid)
+    ORDER BY rubric.rubric_id DESC
+    LIMIT ${limit}::integer
+  `)
+}
+
+/** Stores a new rubric as a draft at revision 1. The course must be configured. */
+export async function insertRubric(
+  db: Db,
+  { courseId, draft }: { readonly courseId: number; readonly draft: string },
+): Promise<StoredRubric> {
+  const row = await db.maybeOne(insert`
+    INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
+    VALUES (${randomUUIDv7()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
+    RETURNING ${columnsWith(titleOf(false))}, rubric.draft, NULL::json AS latest
+  `)
+  if (row === null) throw new Error('a rubric was not stored')
+  return row
+}

@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { documentText, openRubrics } from './rubrics.fixture.ts'
+
+const rubrics = await openRubrics()
+const { owner, courseId } = rubrics
+afterAll(() => rubrics.close())
+
+/** The rule that a statement breaks; undefined where it breaks none. Nothing is kept. */
+async function brokenBy(text: string, values: readonly unknown[]): Promise<string | undefined> {
+  await owner.query('BEGIN')
+  try {
+    await owner.query(text, [...values])
+    return undefined
+  } catch (error) {
+    return (error as { constraint?: string }).constraint
+  } finally {
+    await owner.query('ROLLBACK')
+  }
+}
+const change = (rubricId: string, set: string) =>
+  brokenBy(`UPDATE rubric SET revision = revision + 1, ${set} WHERE rubric_id = $1`, [rubricId])
+const insert = (columns: string, values: string) =>
+  brokenBy(
+    `INSERT INTO rubric (rubric_id, course_id, created_at, updated_at, ${columns})
+    VALUES (gen_random_uuid(), $1, now(), now(), ${values})`,
+    [courseId],
+  )
+const addVersion = (rubricId: string, version: number, wording: number) =>
+  brokenBy(
+    `INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
+    VALUES ($1, $2, $3, '{}', now(), 101)`,
+    [rubricId, version, wording],
+  )
+
+describe('a new rubric', () => {
+  it.each([
+    ['rubric__state__first', "'draft', 2, '{}'"],
+    ['rubric__state__first', "'published', 1, '{}'"],
+    ['rubric__draft__of_draft', "'draft', 1, NULL"],
+    [undefined, "'draft', 1, '{}'"],
+  ])('keeps %s', async (rule, values) => {
+    expect(await insert('state, revision, draft', values)).toBe(rule)
+  })
+
+  it('has at most 500,000 bytes of draft', async () => {
+    const text = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
+    const draft = (bytes: number) =>
+      brokenBy(
+        `INSERT INTO rubric (rubric_id, course_id, created_at, updated_at, state, revision, draft)
+        VALUES (gen_random_uuid(), $1, now(), now(), 'draft', 1, $2)`,
+        [courseId, text(bytes)],
+      )
+    // A text alone has no title, which no rule of the database asks for.
+    expect([await draft(500_000), await draft(500_001)]).toEqual([undefined, 'rubric__draft__size'])
+  })
+})
+
+describe('a change of a rubric', () => {
+  it('raises the revision by one', async () => {
+    const rubricId = await rubrics.draft()
+    for (const revision of ['revision', 'revision + 2', 'revision - 1'])
+      expect(await brokenBy(`UPDATE rubric SET revision = ${revision} WHERE rubric_id = $1`, [rubricId])).toBe(
+        'rubric__revision__rises',
+      )
+    expect(await change(rubricId, 'updated_at = now()')).toBeUndefined()
+  })
+
+  it('leaves it in its course', async () => {
+    expect(await change(await rubrics.draft(), 'course_id = course_id + 1')).toBe('rubric__course_id__fixed')
+  })
+
+  it.each([
+    ['draft', "state = 'archived'", 'rubric__state__order'],
+    ['draft', "state = 'published'", 'rubric__state__latest'],
+    ['published', "state = 'draft'", 'rubric__state__order'],
+    ['archived', "state = 'draft'", 'rubric__state__order'],
+    ['published', "state = 'gone'", 'rubric__state__order'],
+    ['archived', "draft = '{}'", 'rubric__archived__fixed'],
+    ['archived', 'draft = NULL', 'rubric__archived__fixed'],
+    ['draft', 'draft = NULL', 'rubric__draft__of_draft'],
+    ['edited', 'latest_version = 2, latest_wording = 1', 'rubric__latest__rises'],
+    ['edited', 'latest_version = 3, latest_wording = 1, draft = NULL', 'rubric__latest__rises'],
+    ['edited', 'latest_version = 2, latest_wording = 2, draft = NULL', 'rubric__latest__rises'],
+    ['edited', 'latest_wording = 3, draft = NULL', 'rubric__latest__rises'],
+    ['edited', 'latest_version = NULL, latest_wording = NULL, draft = NULL', 'rubric__latest__rises'],
+    ['edited', 'latest_version = 2, latest_wording = 1, draft = NULL', 'rubric__latest__exists'],
+    ['edited', 'latest_wording = 2, draft = NULL', 'rubric__latest__exists'],
+    ['archived', 'latest_wording = 2', 'rubric__latest__rises'],
+  ] as const)('of one that is %s by %s breaks %s', async (state, set, rule) => {
+    expect(await change(await rubrics[state](), set)).toBe(rule)
+  })
+})
+
+describe('what was published', () => {
+  it('is published with its rubric, and in no other way', async () => {
+    const rubricId = await rubrics.edited()
+    for (const [version, wording] of [
+      [1, 2],
+      [2, 1],
+      [9, 9],
+    ] as const)
+      expect(await addVersion(rubricId, version, wording)).toBe('rubric_version__newest')
+  })
+
+  it('is the draft, word for word', async () => {
+    const rubricId = await rubrics.edited()
+    const publishing = (document: string) =>
+      brokenBy(
+        `WITH changed AS (
+          UPDATE rubric SET revision = 4, latest_wording = 2, draft = NULL WHERE rubric_id = $1 RETURNING rubric_id)
+        INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
+        SELECT rubric_id, 1, 2, $2, now(), 101 FROM changed`,
+        [rubricId, document],
+      )
+    expect(await publishing(documentText('Three'))).toBe('rubric__latest__exists')
+    expect(await publishing(documentText('Two'))).toBeUndefined()
+  })
+
+  it('is never changed or deleted, nor is its rubric', async () => {
+    const rubricId = await rubrics.published()
+    const rules = [
+      await brokenBy('UPDATE rubric_version SET published_by = 102 WHERE rubric_id = $1', [rubricId]),
+      await brokenBy('DELETE FROM rubric_version WHERE rubric_id = $1', [rubricId]),
+      await brokenBy('DELETE FROM rubric WHERE rubric_id = $1', [rubricId]),
+    ]
+    expect(rules).toEqual(['rubric_version__fixed', 'rubric_version__fixed', 'rubric_version__rubric_id__fkey'])
+  })
+})

@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox'
+import { sql } from 'slonik'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import { guardedRow, outcomeOf, type RubricAt, type RubricWriteOutcome } from './rubric-write.ts'
+
+const version = {
+  version: Type.Integer(),
+  wording: Type.Integer(),
+  /** JSON text. */
+  title: Type.String(),
+  publishedAt: Type.String(),
+  userId: Type.Integer(),
+}
+const listedVersion = Type.Object(version)
+/** One wording of one version, without its document. */
+export type ListedRubricVersion = Static<typeof listedVersion>
+
+const storedVersion = Type.Object({ ...version, document: Type.String() })
+/** The same with the exact JSON text of its document. */
+export type StoredRubricVersion = Static<typeof storedVersion>
+
+const publish = statement(
+  'publishRubric',
+  Type.Object({
+    ...guardedRow.properties,
+    version: nullable(Type.Integer()),
+    wording: nullable(Type.Integer()),
+  }),
+)
+const list = statement('listRubricVersions', listedVersion)
+const find = statement('findRubricVersion', storedVersion)
+
+const hasDraftToPublish = sql.fragment`(rubric.state <> 'archived' AND rubric.draft IS NOT NULL)`
+
+export type PublishOutcome =
+  | Exclude<RubricWriteOutcome, { outcome: 'written' }>
+  | {
+      readonly outcome: 'published'
+      readonly revision: number
+      readonly version: number
+      readonly wording: number
+    }
+
+/**
+ * Publishes the draft as the next version, or as the next wording of the latest one. Whoever calls it compared the draft with the latest
+ * version at the expected revision, so that of several at once one publishes what it saw. One statement.
+ */
+export async function publishRubric(
+  db: Db,
+  { structureChanged, userId, ...at }: RubricAt & { readonly structureChanged: boolean; readonly userId: number },
+): Promise<PublishOutcome> {
+  const row = await db.maybeOne(publish`
+    WITH current AS (
+      SELECT rubric.rubric_id, rubric.draft
+      FROM rubric
+      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND ${hasDraftToPublish}
+      FOR NO KEY UPDATE
+    ),
+    changed AS (
+      UPDATE rubric
+      SET state = 'published', revision = rubric.revision + 1, draft = NULL, updated_at = statement_timestamp(),
+        latest_version = CASE WHEN ${structureChanged} THEN coalesce(rubric.latest_version, 0) + 1 ELSE rubric.latest_version END,
+        latest_wording = CASE WHEN ${structureChanged} THEN 1 ELSE rubric.latest_wording + 1 END
+      FROM current
+      WHERE rubric.rubric_id = current.rubric_id
+      RETURNING rubric.rubric_id, rubric.revision, rubric.latest_version, rubric.latest_wording
+    ),
+    published AS (
+      INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
+      SELECT changed.rubric_id, changed.latest_version, changed.latest_wording, current.draft, statement_timestamp(), ${userId}::bigint
+      FROM changed
+      JOIN current ON current.rubric_id = changed.rubric_id
+    )
+    SELECT rubric.state, rubric.revision, ${hasDraftToPublish} AS "isAllowed", changed.revision AS written,
+      changed.latest_version AS version, changed.latest_wording AS wording
+    FROM rubric
+    LEFT JOIN changed ON TRUE
+    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+  `)
+  const outcome = outcomeOf(row, at)
+  if (outcome.outcome !== 'written') return outcome
+  return { outcome: 'published', revision: outcome.revision, version: row?.version ?? 0, wording: row?.wording ?? 0 }
+}
+
+export interface RubricVersionPage {
+  readonly rubricId: string
+  /** The last one of the page before. */
+  readonly before: readonly [version: number, wording: number] | null
+  readonly limit: number
+}
+
+/** Everything that was published of a rubric, the newest first. */
+export async function listRubricVersions(
+  db: Db,
+  { rubricId, before, limit }: RubricVersionPage,
+): Promise<readonly ListedRubricVersion[]> {
+  const [beforeVersion, beforeWording] = before ?? [null, null]
+  return await db.any(list`
+    SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at AS "publishedAt",
+      rubric_version.published_by AS "userId"
+    FROM rubric_version
+    WHERE rubric_version.rubric_id = ${rubricId}::uuid
+      AND (${beforeVersion}::bigint IS NULL
+        OR (rubric_version.version, rubric_version.wording) < (${beforeVersion}::bigint, ${beforeWording}::bigint))
+    ORDER BY rubric_version.version DESC, rubric_version.wording DESC
+    LIMIT ${limit}::integer
+  `)
+}
+
+/** A version in the wording that is asked for, else in its newest one; null when there is none. */
+export async function findRubricVersion(
+  db: Db,
+  asked: { readonly rubricId: string; readonly version: number; readonly wording: number | null },
+): Promise<StoredRubricVersion | null> {
+  return await db.maybeOne(find`
+    SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at AS "publishedAt",
+      rubric_version.published_by AS "userId", rubric_version.document
+    FROM rubric_version
+    WHERE rubric_version.rubric_id = ${asked.rubricId}::uuid AND rubric_version.version = ${asked.version}::bigint
+      AND (${asked.wording}::bigint IS NULL OR rubric_version.wording = ${asked.wording}::bigint)
+    ORDER BY rubric_version.wording DESC
+    LIMIT 1
+  `)
+}

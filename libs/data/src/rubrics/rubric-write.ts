@@ -1,0 +1,37 @@
+import type { RubricState } from '@course-grading/domain'
+import Type, { type Static } from 'typebox'
+import { nullable } from '../row.ts'
+
+/** Which rubric a write changes, and the revision that its writer read. */
+export interface RubricAt {
+  readonly rubricId: string
+  readonly expectedRevision: number
+}
+
+/** What became of a write. */
+export type RubricWriteOutcome =
+  | { readonly outcome: 'written'; readonly revision: number }
+  | { readonly outcome: 'not_found' }
+  /** The rubric was changed since the writer read it. */
+  | { readonly outcome: 'stale' }
+  | { readonly outcome: 'not_in_state'; readonly state: RubricState }
+
+/** The row of a guarded write: the rubric as the statement found it, and the new revision if it was written. */
+export const guardedRow = Type.Object({
+  state: Type.Unsafe<RubricState>({ type: 'string' }),
+  revision: Type.Integer(),
+  /** Whether the state allowed the write. */
+  isAllowed: Type.Boolean(),
+  written: nullable(Type.Integer()),
+})
+
+/**
+ * The revision comes before the state. A row that allowed the write when the statement began, and was not written, was changed by
+ * somebody else meanwhile.
+ */
+export function outcomeOf(row: Static<typeof guardedRow> | null, { expectedRevision }: RubricAt): RubricWriteOutcome {
+  if (row === null) return { outcome: 'not_found' }
+  if (row.written !== null) return { outcome: 'written', revision: row.written }
+  if (row.revision !== expectedRevision || row.isAllowed) return { outcome: 'stale' }
+  return { outcome: 'not_in_state', state: row.state }
+}

@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { archiveRubric, restoreRubric } from './archive-rubric.ts'
+import { deleteRubric, deleteRubricDraft, updateRubricDraft } from './rubric-draft-queries.ts'
+import { findRubric } from './rubric-queries.ts'
+import { findRubricVersion, listRubricVersions, publishRubric } from './rubric-version-queries.ts'
+import type { RubricAt } from './rubric-write.ts'
+import { documentText, openRubrics } from './rubrics.fixture.ts'
+
+const rubrics = await openRubrics()
+const { database, elsewhere } = rubrics
+afterAll(() => rubrics.close())
+
+const other = documentText('Other', 11)
+const nowhere = '019ea3f2-7000-7a10-8c2d-000000000000'
+type Write = (at: RubricAt, db?: typeof database) => Promise<{ readonly outcome: string }>
+const putDraft: Write = (at, db = database) => updateRubricDraft(db, { ...at, draft: other })
+const discard: Write = (at, db = database) => deleteRubricDraft(db, at)
+const remove: Write = (at, db = database) => deleteRubric(db, at)
+const publish: Write = (at, db = database) => publishRubric(db, { ...at, structureChanged: true, userId: 101 })
+const archive: Write = (at, db = database) => db.transaction((tx) => archiveRubric(tx, at))
+const restore: Write = (at, db = database) => restoreRubric(db, at)
+
+type State = 'draft' | 'published' | 'edited' | 'archived'
+/** The revisions at which the fixture leaves its rubrics. */
+const revisions = { draft: 1, published: 2, edited: 3, archived: 4 } as const
+
+/** What each write does to a rubric in each state. */
+const table: readonly (readonly [write: string, act: Write, allowed: readonly State[]])[] = [
+  ['updateRubricDraft', putDraft, ['draft', 'published', 'edited']],
+  ['deleteRubricDraft', discard, ['edited']],
+  ['publishRubric', publish, ['draft', 'edited']],
+  ['archiveRubric', archive, ['published', 'edited']],
+  ['restoreRubric', restore, ['archived']],
+  ['deleteRubric', remove, ['draft']],
+]
+
+describe.each(table)('%s', (_write, act, allowed) => {
+  it.each(['draft', 'published', 'edited', 'archived'] as const)(
+    'does what the state allows, and changes nothing else (%s)',
+    async (state) => {
+      const rubricId = await rubrics[state]()
+      const before = await findRubric(database, rubricId)
+      const stale = { rubricId, expectedRevision: revisions[state] + 1 }
+      expect(await act(stale)).toEqual({ outcome: 'stale' })
+      expect(await act({ rubricId, expectedRevision: 0 })).toEqual({ outcome: 'stale' })
+      expect(await findRubric(database, rubricId)).toEqual(before)
+      const result = await act({ rubricId, expectedRevision: revisions[state] })
+      const after = await findRubric(database, rubricId)
+      if (!allowed.includes(state)) {
+        expect(result).toEqual({ outcome: 'not_in_state', state: before?.state })
+        expect(after).toEqual(before)
+      } else if (act === remove) {
+        expect([result.outcome, after]).toEqual(['written', null])
+      } else {
+        expect(result).toMatchObject({
+          outcome: act === publish ? 'published' : 'written',
+          revision: revisions[state] + 1,
+        })
+        expect(after?.revision).toBe(revisions[state] + 1)
+      }
+    },
+  )
+
+  it('finds nothing where there is nothing', async () => {
+    expect(await act({ rubricId: nowhere, expectedRevision: 1 })).toEqual({ outcome: 'not_found' })
+  })
+
+  it('is done by one of 16 who read the same revision, on two pools', async () => {
+    const [state] = allowed as readonly [State]
+    const rubricId = await rubrics[state]()
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, (_, writer) =>
+        act({ rubricId, expectedRevision: revisions[state] }, writer % 2 === 0 ? database : elsewhere),
+      ),
+    )
+    const done = outcomes.filter(({ outcome }) => outcome === 'written' || outcome === 'published')
+    expect(done).toHaveLength(1)
+    const lost = outcomes.filter((outcome) => !done.includes(outcome)).map(({ outcome }) => outcome)
+    for (const outcome of lost) expect(outcome).toBeOneOf(act === remove ? ['stale', 'not_found'] : ['stale'])
+  })
+})
+
+describe('different writes of one revision', () => {
+  it('leave one winner, whatever they are', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const rubricId = await rubrics.edited()
+      const at = { rubricId, expectedRevision: 3 }
+      const outcomes = await Promise.all(
+        [putDraft, discard, publish, archive].flatMap((act) => [act(at), act(at, elsewhere)]),
+      )
+      const done = outcomes.filter(({ outcome }) => outcome === 'written' || outcome === 'published')
+      expect(done).toHaveLength(1)
+      expect((await findRubric(database, rubricId))?.revision).toBe(4)
+    }
+  })
+})
+
+describe('what was published', () => {
+  it('is counted by version and wording, and stays', async () => {
+    const rubricId = await rubrics.published()
+    const steps = [
+      [false, 1, 2],
+      [false, 1, 3],
+      [true, 2, 1],
+      [false, 2, 2],
+    ] as const
+    let expectedRevision = 2
+    for (const [structureChanged, version, wording] of steps) {
+      const draft = documentText(`${version}.${wording}`)
+      await updateRubricDraft(database, { rubricId, expectedRevision, draft })
+      expect(await rubrics.publish(rubricId, expectedRevision + 1, structureChanged)).toEqual({
+        outcome: 'published',
+        revision: expectedRevision + 2,
+        version,
+        wording,
+      })
+      expectedRevision += 2
+    }
+    const all = await listRubricVersions(database, { rubricId, before: null, limit: 50 })
+    const numbers = all.map(({ version, wording }) => `${version}.${wording}`)
+    expect(numbers).toEqual(['2.2', '2.1', '1.3', '1.2', '1.1'])
+    expect(all[0]).toEqual({
+      version: 2,
+      wording: 2,
+      title: '{"en":"2.2"}',
+      publishedAt: expect.stringMatching(/Z$/),
+      userId: 101,
+    })
+    const next = await listRubricVersions(database, { rubricId, before: [2, 1], limit: 2 })
+    expect(next.map(({ version, wording }) => `${version}.${wording}`)).toEqual(['1.3', '1.2'])
+    const document = async (version: number, wording: number | null) =>
+      (await findRubricVersion(database, { rubricId, version, wording }))?.document
+    expect(await document(1, null)).toBe(documentText('1.3'))
+    expect(await document(1, 2)).toBe(documentText('1.2'))
+    expect(await document(1, 1)).toBe(documentText('One'))
+    expect([await document(1, 4), await document(3, null), await document(2 ** 52, 1)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is the draft, which is gone by then', async () => {
+    const rubricId = await rubrics.edited()
+    await rubrics.publish(rubricId, 3, false)
+    expect(await findRubric(database, rubricId)).toMatchObject({
+      state: 'published',
+      draft: null,
+      latest: documentText('Two'),
+      latestVersion: 1,
+      latestWording: 2,
+    })
+  })
+
+  it('comes back with its draft when the rubric is restored', async () => {
+    const rubricId = await rubrics.archived()
+    await restoreRubric(database, { rubricId, expectedRevision: 4 })
+    expect(await findRubric(database, rubricId)).toMatchObject({
+      state: 'published',
+      revision: 5,
+      draft: documentText('Two'),
+      latest: documentText('One'),
+    })
+  })
+})
+
+describe('archiveRubric', () => {
+  it('waits for settings that begin to name the rubric, and looks who does only then', async () => {
+    const rubricId = await rubrics.published()
+    await rubrics.owner.query('BEGIN')
+    await rubrics.owner.query('SELECT FROM rubric WHERE rubric_id = $1 FOR SHARE', [rubricId])
+    rubrics.statements.length = 0
+    const archiving = archive({ rubricId, expectedRevision: 2 })
+    await expect
+      .poll(
+        async () =>
+          (
+            await rubrics.owner.query(
+              "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+            )
+          ).rowCount,
+      )
+      .toBe(1)
+    expect(rubrics.statements).not.toContain('rubricIsInUse')
+    await rubrics.owner.query('COMMIT')
+    expect(await archiving).toEqual({ outcome: 'written', revision: 3 })
+    expect(rubrics.statements).toEqual(['start', 'lockRubric', 'rubricIsInUse', 'archiveRubric', 'commit'])
+  })
+})

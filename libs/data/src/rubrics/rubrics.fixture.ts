@@ -1,0 +1,69 @@
+import type { RubricDocument } from '@course-grading/domain'
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { archiveRubric } from './archive-rubric.ts'
+import { updateRubricDraft } from './rubric-draft-queries.ts'
+import { insertRubric } from './rubric-queries.ts'
+import { publishRubric } from './rubric-version-queries.ts'
+
+/** The text of a rubric's document; only its title and its maximum matter here. */
+export function documentText(title: string, maxPoints = 10): string {
+  const document: RubricDocument = {
+    title: { en: title },
+    maxPoints,
+    startingPoints: 0,
+    rounding: 'none',
+    criteria: [],
+  }
+  return JSON.stringify(document)
+}
+
+/** A course with rubrics, which come into their states by the product's own steps. */
+export async function openRubrics() {
+  const testDatabase = await createTestDatabase()
+  const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+  const { database: elsewhere } = await openObserved(testDatabase.urls.frontendInternal)
+  const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+  await owner.connect()
+  const courseId = await configureCourse(database)
+
+  const draft = async (title = 'One'): Promise<string> =>
+    (await insertRubric(database, { courseId, draft: documentText(title) })).rubricId
+  const publish = (rubricId: string, expectedRevision: number, structureChanged = true) =>
+    publishRubric(database, { rubricId, expectedRevision, structureChanged, userId: 101 })
+  /** At revision 2, version 1. */
+  const published = async (title = 'One'): Promise<string> => {
+    const rubricId = await draft(title)
+    await publish(rubricId, 1)
+    return rubricId
+  }
+  /** At revision 3: published, with a draft that has another title. */
+  const edited = async (): Promise<string> => {
+    const rubricId = await published()
+    await updateRubricDraft(database, { rubricId, expectedRevision: 2, draft: documentText('Two') })
+    return rubricId
+  }
+  /** At revision 4: archived, with a draft. */
+  const archived = async (): Promise<string> => {
+    const rubricId = await edited()
+    await database.transaction((tx) => archiveRubric(tx, { rubricId, expectedRevision: 3 }))
+    return rubricId
+  }
+  return {
+    database,
+    elsewhere,
+    owner,
+    statements,
+    courseId,
+    draft,
+    publish,
+    published,
+    edited,
+    archived,
+    close: async () => {
+      await Promise.all([database.end(), elsewhere.end(), owner.end()])
+      await testDatabase.drop()
+    },
+  }
+}

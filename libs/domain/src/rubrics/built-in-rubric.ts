@@ -1,0 +1,25 @@
+import type { RubricDocument } from './rubric-document.ts'
+
+/** By what an exercise without a rubric is judged: points up to its maximum. Its version and its wording are 0. */
+export function builtInRubric(maxPoints: number): RubricDocument {
+  const title = { en: 'Points', fi: 'Pisteet', sv: 'Poäng' }
+  return {
+    title,
+    maxPoints,
+    startingPoints: 0,
+    rounding: 'none',
+    criteria: [
+      {
+        id: 'points',
+        title,
+        required: true,
+        commentRequired: false,
+        visibleToStudent: true,
+        kind: 'points',
+        min: 0,
+        max: maxPoints,
+        step: 0.01,
+      },
+    ],
+  }
+}

@@ -1,0 +1,69 @@
+import type { Issue, IssueCode } from '../errors.ts'
+import { jsonPath, type PathSegment } from '../json/json-path.ts'
+import { toHundredths } from './hundredths.ts'
+import type { Localized } from './rubric-document.ts'
+import { rubricLimits } from './rubric-limits.ts'
+
+const idForm = /^[a-z0-9][a-z0-9-]{0,39}$/
+
+/** The issues of a document, gathered place by place. */
+export class IssueList {
+  readonly issues: Issue[] = []
+  readonly #languages: ReadonlySet<string>
+
+  constructor(languages: readonly string[]) {
+    this.#languages = new Set(languages)
+  }
+
+  add(at: readonly PathSegment[], code: IssueCode, message: string): void {
+    this.issues.push({ path: jsonPath(at), code, message })
+  }
+
+  /** A number of items from the first to the last number. */
+  checkCount(at: readonly PathSegment[], items: readonly unknown[], [least, most]: readonly [number, number]): void {
+    if (items.length < least) this.add(at, 'too_short', `Must have at least ${least} item(s).`)
+    if (items.length > most) this.add(at, 'too_long', `Must have at most ${most} items.`)
+  }
+
+  /** A number within bounds; an integer where `isWhole`, else with at most two decimal places. */
+  checkNumber(
+    at: readonly PathSegment[],
+    value: number,
+    { min, max, isWhole = false }: { readonly min: number; readonly max: number; readonly isWhole?: boolean },
+  ): void {
+    if (isWhole && !Number.isInteger(value)) this.add(at, 'invalid_type', 'Must be integer.')
+    else if (toHundredths(value) === null) this.add(at, 'invalid_value', 'At most two decimal places.')
+    if (value < min) this.add(at, 'too_small', `Must be at least ${min}.`)
+    if (value > max) this.add(at, 'too_large', `Must be at most ${max}.`)
+  }
+
+  /** Ids have their form, and are unique in their list. */
+  checkIds(at: readonly PathSegment[], items: readonly { readonly id: string }[]): void {
+    const seen = new Set<string>()
+    for (const [index, { id }] of items.entries()) {
+      const here = [...at, index, 'id']
+      if (!idForm.test(id)) this.add(here, 'invalid_format', 'Must be 1 to 40 of a-z, 0-9 and -, and not begin with -.')
+      else if (seen.has(id)) this.add(here, 'duplicate', 'Stands in the list already.')
+      seen.add(id)
+    }
+  }
+
+  /** A text in at least one language, each of the course. Absent is fine. */
+  checkText(at: readonly PathSegment[], text: Localized | undefined): void {
+    if (text === undefined) return
+    const entries = Object.entries(text)
+    if (entries.length === 0) this.add(at, 'too_short', 'Must be in at least one language.')
+    for (const [language, words] of entries) {
+      const here = [...at, language]
+      if (!this.#languages.has(language)) this.add(here, 'invalid_value', 'The course has no such language.')
+      if (words === '') this.add(here, 'too_short', 'Must have at least 1 character(s).')
+      if (isLonger(words, rubricLimits.textLength))
+        this.add(here, 'too_long', `Must have at most ${rubricLimits.textLength} characters.`)
+    }
+  }
+}
+
+/** Whether a text has more characters, which are fewer than its UTF-16 units where some are outside the basic plane. */
+function isLonger(text: string, limit: number): boolean {
+  return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit)
+}

@@ -1,0 +1,78 @@
+/** What may go wrong with rubrics. */
+export type RubricErrorCode = 'rubric_in_use' // something names it, or it was published
+
+export const rubricStates = ['draft', 'published', 'archived'] as const
+/** `draft` until it is first published. An archived one is not offered any more, and may be restored. */
+export type RubricState = (typeof rubricStates)[number]
+
+/** A text by language. Its order counts: a reader whose language is missing gets the first that the course has, else the first one. */
+export type Localized = Readonly<Record<string, string>>
+
+/** One of the levels of a criterion, of which a grader picks one. */
+export interface Level {
+  readonly id: string
+  readonly title: Localized
+  readonly description?: Localized
+  readonly points: number
+  readonly commentRequired: boolean
+  readonly graderNote?: Localized
+}
+
+/** Something that a grader finds in the work, or does not, and perhaps several times. */
+export interface Check {
+  readonly id: string
+  readonly title: Localized
+  readonly points: number
+  readonly maxTimes: number
+  /** Whether students see it: always, only where it was chosen, or never. */
+  readonly visibility: 'always' | 'chosen' | 'never'
+  readonly commentRequired: boolean
+  readonly graderNote?: Localized
+}
+
+interface AnyCriterion {
+  readonly id: string
+  readonly title: Localized
+  readonly description?: Localized
+  /** For staff, never for students. */
+  readonly graderNote?: Localized
+  readonly required: boolean
+  readonly commentRequired: boolean
+  readonly visibleToStudent: boolean
+}
+
+export interface LevelsCriterion extends AnyCriterion {
+  readonly kind: 'levels'
+  readonly levels: readonly Level[]
+}
+
+export interface ChecksCriterion extends AnyCriterion {
+  readonly kind: 'checks'
+  readonly checks: readonly Check[]
+  readonly minChecks: number
+  readonly maxChecks: number | null
+}
+
+export interface PointsCriterion extends AnyCriterion {
+  readonly kind: 'points'
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+/** One thing that a grader judges. */
+export type Criterion = LevelsCriterion | ChecksCriterion | PointsCriterion
+
+export type Rounding = 'none' | 'half' | 'whole'
+
+/** How work is judged: what a version of a rubric consists of. Points have at most two decimal places. */
+export interface RubricDocument {
+  readonly title: Localized
+  readonly description?: Localized
+  readonly maxPoints: number
+  /** A deductive rubric begins at the maximum. */
+  readonly startingPoints: number
+  /** Of the total, half away from zero. */
+  readonly rounding: Rounding
+  readonly criteria: readonly Criterion[]
+}

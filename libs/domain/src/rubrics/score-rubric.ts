@@ -1,0 +1,89 @@
+import { jsonPath } from '../json/json-path.ts'
+import { scoreCriterion } from './criterion-score.ts'
+import { fromHundredths, toHundredths } from './hundredths.ts'
+import type { Rounding, RubricDocument } from './rubric-document.ts'
+import { type Adjustment, maxPointsSize, type Scores } from './score.ts'
+import type { ScoreIssue } from './score-issue.ts'
+import { unfinishedScores } from './unfinished-scores.ts'
+
+/** What a grader decided about one submission. */
+export interface Judgement {
+  readonly scores: Scores
+  readonly adjustment: Adjustment | null
+  /** The points of automatic checks, where they are added. */
+  readonly autoPoints?: number | null
+}
+
+export interface RubricScore {
+  readonly points: number
+  /** The points of every criterion; 0 without a score. */
+  readonly byCriterion: Readonly<Record<string, number>>
+  /** Scores that the rubric does not admit. They count 0. */
+  readonly impossible: readonly ScoreIssue[]
+  /** What is missing before the judgement is complete. */
+  readonly unfinished: readonly ScoreIssue[]
+}
+
+/**
+ * The points of a judgement by a rubric: starting points, criteria, adjustment and automatic points together, rounded, then held
+ * between 0 and the maximum. Everything is counted in hundredths, so nothing is lost. This is the only place that scores.
+ */
+export function scoreRubric(rubric: RubricDocument, { scores, adjustment, autoPoints = null }: Judgement): RubricScore {
+  const scored = rubric.criteria.map((criterion) => {
+    const score = Object.hasOwn(scores, criterion.id) ? scores[criterion.id] : undefined
+    return { id: criterion.id, ...scoreCriterion(criterion, score ?? {}) }
+  })
+  const adjusted = adjust(adjustment)
+  const total = [
+    toHundredths(rubric.startingPoints) ?? 0n,
+    ...scored.map(({ hundredths }) => hundredths),
+    adjusted.hundredths,
+    toHundredths(autoPoints ?? 0) ?? 0n,
+  ].reduce((sum, hundredths) => sum + hundredths, 0n)
+  const max = toHundredths(rubric.maxPoints) ?? 0n
+  return {
+    points: fromHundredths(clamp(roundTotal(total, rubric.rounding), max)),
+    byCriterion: Object.fromEntries(scored.map(({ id, hundredths }) => [id, fromHundredths(hundredths)])),
+    impossible: [...scored.flatMap(({ issues }) => issues), ...unknownCriteria(rubric, scores), ...adjusted.issues],
+    unfinished: unfinishedScores(rubric, scores),
+  }
+}
+
+function unknownCriteria({ criteria }: RubricDocument, scores: Scores): ScoreIssue[] {
+  const known = new Set(criteria.map(({ id }) => id))
+  return Object.keys(scores)
+    .filter((id) => !known.has(id))
+    .map((id) => ({
+      path: jsonPath(['scores', id]),
+      code: 'unknown_criterion',
+      message: 'There is no such criterion.',
+    }))
+}
+
+function adjust(adjustment: Adjustment | null): { hundredths: bigint; issues: ScoreIssue[] } {
+  if (adjustment === null) return { hundredths: 0n, issues: [] }
+  const path = jsonPath(['adjustment', 'points'])
+  if (Math.abs(adjustment.points) > maxPointsSize) {
+    const message = `Must be from -${maxPointsSize} to ${maxPointsSize}.`
+    return { hundredths: 0n, issues: [{ path, code: 'out_of_range', message }] }
+  }
+  const hundredths = toHundredths(adjustment.points)
+  if (hundredths === null)
+    return { hundredths: 0n, issues: [{ path, code: 'off_step', message: 'At most two decimal places.' }] }
+  return { hundredths, issues: [] }
+}
+
+const unitOf = { none: 1n, half: 50n, whole: 100n } as const satisfies Record<Rounding, bigint>
+
+/** Half away from zero. */
+function roundTotal(hundredths: bigint, rounding: Rounding): bigint {
+  const unit = unitOf[rounding]
+  const size = hundredths < 0n ? -hundredths : hundredths
+  const rounded = ((2n * size + unit) / (2n * unit)) * unit
+  return hundredths < 0n ? -rounded : rounded
+}
+
+function clamp(hundredths: bigint, max: bigint): bigint {
+  if (hundredths < 0n) return 0n
+  return hundredths > max ? max : hundredths
+}

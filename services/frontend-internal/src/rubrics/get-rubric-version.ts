@@ -1,0 +1,16 @@
+import { jsonText, type RubricVersionDetail } from '@course-grading/contracts'
+import { findRubricVersion } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+
+export const getRubricVersion =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getRubricVersion'> =>
+  async ({ params: { rubricId, version }, query: { wording = null } }) => {
+    const found = await findRubricVersion(database, { rubricId, version, wording })
+    if (found === null) throw new DomainError('not_found')
+    const { title, document, ...head } = found
+    const members = JSON.stringify(head).slice(1, -1)
+    // The document goes out as it was stored.
+    return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"title":${title},"document":${document}}`) }
+  }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rubricDocumentExample } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { problemOf } from '../problem-of.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
+
+let service: TestService
+let teacher: string
+let rubrics: RubricClient
+beforeAll(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+  rubrics = rubricClient(service, teacher)
+})
+afterAll(() => service.stop())
+
+const get = (rubricId: string, session = teacher, headers: Record<string, string> = {}): Promise<Response> =>
+  service.request('GET', `/rubrics/${rubricId}`, { session, headers })
+
+describe('getRubric', () => {
+  it('shows the draft and the latest version, whose title counts', async () => {
+    const rubricId = await rubrics.edited(aDocument({ title: { en: 'Another' } }))
+    const reply = await get(rubricId)
+    expect([reply.status, reply.headers.get('etag'), await reply.json()]).toMatchObject([
+      200,
+      '"3"',
+      {
+        rubricId,
+        state: 'published',
+        revision: 3,
+        title: rubricDocumentExample.title,
+        latestVersion: 1,
+        latestWording: 1,
+        draft: { ...rubricDocumentExample, title: { en: 'Another' } },
+        latest: rubricDocumentExample,
+        exerciseIds: [],
+      },
+    ])
+  })
+
+  it('is never 304: its tag is for writes alone', async () => {
+    const reply = await get(await rubrics.draft(), teacher, { 'If-None-Match': '"1"' })
+    expect([reply.status, reply.headers.get('etag')]).toEqual([200, '"1"'])
+  })
+
+  it('is for graders and teachers: others of the course may not, and strangers do not learn of it', async () => {
+    const rubricId = await rubrics.draft()
+    for (const userId of [101, 102, 103]) expect((await get(rubricId, await service.signIn(userId))).status).toBe(200)
+    expect(await problemOf(await get(rubricId, await service.signIn(201)))).toEqual([403, 'forbidden'])
+    for (const userId of [104, 105])
+      expect(await problemOf(await get(rubricId, await service.signIn(userId)))).toEqual([404, 'not_found'])
+  })
+
+  it('is not shown to the students of a hidden course', async () => {
+    const rubricId = await rubrics.draft()
+    service.upstream.world.course(11).visibleToStudents = false
+    expect(await problemOf(await get(rubricId, await service.signIn(201)))).toEqual([404, 'not_found'])
+    service.upstream.world.course(11).visibleToStudents = true
+  })
+
+  it('is four queries', async () => {
+    const rubricId = await rubrics.draft()
+    expect(await queriesOf(service, () => get(rubricId))).toEqual({
+      useSession: 1,
+      findRubricCourse: 1,
+      findCourseAccess: 1,
+      findRubric: 1,
+    })
+  })
+})

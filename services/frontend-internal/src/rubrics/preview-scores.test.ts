@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rubricDocumentExample } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { problemOf } from '../problem-of.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
+
+let service: TestService
+let teacher: string
+let rubrics: RubricClient
+beforeAll(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+  rubrics = rubricClient(service, teacher)
+})
+afterAll(() => service.stop())
+
+const preview = (rubricId: string, body: object): Promise<Response> =>
+  service.request('POST', `/rubrics/${rubricId}/preview`, {
+    session: teacher,
+    body: { version: 1, scores: {}, adjustment: null, ...body },
+  })
+const scores = {
+  structure: { levelId: 'good' },
+  faults: { checks: { copied: 2 }, comment: 'Twice.' },
+  report: { points: 1.75 },
+}
+
+describe('previewScores', () => {
+  it('tells what scores come to', async () => {
+    const adjustment = { points: 0.5, reason: 'A good idea.' }
+    const reply = await preview(await rubrics.published(), { scores, adjustment })
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      // 8.5 - 2 + 1.75 + 0.5 = 8.75, to the nearest half.
+      { points: 9, byCriterion: { structure: 8.5, faults: -2, report: 1.75 }, issues: [] },
+    ])
+  })
+
+  it('goes by the draft, by the latest wording of a version, or by no other', async () => {
+    const rubricId = await rubrics.edited(aDocument({ rounding: 'none', startingPoints: 0.25 }))
+    expect(await (await preview(rubricId, { version: null, scores })).json()).toMatchObject({ points: 8.5 })
+    expect(await (await preview(rubricId, { version: 1, scores })).json()).toMatchObject({ points: 8.5 })
+    const adjustment = { points: -0.01, reason: 'x' }
+    expect(await (await preview(rubricId, { version: null, scores, adjustment })).json()).toMatchObject({
+      points: 8.49,
+    })
+    expect(await problemOf(await preview(rubricId, { version: 2 }))).toEqual([404, 'not_found'])
+    expect(await problemOf(await preview(await rubrics.published(), { version: null }))).toEqual([404, 'not_found'])
+  })
+
+  it('makes problems of the scores part of the reply', async () => {
+    const rubricId = await rubrics.published(
+      aDocument({
+        criteria: rubricDocumentExample.criteria.map((criterion) =>
+          criterion.kind === 'checks' ? { ...criterion, minChecks: 2, maxChecks: 2 } : criterion,
+        ),
+      }),
+    )
+    const codes = async (given: object, adjusted = 0) => {
+      const reply = await preview(rubricId, { scores: given, adjustment: { points: adjusted, reason: 'x' } })
+      expect(reply.status).toBe(200)
+      const { issues } = (await reply.json()) as { issues: { path: string; code: string }[] }
+      return issues.map(({ path, code }) => `${path} ${code}`)
+    }
+    expect(
+      await codes({
+        style: {},
+        structure: { points: 1 },
+        faults: { checks: { none: 1, copied: 6 } },
+        report: { points: 0.1 },
+      }),
+    ).toEqual([
+      '$.scores.structure.points wrong_kind',
+      '$.scores.faults.checks.none unknown_check',
+      '$.scores.faults.checks.copied too_many_times',
+      '$.scores.report.points off_step',
+      '$.scores.style unknown_criterion',
+      '$.scores.structure score_required',
+      '$.scores.faults.comment comment_required',
+    ])
+    expect(
+      await codes(
+        { structure: { levelId: 'best' }, faults: { checks: { 'no-tests': 1 } }, report: { points: 12 } },
+        1_000_001,
+      ),
+    ).toEqual([
+      '$.scores.structure.levelId unknown_level',
+      '$.scores.report.points out_of_range',
+      '$.adjustment.points out_of_range',
+      '$.scores.faults.checks too_few_checks',
+    ])
+  })
+
+  it.each<[body: object, issue: string]>([
+    [{ version: 0 }, '$.version too_small'],
+    [{ version: '1' }, '$.version invalid_type'],
+    [{ scores: [] }, '$.scores invalid_type'],
+    [{ scores: { structure: { level: 'good' } } }, '$.scores.structure.level unknown_field'],
+    [{ scores: { faults: { checks: { copied: 0.5 } } } }, '$.scores.faults.checks.copied invalid_type'],
+    [{ scores: { report: { comment: 'x'.repeat(20_001) } } }, '$.scores.report.comment too_long'],
+    [{ surprise: 1 }, '$.surprise unknown_field'],
+  ])('rejects %j as no scores', async (body, issue) => {
+    expect(await problemOf(await preview(await rubrics.published(), body))).toEqual([400, 'validation_failed', issue])
+  })
+
+  it('stores nothing, and is four queries', async () => {
+    const rubricId = await rubrics.published()
+    const before = await rubrics.get(rubricId)
+    expect(await queriesOf(service, () => preview(rubricId, { scores }))).toEqual({
+      useSession: 1,
+      findRubricCourse: 1,
+      findCourseAccess: 1,
+      findRubricVersion: 1,
+    })
+    expect(await rubrics.get(rubricId)).toEqual(before)
+  })
+})

@@ -1,0 +1,17 @@
+import { findRubric, findRubricVersion } from '@course-grading/data'
+import { DomainError, type RubricDocument, scoreRubric } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+
+export const previewScores =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'previewScores'> =>
+  async ({ params: { rubricId }, body: { version, scores, adjustment } }) => {
+    const text =
+      version === null
+        ? (await findRubric(database, rubricId))?.draft
+        : (await findRubricVersion(database, { rubricId, version, wording: null }))?.document
+    if (typeof text !== 'string') throw new DomainError('not_found')
+    const document = JSON.parse(text) as RubricDocument
+    const { points, byCriterion, impossible, unfinished } = scoreRubric(document, { scores, adjustment })
+    return { status: 200, body: { points, byCriterion, issues: [...impossible, ...unfinished] } }
+  }

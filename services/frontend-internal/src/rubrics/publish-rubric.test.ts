@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rubricDocumentExample } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { problemOf } from '../problem-of.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
+
+let service: TestService
+let teacher: string
+let rubrics: RubricClient
+beforeAll(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+  rubrics = rubricClient(service, teacher)
+})
+afterAll(() => service.stop())
+
+const publish = (rubricId: string, revision: number): Promise<Response> =>
+  rubrics.write('POST', `${rubricId}/publish`, revision)
+const bodyOf = async (reply: Response): Promise<unknown[]> => [reply.status, await reply.json()]
+
+describe('publishRubric', () => {
+  it('makes version 1 of a new rubric', async () => {
+    const rubricId = await rubrics.draft()
+    const reply = await publish(rubricId, 1)
+    expect(reply.headers.get('etag')).toBe('"2"')
+    expect(await bodyOf(reply)).toEqual([200, { version: 1, wording: 1, structureChanged: true, openAssessments: 0 }])
+    expect(await rubrics.get(rubricId)).toMatchObject({
+      state: 'published',
+      revision: 2,
+      latestVersion: 1,
+      latestWording: 1,
+      draft: null,
+      latest: rubricDocumentExample,
+    })
+  })
+
+  it('makes another wording of other words, and another version of another structure', async () => {
+    const rubricId = await rubrics.published()
+    const steps = [
+      [{ title: { en: 'Second' } }, { version: 1, wording: 2, structureChanged: false }],
+      [
+        { title: { en: 'Second' }, maxPoints: 21 },
+        { version: 2, wording: 1, structureChanged: true },
+      ],
+      [
+        { title: { en: 'Third' }, maxPoints: 21 },
+        { version: 2, wording: 2, structureChanged: false },
+      ],
+    ] as const
+    for (const [index, [change, published]] of steps.entries()) {
+      await rubrics.write('PUT', `${rubricId}/draft`, 2 + 2 * index, aDocument(change))
+      expect(await bodyOf(await publish(rubricId, 3 + 2 * index))).toMatchObject([200, published])
+    }
+  })
+
+  it.each<[what: string, make: () => Promise<string>, revision: number, state: string]>([
+    ['without a draft', () => rubrics.published(), 2, 'published'],
+    ['with a draft that says the same', () => rubrics.edited(aDocument()), 3, 'published'],
+    ['that is archived', () => rubrics.archived(), 3, 'archived'],
+  ])('has nothing to publish of a rubric %s', async (_what, make, revision, state) => {
+    const rubricId = await make()
+    expect(await bodyOf(await publish(rubricId, revision))).toMatchObject([
+      409,
+      { code: 'not_in_state', detail: state },
+    ])
+    expect((await rubrics.get(rubricId)).revision).toBe(revision)
+  })
+
+  it('publishes no draft of an archived rubric', async () => {
+    const rubricId = await rubrics.edited()
+    await rubrics.write('POST', `${rubricId}/archive`, 3)
+    expect(await problemOf(await publish(rubricId, 4))).toEqual([409, 'not_in_state'])
+  })
+
+  it('publishes nothing but the revision that was read', async () => {
+    expect(await problemOf(await publish(await rubrics.edited(), 2))).toEqual([412, 'revision_conflict'])
+  })
+
+  it('lets one of two win who publish at once; the other learns that it changed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const rubricId = await rubrics.edited()
+      const replies = await Promise.all([publish(rubricId, 3), publish(rubricId, 3)])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412])
+      expect(await rubrics.get(rubricId)).toMatchObject({ revision: 4, latestVersion: 2, draft: null })
+    }
+  })
+
+  it('publishes a draft that was compared, also while the draft is written', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const rubricId = await rubrics.edited()
+      const [published, written] = await Promise.all([
+        publish(rubricId, 3),
+        rubrics.write('PUT', `${rubricId}/draft`, 3, aDocument({ title: { en: 'Words alone' } })),
+      ])
+      expect([published.status, written.status]).toBeOneOf([
+        [200, 412],
+        [412, 204],
+      ])
+    }
+  })
+
+  it('is five queries', async () => {
+    const rubricId = await rubrics.edited()
+    expect(await queriesOf(service, () => publish(rubricId, 3))).toEqual({
+      useSession: 1,
+      findRubricCourse: 1,
+      findCourseAccess: 1,
+      findRubric: 1,
+      publishRubric: 1,
+    })
+  })
+})

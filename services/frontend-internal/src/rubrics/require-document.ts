@@ -1,0 +1,17 @@
+import type { StoredCourseSettings } from '@course-grading/data'
+import { DomainError, type GivenRubric, readRubric } from '@course-grading/domain'
+
+/**
+ * The text of a document that keeps every rule.
+ * @throws DomainError validation_failed, with everything that is wrong with it
+ */
+export function requireDocument(given: GivenRubric, where: Parameters<typeof readRubric>[1]): string {
+  const reading = readRubric(given, where)
+  if (!reading.ok) throw new DomainError('validation_failed', { issues: reading.issues })
+  return reading.text
+}
+
+/** The languages of a course, from its settings. */
+export function languagesOf({ document }: StoredCourseSettings): readonly string[] {
+  return (JSON.parse(document) as { readonly languages: readonly string[] }).languages
+}

@@ -1,0 +1,9 @@
+import { type Database, findRubric, type StoredRubric } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+
+/** @throws DomainError not_found, where the rubric was deleted since the caller's right was found */
+export async function requireRubric(database: Database, rubricId: string): Promise<StoredRubric> {
+  const rubric = await findRubric(database, rubricId)
+  if (rubric === null) throw new DomainError('not_found')
+  return rubric
+}

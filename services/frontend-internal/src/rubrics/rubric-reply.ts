@@ -1,0 +1,12 @@
+import { type JsonText, jsonText, type Rubric } from '@course-grading/contracts'
+import type { StoredRubric } from '@course-grading/data'
+
+/** A rubric as a reply shows it. Its documents go out as they were stored. */
+export function rubricReply({ title, draft, latest, ...head }: StoredRubric): {
+  readonly body: JsonText<Rubric>
+  readonly revision: number
+} {
+  const members = JSON.stringify(head).slice(1, -1)
+  const body = `{${members},"title":${title},"draft":${draft ?? 'null'},"latest":${latest ?? 'null'}}`
+  return { body: jsonText<Rubric>(body), revision: head.revision }
+}

@@ -1,0 +1,87 @@
+import { rubricDocumentExample, rubricIds, type Rubric } from '@course-grading/contracts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+
+/** The rubrics of the demo course that the contract's examples are about. */
+export async function placeRubrics(service: TestService): Promise<void> {
+  const text = JSON.stringify(rubricDocumentExample)
+  await ownerQuery(
+    service,
+    `
+    INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
+    SELECT id, 11, 'draft', 1, $2, now(), now() FROM unnest($1::uuid[]) AS id`,
+    [Object.values(rubricIds), text],
+  )
+  const published = [rubricIds.published, rubricIds.finished, rubricIds.archived]
+  await ownerQuery(
+    service,
+    `
+    WITH changed AS (
+      UPDATE rubric SET state = 'published', revision = 2, draft = NULL, latest_version = 1, latest_wording = 1
+      WHERE rubric_id = ANY ($1) RETURNING rubric_id)
+    INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
+    SELECT rubric_id, 1, 1, $2, now(), 101 FROM changed`,
+    [published, text],
+  )
+  await ownerQuery(service, 'UPDATE rubric SET revision = 3, draft = $2 WHERE rubric_id = $1', [
+    rubricIds.published,
+    JSON.stringify({ ...rubricDocumentExample, rounding: 'whole' }),
+  ])
+  await ownerQuery(service, "UPDATE rubric SET revision = 3, state = 'archived' WHERE rubric_id = $1", [
+    rubricIds.archived,
+  ])
+}
+
+/** What a teacher of course 11 does with rubrics, by the operations themselves. */
+export interface RubricClient {
+  /** A new rubric's id. */
+  readonly draft: (document?: object) => Promise<string>
+  /** At revision 2, version 1. */
+  readonly published: (document?: object) => Promise<string>
+  /** At revision 3: published, with a draft that `document` is. */
+  readonly edited: (document?: object) => Promise<string>
+  /** At revision 3. */
+  readonly archived: () => Promise<string>
+  readonly get: (rubricId: string) => Promise<Rubric>
+  /** A write with `If-Match`. */
+  readonly write: (method: string, path: string, revision: number, body?: unknown) => Promise<Response>
+}
+
+/** The document of the contract's examples, with what `change` replaces. */
+export const aDocument = (change: object = {}): object => ({ ...rubricDocumentExample, ...change })
+
+/** Works with rubrics in a session of a teacher of the demo course. */
+export function rubricClient(service: TestService, session: string): RubricClient {
+  const done = async (reply: Response): Promise<Response> => {
+    if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
+    return reply
+  }
+  const write: RubricClient['write'] = (method, path, revision, body) =>
+    service.request(method, `/rubrics/${path}`, { session, ifMatch: `"${revision}"`, body })
+  const draft: RubricClient['draft'] = async (document = aDocument()) => {
+    const made = await done(await service.request('POST', '/courses/11/rubrics', { session, body: { document } }))
+    return ((await made.json()) as Rubric).rubricId
+  }
+  const published: RubricClient['published'] = async (document) => {
+    const rubricId = await draft(document)
+    await done(await write('POST', `${rubricId}/publish`, 1))
+    return rubricId
+  }
+  return {
+    draft,
+    published,
+    edited: async (document = aDocument({ rounding: 'whole' })) => {
+      const rubricId = await published()
+      await done(await write('PUT', `${rubricId}/draft`, 2, document))
+      return rubricId
+    },
+    archived: async () => {
+      const rubricId = await published()
+      await done(await write('POST', `${rubricId}/archive`, 2))
+      return rubricId
+    },
+    get: async (rubricId) =>
+      (await (await done(await service.request('GET', `/rubrics/${rubricId}`, { session }))).json()) as Rubric,
+    write,
+  }
+}

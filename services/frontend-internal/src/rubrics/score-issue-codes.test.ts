@@ -1,0 +1,10 @@
+import { scoreIssueCodes } from '@course-grading/contracts'
+import type { ScoreIssueCode } from '@course-grading/domain'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+
+describe('the issue codes of scores', () => {
+  it('are the same in the contract and in the domain', () => {
+    expectTypeOf<(typeof scoreIssueCodes)[number]>().toEqualTypeOf<ScoreIssueCode>()
+    expect(new Set(scoreIssueCodes).size).toBe(scoreIssueCodes.length)
+  })
+})

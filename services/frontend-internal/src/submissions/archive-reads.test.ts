@@ -1,0 +1,85 @@
+import { type Upstream, UpstreamError } from '@course-grading/upstream'
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createArchiveReads } from './archive-reads.ts'
+
+/** Reads of a learning platform that fails so often, in this way, and then gives what it is asked for. */
+function readsOf(failures: number, error: () => Error, pauseMs = 1) {
+  let calls = 0
+  const answer = async () => {
+    calls += 1
+    if (calls <= failures) throw error()
+    return 'found'
+  }
+  const leaving = new AbortController()
+  const ended: UpstreamError[] = []
+  const reads = createArchiveReads({
+    upstream: { get: answer, open: answer } as unknown as Upstream,
+    call: { token: 't', requestId: 'r', signal: leaving.signal },
+    onRefused: async (refused) => void ended.push(refused),
+    pauseMs,
+  })
+  return { reads, leaving, ended, calls: () => calls }
+}
+const busy = () => new UpstreamError('bulkhead_full')
+const ways = ['submission', 'file'] as const
+
+describe('a busy moment', () => {
+  it.each(ways)('is waited out: %s', async (way) => {
+    const { reads, calls } = readsOf(30, busy)
+    expect([await reads[way](1, 2), calls()]).toEqual(['found', 31])
+  })
+
+  it('has a pause between two tries', async () => {
+    const { reads } = readsOf(3, busy, 100)
+    const beganAt = performance.now()
+    await reads.submission(1)
+    expect(performance.now() - beganAt).toBeGreaterThan(290)
+  })
+
+  it.each(ways)('that does not end is a failure: %s', async (way) => {
+    const { reads, calls } = readsOf(Infinity, busy)
+    expect([await reads[way](1, 2), calls()]).toEqual(['failed', 31])
+  })
+
+  it.each(ways)('is not waited out for a reader who left: %s', async (way) => {
+    const { reads, leaving, calls } = readsOf(Infinity, busy, 60_000)
+    const reading = reads[way](1, 2).catch((error: unknown) => String(error))
+    await setTimeout(10)
+    leaving.abort()
+    expect([await reading, calls()]).toEqual([expect.stringContaining('aborted'), 1])
+  })
+})
+
+describe('what the learning platform does not give', () => {
+  it.each([
+    ['forbidden', new UpstreamError('rejected', { status: 403 })],
+    ['missing', new UpstreamError('rejected', { status: 404 })],
+    ['failed', new UpstreamError('timeout')],
+    ['failed', new UpstreamError('breaker_open')],
+    ['failed', new UpstreamError('redirect', { status: 302 })],
+    ['failed', new UpstreamError('server_error', { status: 500 })],
+  ])('is %s, asked once: %s', async (status, error) => {
+    for (const way of ways) {
+      const { reads, calls } = readsOf(1, () => error)
+      expect([await reads[way](1, 2), calls()]).toEqual([status, 1])
+    }
+  })
+
+  it('is an error where it is one of ours', async () => {
+    const { reads } = readsOf(1, () => new TypeError('a defect'))
+    await expect(reads.submission(1)).rejects.toThrow('a defect')
+  })
+})
+
+describe('a token that is refused', () => {
+  it('ends the session once, and nothing is asked with it any more', async () => {
+    const { reads, ended, calls } = readsOf(Infinity, () => new UpstreamError('refused', { status: 401 }))
+    expect([await reads.submission(1), await reads.file(1, 2), await reads.submission(2)]).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ])
+    expect([ended.map(({ code }) => code), calls()]).toEqual([['upstream_refused'], 1])
+  })
+})

@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises'
+import type { MissingStatus } from '@course-grading/archives'
+import {
+  type ByteStream,
+  fetchSubmission,
+  openSubmissionFile,
+  type Submission,
+  type Upstream,
+  type UpstreamCall,
+  UpstreamError,
+} from '@course-grading/upstream'
+
+/** The calls of one archive. What the learning platform does not give is said in words, for the manifest. */
+export interface ArchiveReads {
+  readonly submission: (submissionId: number) => Promise<Submission | MissingStatus>
+  readonly file: (submissionId: number, fileId: number) => Promise<ByteStream | MissingStatus>
+}
+
+export interface ArchiveReadsOptions {
+  readonly upstream: Upstream
+  readonly call: UpstreamCall & { readonly signal: AbortSignal }
+  /** Called once, with the error of a token that is refused. Nothing is asked with it any more. */
+  readonly onRefused: (error: UpstreamError) => Promise<void>
+  /** Between two tries of a call in a busy moment; tests make it small. */
+  readonly pauseMs?: number
+}
+
+/** Each call rejects once the signal has fired: an archive whose reader left is written no further. */
+export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 }: ArchiveReadsOptions): ArchiveReads {
+  const { signal } = call
+  let isRefused = false
+  const missing = async (error: unknown): Promise<MissingStatus> => {
+    if (!(error instanceof UpstreamError) || signal.aborted) throw error
+    if (error.code === 'upstream_refused' && !isRefused) {
+      isRefused = true
+      await onRefused(error)
+    }
+    if (error.code !== 'upstream_rejected') return 'failed'
+    return error.status === 403 ? 'forbidden' : 'missing'
+  }
+  const reading = async <T>(read: () => Promise<T>): Promise<T | MissingStatus> =>
+    isRefused ? 'failed' : await patiently(read, { pauseMs, signal }).catch(missing)
+  return {
+    submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId)),
+    file: (submissionId, fileId) => reading(() => openSubmissionFile(upstream, call, submissionId, fileId)),
+  }
+}
+
+const mostRetries = 30
+
+/** Too many calls in flight are no reason to miss a file: they are asked for again, until the signal fires. */
+async function patiently<T>(
+  read: () => Promise<T>,
+  { pauseMs, signal }: { readonly pauseMs: number; readonly signal: AbortSignal },
+): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.reason !== 'bulkhead_full' || retries === mostRetries) throw error
+    }
+    await setTimeout(pauseMs, undefined, { signal })
+  }
+}

@@ -1,0 +1,133 @@
+import { readManifest, readZip } from '@course-grading/test-kit'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { problemOf } from '../problem-of.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { refresh, register, startWithSnapshot } from './submissions.fixture.ts'
+
+let service: TestService & { readonly teacher: string }
+beforeAll(async () => {
+  service = await startWithSnapshot({
+    settings: { graders: [{ userId: 102, languages: ['fi'] }] },
+    // Enough for two pages.
+    world: ({ submissionsOf }) => void submissionsOf.set(1301, submissionsOf.get(1301)!.slice(0, 205)),
+  })
+  await register(service, 3001, { language: 'en' })
+  await register(service, 3009, { language: 'fi' })
+})
+beforeEach(() => service.upstream.journal.clear())
+afterEach(() => service.upstream.faults.clear())
+afterAll(() => service.stop())
+
+const get = (exerciseId: number, query = '', session = service.teacher) =>
+  service.request('GET', `/courses/11/exercises/${exerciseId}/archive${query}`, { session })
+async function zipOf(...where: Parameters<typeof get>): Promise<Buffer> {
+  const reply = await get(...where)
+  expect(reply.status).toBe(200)
+  return Buffer.from(await reply.arrayBuffer())
+}
+/** The submissions of an archive in its order. */
+const idsIn = (zip: Buffer) => [...new Set(readManifest(zip).map(({ submission }) => Number(submission)))]
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+describe('getExerciseArchive', () => {
+  it('has a folder for each submission, the oldest first, and the manifest at the end', async () => {
+    const reply = await get(1104)
+    expect([reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
+      'application/zip',
+      'attachment; filename="exercise-1104.zip"',
+    ])
+    const zip = Buffer.from(await reply.arrayBuffer())
+    expect(idsIn(zip)).toEqual(range(3101, 3120))
+    const paths = readZip(zip).map(({ path }) => path)
+    expect(paths[0]).toMatch(/^3101-\S+ \S+ 11\/$/)
+    expect(paths.slice(1, 3)).toEqual([`${paths[0]}answers.json`, `${paths[0]}Solution.scala`])
+    expect([paths.length, paths.at(-1)]).toEqual([20 * 3 + 1, 'manifest.csv'])
+  })
+
+  it.each([
+    // 3009 and 3010 are of groups; what else students 1 to 10 submitted, they submitted again.
+    ['', range(3009, 3040)],
+    ['?attempts=latest', range(3009, 3040)],
+    ['?attempts=all', range(3001, 3040)],
+    ['?attempts=all&state=waiting', [3001, 3009]],
+    ['?state=waiting', [3009]],
+    ['?attempts=all&state=completed', []],
+  ])('has the submissions that are asked for: %s', async (query, expected) => {
+    expect(idsIn(await zipOf(1103, query))).toEqual(expected)
+  })
+
+  it("has for a grader what the restriction admits, and no call upstream is made for anybody else's work", async () => {
+    const session = await service.signIn(102)
+    service.upstream.journal.clear()
+    const ids = idsIn(await zipOf(1103, '?attempts=all', session))
+    expect(ids).toEqual(range(3002, 3040))
+    expect(service.upstream.journal.count({ path: '/api/v2/submissions/3001' })).toBe(0)
+  })
+
+  it('has the same bytes whenever it is made', async () => {
+    const first = await zipOf(1104)
+    expect((await zipOf(1104)).equals(first)).toBe(true)
+  })
+
+  it('reads its list in pages', async () => {
+    const session = await service.signIn(104)
+    await refresh(service, 13, session)
+    const reply = await service.request('GET', '/courses/13/exercises/1301/archive', { session })
+    const counted = await queriesOf(service, async () => {
+      expect(idsIn(Buffer.from(await reply.arrayBuffer()))).toHaveLength(205)
+    })
+    expect(counted['filterSubmissionsOfExercise']).toBeLessThanOrEqual(2)
+  })
+
+  it('reads at most two submissions before it is their turn', async () => {
+    service.upstream.faults.add({ path: '/api/v2/submissions/3101/files/*', action: { kind: 'delay', delayMs: 1_000 } })
+    const zip = zipOf(1104)
+    await service.upstream.journal.waitFor({ path: '/api/v2/submissions/3101/files/*' }, 10_000)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(service.upstream.journal.count({ operation: 'readSubmission' })).toBe(3)
+    expect(idsIn(await zip)).toHaveLength(20)
+  })
+
+  it('is none of a state that there is not', async () => {
+    expect(await problemOf(await get(1104, '?state=lost'))).toEqual([400, 'validation_failed', '$.state invalid_value'])
+  })
+
+  it.each(['403', '404', '500', 'silence'] as const)(
+    'has everything but a submission of which there is: %s',
+    async (fault) => {
+      const action =
+        fault === 'silence' ? ({ kind: 'never_answer' } as const) : ({ kind: 'status', status: Number(fault) } as const)
+      service.upstream.faults.add({ path: '/api/v2/submissions/3102', action })
+      const zip = await zipOf(1104)
+      expect(idsIn(zip)).toEqual(range(3101, 3120))
+      expect(readManifest(zip).filter(({ status }) => status !== 'ok')).toMatchObject([
+        {
+          submission: '3102',
+          originalName: 'answers.json',
+          path: '',
+          status: { '403': 'forbidden', '404': 'missing', '500': 'failed', silence: 'failed' }[fault],
+        },
+      ])
+    },
+  )
+
+  it('begins though nothing can be read, and moves while it waits', async () => {
+    service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'never_answer' } })
+    const leaving = new AbortController()
+    const reply = await service.request('GET', '/courses/11/exercises/1104/archive', {
+      session: service.teacher,
+      signal: leaving.signal,
+    })
+    const reader = reply.body!.getReader()
+    let longestMs = 0
+    for (let pieces = 0; pieces < 3; pieces += 1) {
+      const beganAt = performance.now()
+      expect((await reader.read()).done).toBe(false)
+      longestMs = Math.max(longestMs, performance.now() - beganAt)
+    }
+    // What reads it gives up after 10 s.
+    expect(longestMs).toBeLessThan(8_000)
+    leaving.abort()
+  })
+})

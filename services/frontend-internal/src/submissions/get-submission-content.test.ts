@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { defaultPreferences, type SubmissionContent } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { problemOf } from '../problem-of.fixture.ts'
+import { startReplica, type TestService } from '../service.fixture.ts'
+import { register, startWithSnapshot } from './submissions.fixture.ts'
+
+const MiB = 1024 * 1024
+const everyKind = 7001
+const large = 7002
+const bytesOf = (text: string | Uint8Array) => ({ kind: 'bytes', bytes: Buffer.from(text) }) as const
+const pattern = (sizeBytes: number) => ({ kind: 'pattern', seed: 1, sizeBytes, alphabet: 'text' }) as const
+
+let service: TestService & { readonly teacher: string }
+let withTemplates: TestService
+let student: string
+beforeAll(async () => {
+  service = await startWithSnapshot({
+    world: (world) => {
+      const solution = world.submission(3001).files[0]!.content
+      const files = [
+        ['solution.py', solution],
+        ['notes.txt', bytesOf('\uFEFFä\r\nö\n')],
+        ['old.txt', bytesOf(Buffer.from([0xe4, 0x62, 0x63]))],
+        ['broken.txt', bytesOf(Buffer.from([0x81, 0x8d, 0x01]))],
+        ['image.png', bytesOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))],
+        ['gone.txt', null],
+        ['huge.txt', pattern(5 * MiB + 1)],
+        ['node_modules/x.js', bytesOf('x')],
+      ] as const
+      world.addSubmission({
+        id: everyKind,
+        exerciseId: 1103,
+        submitterIds: [201],
+        answers: [
+          ['answer', 'Essay'],
+          ['unknown', 'x'],
+          ['reviewed', 'yes'],
+          ['reviewed', 'no'],
+          ['file1', 'solution.py'],
+          ['_aplus_group', '41'],
+          ['lang', 'en'],
+        ],
+        files: files.map(([filename, content], at) => ({ id: 99_001 + at, filename, paramName: 'file1', content })),
+      })
+      world.addSubmission({
+        id: large,
+        exerciseId: 1104,
+        submitterIds: [211],
+        files: Array.from({ length: 8 }, (_, at) => ({
+          id: 99_101 + at,
+          filename: `${at}.txt`,
+          paramName: 'file1',
+          content: pattern(5 * MiB),
+        })),
+      })
+    },
+    settings: { templates: { automaticExtensions: true, extensions: [], excludedPathSegments: ['node_modules'] } },
+  })
+  withTemplates = await startReplica(service, { TEMPLATE_ORIGINS: `${service.upstream.url}|127.0.0.1/32` })
+  student = await service.signIn(201)
+  await register(service, 3003, { language: 'fi' })
+})
+beforeEach(() => service.upstream.journal.clear())
+afterEach(() => service.upstream.faults.clear())
+afterAll(async () => {
+  await withTemplates.stop()
+  await service.stop()
+})
+
+const get = (submissionId: number, session = service.teacher, from: TestService = service) =>
+  from.request('GET', `/submissions/${submissionId}/content`, { session })
+async function read(...where: Parameters<typeof get>): Promise<SubmissionContent> {
+  const reply = await get(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as SubmissionContent
+}
+const inLocale = async (locale: string) => {
+  const session = await service.signIn(205)
+  const revision = /\d+/.exec(
+    (await service.request('GET', '/preferences', { session })).headers.get('etag') ?? '',
+  )?.[0]
+  const body = { ...defaultPreferences, locale }
+  expect((await service.request('PUT', '/preferences', { session, ifMatch: `"${revision}"`, body })).status).toBe(204)
+  return session
+}
+
+describe('getSubmissionContent', () => {
+  it('gives each file in the order upstream, with its text or why there is none', async () => {
+    const { files } = await read(everyKind)
+    expect(files.map(({ path, text, omitted }) => [path, omitted ?? text])).toEqual([
+      ['solution.py', expect.stringContaining('count_words')],
+      ['notes.txt', 'ä\r\nö\n'],
+      ['old.txt', 'äbc'],
+      ['broken.txt', 'not_text'],
+      ['image.png', 'binary'],
+      ['gone.txt', 'unavailable'],
+      ['huge.txt', 'too_large'],
+    ])
+  })
+
+  it('tells of a file its id, field, size, checksum and highlighter', async () => {
+    const { files } = await read(3001)
+    const { bytes } = service.upstream.world.submission(3001).files[0]!.content as { readonly bytes: Uint8Array }
+    expect(files[0]).toMatchObject({
+      fileId: 70_001,
+      path: 'solution.py',
+      field: 'file1',
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      language: 'python',
+    })
+  })
+
+  it('tells the size of what is too large, and counts what is excluded', async () => {
+    const { files, truncated } = await read(everyKind)
+    expect(files.at(-1)).toMatchObject({ size: 5 * MiB + 1, sha256: null })
+    expect(truncated).toEqual({ files: 0, excluded: 1 })
+  })
+
+  it('gives the answers without files, group and language', async () => {
+    const { formAnswers } = await read(everyKind)
+    expect(formAnswers).toEqual([
+      { key: 'answer', title: 'Your essay', values: ['Essay'] },
+      { key: 'unknown', title: null, values: ['x'] },
+      { key: 'reviewed', title: 'Reviewed', values: ['yes', 'no'] },
+    ])
+  })
+
+  it.each([
+    ['fi', 'Esseesi'],
+    ['fi_FI', 'Esseesi'],
+    ['fi-FI', 'Esseesi'],
+    ['en_GB', 'Your essay'],
+    ['sv', 'Your essay'],
+  ])('has the titles in the language of the reader: %s', async (locale, title) => {
+    const { formAnswers } = await read(3005, await inLocale(locale))
+    expect(formAnswers[0]?.title).toBe(title)
+  })
+
+  it('compares no file with a template unless the operator admits an origin', async () => {
+    const { files } = await read(3001)
+    expect(files.map(({ template, changedLines }) => [template, changedLines])).toEqual([
+      ['none', undefined],
+      ['none', undefined],
+    ])
+    expect(service.upstream.journal.count({ operation: 'readTemplate' })).toBe(0)
+  })
+
+  it('says which lines differ from the template of the same name', async () => {
+    const { files } = await read(3001, service.teacher, withTemplates)
+    expect(files.map(({ path, template, changedLines }) => [path, template, changedLines])).toEqual([
+      ['solution.py', 'modified', [[5, 13]]],
+      ['notes.txt', 'none', undefined],
+    ])
+  })
+
+  it('compares with the template in the language of the submission', async () => {
+    const template = await (await fetch(`${service.upstream.url}/exercise-templates/1103/fi/solution.py`)).text()
+    service.upstream.world.submission(3003).files[0]!.content = bytesOf(template)
+    const { files } = await read(3003, service.teacher, withTemplates)
+    expect(files[0]).toMatchObject({ template: 'unchanged', text: template })
+  })
+
+  it('is shown without templates where these cannot be had', async () => {
+    const replica = await startReplica(service, { TEMPLATE_ORIGINS: `${service.upstream.url}|127.0.0.1/32` })
+    service.upstream.faults.add({ path: '/exercise-templates/**', action: { kind: 'status', status: 500 } })
+    expect((await read(3001, service.teacher, replica)).files[0]).toMatchObject({ template: 'none' })
+    await replica.stop()
+  })
+
+  it('is shown without titles where the exercise cannot be read', async () => {
+    service.upstream.faults.add({ path: '/api/v2/exercises/1103', action: { kind: 'status', status: 500 } })
+    expect((await read(3001)).formAnswers[0]).toEqual({ key: 'answer', title: null, values: ['Essay 1'] })
+  })
+
+  it('is below 25 MiB: of what does not fit only the entry is there', async () => {
+    const reply = await get(large)
+    const text = await reply.text()
+    expect([reply.headers.get('content-length'), Buffer.byteLength(text) < 25 * MiB]).toEqual([
+      String(Buffer.byteLength(text)),
+      true,
+    ])
+    const { files } = JSON.parse(text) as SubmissionContent
+    expect(files.map(({ omitted }) => omitted ?? 'text')).toEqual([
+      ...Array.from({ length: 4 }, () => 'text'),
+      ...Array.from({ length: 4 }, () => 'too_large'),
+    ])
+    expect(files.map(({ size }) => size)).toEqual(files.map(() => 5 * MiB))
+  })
+
+  it('is the same for who submitted it', async () => {
+    expect(await read(3001, student)).toEqual(await read(3001))
+  })
+
+  it('reads the submission, its exercise and each file once, by a fixed number of queries', async () => {
+    expect(await queriesOf(service, () => read(3001))).toEqual({
+      useSession: 1,
+      findSubmission: 1,
+      findCourseAccess: 1,
+      listCourseSettings: 1,
+    })
+    expect(service.upstream.journal.entries.map(({ operation }) => operation).toSorted()).toEqual([
+      'readExercise',
+      'readFile',
+      'readFile',
+      'readSubmission',
+    ])
+  })
+
+  it('reads four files at a time', async () => {
+    service.upstream.faults.add({
+      path: '/api/v2/submissions/3006/files/*',
+      times: 4,
+      action: { kind: 'delay', delayMs: 1_000 },
+    })
+    const content = read(3006)
+    await service.upstream.journal.waitForCount({ operation: 'readFile' }, 4, 10_000)
+    expect(service.upstream.journal.count({ operation: 'readFile' })).toBe(4)
+    expect((await content).files).toHaveLength(500)
+  })
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'not_found'],
+  ])('is refused as the learning platform refuses it: %i', async (status, code) => {
+    service.upstream.faults.add({ path: '/api/v2/submissions/3001', action: { kind: 'status', status } })
+    expect(await problemOf(await get(3001, student))).toEqual([status, code])
+  })
+})
+
+describe('contents that are read at the same time', () => {
+  it('are four, and others wait', async () => {
+    service.upstream.faults.add({ path: '/api/v2/submissions/*', times: 4, action: { kind: 'delay', delayMs: 1_000 } })
+    const reading = [3001, 3002, 3003, 3004, 3005, 3007].map((submissionId) => read(submissionId))
+    const submissions = { operation: 'readSubmission' }
+    await service.upstream.journal.waitForCount(submissions, 4, 10_000)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(service.upstream.journal.count(submissions)).toBe(4)
+    expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toHaveLength(6)
+  })
+
+  it('are refused when too many wait, and read when there is room again', async () => {
+    const { contentSlots } = service.deps
+    const waiting = Array.from({ length: 4 + 32 }, () => contentSlots.acquire({ waitMs: 60_000 }))
+    const reply = await get(3001)
+    expect([reply.headers.get('retry-after'), ...(await problemOf(reply))]).toEqual(['5', 503, 'overloaded'])
+    for (const slot of waiting) {
+      await slot
+      contentSlots.release()
+    }
+    expect((await get(3001)).status).toBe(200)
+  })
+
+  it('give their slot back when they fail', async () => {
+    service.upstream.faults.add({ path: '/api/v2/submissions/3001', times: 5, action: { kind: 'status', status: 404 } })
+    for (let number = 0; number < 5; number += 1) await get(3001)
+    expect(service.deps.contentSlots.inUse()).toBe(0)
+  })
+})

@@ -1,0 +1,170 @@
+import type { SubmissionDetail } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { problemOf } from '../problem-of.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { assess, register, showResult, startWithSnapshot } from './submissions.fixture.ts'
+
+/** Of student 216, who submitted more often than a list of attempts is long. */
+const often = { first: 40_001, count: 103 }
+const hostileHtml = '<p onclick="x()">Passed <b>3</b> of 5</p><script>steal()</script><a href="javascript:x()">more</a>'
+
+let service: TestService & { readonly teacher: string }
+let sessions: Record<'student' | 'grader' | 'frequent', string>
+beforeAll(async () => {
+  service = await startWithSnapshot({
+    world: (world) => {
+      Object.assign(world.submission(3001), {
+        status: 'ready',
+        grade: 11,
+        gradedAtMs: Date.UTC(2026, 9, 2),
+        latePenaltyApplied: 0.25,
+        feedback: hostileHtml,
+      })
+      for (let number = 0; number < often.count; number += 1) {
+        world.addSubmission({
+          id: often.first + number,
+          exerciseId: 1104,
+          submitterIds: [216],
+          submittedAtMs: Date.UTC(2026, 10, 1) + number * 60_000,
+          status: 'ready',
+          grade: 50,
+          latePenaltyApplied: 0.5,
+          feedback: '<p>Seen</p>',
+        })
+      }
+    },
+    settings: { graders: [{ userId: 102, languages: ['fi'] }] },
+  })
+  sessions = {
+    student: await service.signIn(201),
+    grader: await service.signIn(102),
+    frequent: await service.signIn(216),
+  }
+  await register(service, 3001, { language: 'fi', attempt: 1, autoPoints: 2.5 })
+  await register(service, 3031, { language: 'en', attempt: 2, autoPoints: 3 })
+  await register(service, often.first, { language: 'fi', attempt: 2, autoPoints: 3 })
+  await assess(service, 3001, 15)
+  await assess(service, often.first, 15)
+})
+beforeEach(() => service.upstream.journal.clear())
+afterAll(() => service.stop())
+
+const get = (submissionId: number, session = service.teacher) =>
+  service.request('GET', `/submissions/${submissionId}`, { session })
+async function read(...where: Parameters<typeof get>): Promise<SubmissionDetail> {
+  const reply = await get(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as SubmissionDetail
+}
+const masked = { state: 'submitted', points: null, autoPoints: null, upstream: null, assessment: null, mayClaim: false }
+
+describe('getSubmission', () => {
+  it('gives staff the submission with its attempts, the newest first', async () => {
+    const detail = await read(3001)
+    expect(detail).toMatchObject({
+      submissionId: 3001,
+      courseId: 11,
+      exerciseId: 1103,
+      attempt: 1,
+      language: 'fi',
+      state: 'completed',
+      points: 15,
+      maxPoints: 20,
+      autoPoints: 2.5,
+      upstream: { status: 'ready', grade: 11 },
+      latePenalty: 0.25,
+      feedbackIds: [],
+    })
+    expect(detail.attempts.map(({ submissionId, state }) => [submissionId, state])).toEqual([
+      [3031, 'waiting'],
+      [3001, 'completed'],
+    ])
+  })
+
+  it('gives staff what automatic checks said, without what a browser would run', async () => {
+    const { upstreamFeedbackHtml } = await read(3001)
+    expect(upstreamFeedbackHtml).toContain('Passed <b>3</b> of 5')
+    for (const hostile of ['onclick', 'script', 'steal', 'javascript:'])
+      expect(upstreamFeedbackHtml).not.toContain(hostile)
+  })
+
+  it('gives staff the page on which a submission is inspected, and students their own', async () => {
+    const page = /\/programming\/1\/module-51\/exercise-1103\/submissions\/3001\//
+    const [staff, own] = [await read(3001), await read(3001, sessions.student)]
+    expect(staff.upstreamUrl).toBe(`${own.upstreamUrl}inspect/`)
+    expect(own.upstreamUrl).toMatch(new RegExp(`${page.source}$`))
+  })
+
+  it('gives a student nothing of what is not released, among the attempts neither', async () => {
+    const [staff, own] = [await read(3001), await read(3001, sessions.student)]
+    expect(own).toEqual({
+      ...staff,
+      ...masked,
+      attempts: staff.attempts.map((attempt) => ({ ...attempt, ...masked })),
+      latePenalty: null,
+      upstreamFeedbackHtml: null,
+      upstreamUrl: expect.any(String),
+    })
+  })
+
+  it('gives a student nothing of one that is older than the attempts that are listed', async () => {
+    const own = await read(often.first, sessions.frequent)
+    expect(own).toMatchObject({ ...masked, submissionId: often.first, latePenalty: null, upstreamFeedbackHtml: null })
+    expect(own.attempts).toHaveLength(100)
+    expect(own.attempts.map(({ submissionId }) => submissionId)).not.toContain(often.first)
+    for (const attempt of own.attempts) expect(attempt).toMatchObject(masked)
+    expect(await read(often.first)).toMatchObject({ state: 'completed', points: 15, autoPoints: 3, latePenalty: 0.5 })
+  })
+
+  it('leaves out attempts that a grader may not read', async () => {
+    const { attempts } = await read(3001, sessions.grader)
+    expect(attempts.map(({ submissionId }) => submissionId)).toEqual([3001])
+  })
+
+  it('is of a group for each of its members, with the attempts of the same people', async () => {
+    const { submitters, attempts } = await read(3009, sessions.student)
+    expect(submitters.map(({ userId }) => userId)).toEqual([201, 203, 205])
+    expect(attempts.map(({ submissionId }) => submissionId)).toEqual([3009])
+  })
+
+  it.each(['teacher', 'student'] as const)('makes one call upstream and four queries, for a %s', async (who) => {
+    const session = who === 'teacher' ? service.teacher : sessions.student
+    expect(await queriesOf(service, () => read(3001, session))).toEqual({
+      useSession: 1,
+      findSubmission: 1,
+      findCourseAccess: 1,
+      [who === 'teacher' ? 'listAttempts' : 'listOwnAttempts']: 1,
+    })
+    expect(service.upstream.journal.entries.map(({ operation }) => operation)).toEqual(['readSubmission'])
+  })
+
+  it.each([
+    ['403', [403, 'forbidden']],
+    ['404', [404, 'not_found']],
+  ])('refuses what the learning platform refuses, as it does: %s', async (status, verdict) => {
+    service.upstream.faults.add({
+      path: '/api/v2/submissions/3001',
+      times: 1,
+      action: { kind: 'status', status: Number(status) },
+    })
+    expect(await problemOf(await get(3001, sessions.student))).toEqual(verdict)
+  })
+
+  it('leaves out feedback that is too long to be made safe', async () => {
+    const submission = service.upstream.world.submission(3002)
+    submission.feedback = `<p>${'x'.repeat(500_000)}</p>`
+    expect((await read(3002)).upstreamFeedbackHtml).toBeNull()
+    submission.feedback = '<p>short</p>'
+    expect((await read(3002)).upstreamFeedbackHtml).toContain('short')
+  })
+
+  it('shows a student what is released, and nothing else', async () => {
+    await showResult(service, 3001)
+    const own = await read(3001, sessions.student)
+    expect(own).toMatchObject({ ...masked, state: 'released', points: 14, upstreamFeedbackHtml: null })
+    expect(own.attempts).toMatchObject([masked, { ...masked, state: 'released', points: 14 }])
+    await showResult(service, often.first)
+    expect(await read(often.first, sessions.frequent)).toMatchObject({ ...masked, state: 'released', points: 14 })
+  })
+})

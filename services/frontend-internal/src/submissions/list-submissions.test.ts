@@ -1,0 +1,182 @@
+import type { SubmissionRow } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { problemOf } from '../problem-of.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { assess, refresh, register, showResult, startWithSnapshot } from './submissions.fixture.ts'
+
+let service: TestService & { readonly teacher: string }
+let student: string
+beforeAll(async () => {
+  service = await startWithSnapshot({
+    world: (world) => {
+      Object.assign(world.user(205), { firstName: 'Åsa', lastName: 'Nygård', email: 'asa.nygard@mail.example.org' })
+      Object.assign(world.submission(3001), { status: 'ready', grade: 11, gradedAtMs: Date.UTC(2026, 9, 2) })
+    },
+    settings: { graders: [{ userId: 102, languages: ['fi'] }] },
+  })
+  student = await service.signIn(201)
+  await register(service, 3001, { language: 'fi', attempt: 2, autoPoints: 2.5 })
+  await register(service, 3009)
+  await assess(service, 3001, 15)
+})
+beforeEach(() => service.upstream.journal.clear())
+afterAll(() => service.stop())
+
+interface Page {
+  readonly items: SubmissionRow[]
+  readonly nextCursor: string | null
+}
+const list = (query = '', session = service.teacher, courseId = 11) =>
+  service.request('GET', `/courses/${courseId}/submissions${query}`, { session })
+async function page(...where: Parameters<typeof list>): Promise<Page> {
+  const reply = await list(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Page
+}
+const idsOf = async (...where: Parameters<typeof list>) =>
+  (await page(...where)).items.map(({ submissionId }) => submissionId)
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+/** All pages, of which each is checked as it comes. */
+async function walk(query: string, session: string, courseId: number): Promise<SubmissionRow[][]> {
+  const pages: SubmissionRow[][] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const next: Page = await page(`?${query}${cursor && `&cursor=${cursor}`}`, session, courseId)
+    pages.push(next.items)
+    cursor = next.nextCursor
+  }
+  return pages
+}
+
+describe('listSubmissions', () => {
+  it('gives staff a registered submission with all that is known of it', async () => {
+    const { items } = await page('?exerciseId=1103&limit=1')
+    expect(items).toEqual([
+      {
+        submissionId: 3001,
+        courseId: 11,
+        exerciseId: 1103,
+        submitters: [{ userId: 201, fullName: expect.stringMatching(/^Eero /), alias: false }],
+        submittedAt: '2026-10-01T09:37:00.799Z',
+        attempt: 2,
+        language: 'fi',
+        state: 'completed',
+        points: 15,
+        maxPoints: 20,
+        autoPoints: 2.5,
+        upstream: { status: 'ready', grade: 11 },
+        assessment: null,
+        mayClaim: false,
+      },
+    ])
+  })
+
+  it('gives staff what the snapshot alone knows', async () => {
+    const items = (await page('?exerciseId=1104&limit=1')).items
+    expect(items).toMatchObject([
+      {
+        submissionId: 3101,
+        attempt: null,
+        language: null,
+        state: 'not_queued',
+        points: null,
+        maxPoints: 100,
+        autoPoints: null,
+        upstream: { status: 'waiting', grade: 0 },
+      },
+    ])
+  })
+
+  it('gives a student nothing of what is not released', async () => {
+    const staff = (await page('?userId=201')).items.find(({ submissionId }) => submissionId === 3001)
+    const own = (await page('', student)).items.find(({ submissionId }) => submissionId === 3001)
+    expect(own).toEqual({ ...staff, state: 'submitted', points: null, autoPoints: null, upstream: null })
+  })
+
+  it('has the oldest first for staff, and the newest first for students', async () => {
+    expect(await idsOf('?limit=200')).toEqual([...range(3001, 3040), ...range(3101, 3120)])
+    expect(await idsOf('', student)).toEqual([3031, 3009, 3001])
+  })
+
+  it.each([
+    ['an exercise', '?exerciseId=1104&limit=200', range(3101, 3120)],
+    ['an exercise that is not graded by hand', '?exerciseId=1101', []],
+    ['a student', '?userId=203', [3003, 3009, 3033]],
+    ['a student who is not there', '?userId=999', []],
+    ['a state', '?state=waiting', [3009]],
+    ['another state', '?state=completed', [3001]],
+    ['the state that only students are told', '?state=submitted', []],
+    ['a grader who has assessed nothing', '?grader=102', []],
+    ['what the caller has assessed', '?grader=me', []],
+    ['a part of a name', '?q=nyg%C3%A5rd', [3005, 3009, 3035]],
+    ['a name in other letters', '?q=ASA%20NYGARD', [3005, 3009, 3035]],
+    ['an e-mail', '?q=asa.nygard@', [3005, 3009, 3035]],
+    ['a student id', '?q=500207', [3007, 3037]],
+    ['a pattern, which is a text', '?q=%25', []],
+    ['all of it together', '?q=nygard&exerciseId=1103&userId=203&state=waiting', [3009]],
+  ])('finds by %s', async (_what, query, expected) => {
+    expect(await idsOf(query)).toEqual(expected)
+  })
+
+  it.each([
+    ['?userId=203', [3009]],
+    ['?state=submitted', [3031, 3009, 3001]],
+    ['?state=waiting', []],
+    ['?q=nygard', [3009]],
+    ['?exerciseId=1104', []],
+    ['?grader=me', []],
+  ])('finds among the own ones of a student: %s', async (query, expected) => {
+    expect(await idsOf(query, student)).toEqual(expected)
+  })
+
+  it('has each submission once, whether it was registered or not', async () => {
+    for (const limit of [1, 7, 200]) {
+      const pages = await walk(`limit=${limit}`, service.teacher, 11)
+      expect(pages.map((items) => items.length)).toEqual([
+        ...Array.from({ length: Math.floor(60 / limit) }, () => limit),
+        ...(60 % limit === 0 ? [] : [60 % limit]),
+      ])
+      expect(pages.flat().map(({ submissionId }) => submissionId)).toEqual([...range(3001, 3040), ...range(3101, 3120)])
+    }
+  })
+
+  it('goes on for a student where the page before ended', async () => {
+    const pages = await walk('limit=2', student, 11)
+    expect(pages.map((items) => items.map(({ submissionId }) => submissionId))).toEqual([[3031, 3009], [3001]])
+  })
+
+  it('rejects a cursor of another list, and an unknown state', async () => {
+    const cursor = Buffer.from(JSON.stringify(['students', 210])).toString('base64url')
+    expect(await problemOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
+    expect(await problemOf(await list('?state=lost'))).toEqual([400, 'validation_failed', '$.state invalid_value'])
+  })
+
+  it('calls nobody upstream, and takes three queries on any page', async () => {
+    const otherTeacher = await service.signIn(104)
+    await refresh(service, 13, otherTeacher)
+    service.upstream.journal.clear()
+    let next: Page = { items: [], nextCursor: null }
+    for (let number = 1; number <= 18; number += 1) {
+      const { nextCursor } = next
+      const counted = await queriesOf(service, async () => {
+        next = await page(`?limit=200${nextCursor === null ? '' : `&cursor=${nextCursor}`}`, otherTeacher, 13)
+      })
+      expect(counted).toEqual({ useSession: 1, findCourseAccess: 1, listSubmissions: 1 })
+      expect(next.items[0]?.submissionId).toBe(19_801 + 200 * number)
+    }
+    expect(await queriesOf(service, () => page('', student))).toEqual({
+      useSession: 1,
+      findCourseAccess: 1,
+      listOwnSubmissions: 1,
+    })
+    expect(service.upstream.journal.entries).toEqual([])
+  })
+
+  it('shows a student of a result what is released', async () => {
+    await showResult(service, 3001)
+    expect((await page('?state=released', student)).items).toMatchObject([
+      { submissionId: 3001, state: 'released', points: 14, autoPoints: null, upstream: null },
+    ])
+    expect((await page('?limit=1')).items).toMatchObject([{ submissionId: 3001, state: 'completed', points: 15 }])
+  })
+})

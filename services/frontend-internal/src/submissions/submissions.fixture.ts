@@ -1,0 +1,100 @@
+import { changeOf, demoCourses } from '@course-grading/test-kit'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+type World = TestService['upstream']['world']
+type Settings = Partial<ReturnType<typeof changeOf>>
+
+/** The service with a snapshot of the demo course, of which the world and the settings may differ from the demo's. */
+export async function startWithSnapshot(
+  given: {
+    readonly env?: Record<string, string>
+    readonly world?: (world: World) => void
+    readonly settings?: Settings
+  } = {},
+): Promise<TestService & { readonly teacher: string }> {
+  const service = await startTestService(given.env)
+  given.world?.(service.upstream.world)
+  const teacher = await service.signIn(101)
+  if (given.settings !== undefined) {
+    const body = { ...changeOf(demoCourses.programming1), ...given.settings }
+    const put = await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"1"', body })
+    if (!put.ok) throw new Error(`settings: ${put.status} ${await put.text()}`)
+  }
+  await refresh(service, 11, teacher)
+  return { ...service, teacher }
+}
+
+/** Takes a snapshot of a course. */
+export async function refresh(service: TestService, courseId: number, session: string): Promise<void> {
+  const taken = await service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })
+  if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
+}
+
+/** What the isolated grader would register of a submission of the demo world. */
+export async function register(
+  service: TestService,
+  submissionId: number,
+  change: { readonly language?: string; readonly attempt?: number; readonly autoPoints?: number } = {},
+): Promise<void> {
+  const { exerciseId, submitterIds, submittedAtMs } = service.upstream.world.submission(submissionId)
+  const { language = 'en', attempt = 1, autoPoints = null } = change
+  await ownerQuery(
+    service,
+    `
+    WITH registered AS (
+      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, auto_points, in_queue, fixture, registered_at)
+      VALUES ($1, 11, $2, $3, $4, $5, 20, $6, TRUE, FALSE, now()) RETURNING submission_id)
+    INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, unnest($7::bigint[]) FROM registered`,
+    [submissionId, exerciseId, new Date(submittedAtMs).toISOString(), language, attempt, autoPoints, submitterIds],
+  )
+}
+
+/** A registered submission is assessed, and nothing of that is released. */
+export async function assess(service: TestService, submissionId: number, points: number): Promise<void> {
+  await ownerQuery(
+    service,
+    `
+    WITH result AS (
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, $2, 20, '', '{}', now(), FALSE FROM submission WHERE submission_id = $1
+      RETURNING id, submission_id, course_id, exercise_id)
+    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
+      overwrite_seen, notify, fixture, created_at, updated_at)
+    SELECT gen_random_uuid(), submission_id, course_id, exercise_id, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`,
+    [submissionId, points],
+  )
+}
+
+/** As a later release may show results to students: that of one submission, with a point less. */
+export async function showResult(service: TestService, submissionId: number): Promise<void> {
+  await ownerQuery(
+    service,
+    `
+    CREATE OR REPLACE VIEW student_visible_result AS
+    SELECT completed_result.submission_id, completed_result.id AS result_id, completed_result.points - 1 AS points,
+      completed_result.max_points, completed_result.created_at AS released_at
+    FROM completed_result
+    WHERE completed_result.submission_id = ${submissionId}`,
+  )
+}
+
+/** What a learning platform that misbehaves does, by what one would call it. */
+export type Fault = Parameters<TestService['upstream']['faults']['add']>[0]['action']
+
+export const upstreamFaults = {
+  silence: { kind: 'never_answer' },
+  'a drip': { kind: 'slow_drip', chunkBytes: 1, intervalMs: 50 },
+  'half an answer': { kind: 'half_answer' },
+  'an HTML page': { kind: 'status', status: 200 },
+  'another type': { kind: 'wrong_content_type', contentType: 'text/plain' },
+  '401': { kind: 'status', status: 401 },
+  '403': { kind: 'status', status: 403 },
+  '404': { kind: 'status', status: 404 },
+  '429': { kind: 'status', status: 429, retryAfterS: 7 },
+  '500': { kind: 'status', status: 500 },
+  '503': { kind: 'status', status: 503 },
+  'a redirect': { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' },
+} as const satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof upstreamFaults

@@ -1,0 +1,68 @@
+import { frontendInternal } from '@course-grading/contracts'
+import { addUnlistedAssistant, type TestedBoundary } from '@course-grading/test-service'
+import { placeDelivery } from './delivery/deliveries.fixture.ts'
+import { placeRubrics } from './rubrics/rubrics.fixture.ts'
+import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
+import { sessionRowsOf } from './sessions/session-rows.fixture.ts'
+import { placeSnippet } from './snippets/snippets.fixture.ts'
+
+const previous = 'the-secret-that-was-before-11111111111111'
+
+/** Starts a service with the data that the examples of the contract need. */
+export async function startServiceForExamples(): Promise<TestService> {
+  const service = await startTestService({ FRONTEND_SECRET_PREVIOUS: previous })
+  addUnlistedAssistant(service.upstream)
+  await placeDelivery(service)
+  await placeRubrics(service)
+  await placeSnippet(service)
+  const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session: await service.signIn(101) })
+  if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
+  return service
+}
+
+/** The boundary of a running service, for `testEveryOperation` and `itChecksInOrder`. Each user signs in once. */
+export function frontendBoundary(service: () => TestService): TestedBoundary {
+  const sessions = new Map<number, Promise<string>>()
+  const bearer = (session: string): string => `Bearer ${session}`
+  const signedOut = async (): Promise<string> => {
+    const session = await service().signIn(101)
+    await service().request('DELETE', '/session', { session })
+    return session
+  }
+  const expired = async (): Promise<string> => {
+    const session = await service().signIn(101)
+    await sessionRowsOf(service()).age(session, 50_000)
+    return session
+  }
+  let ended: Promise<readonly [signedOut: string, expired: string]> | undefined
+  return {
+    boundary: frontendInternal,
+    url: () => service().url,
+    secret: {
+      header: 'X-Service-Frontend-Secret',
+      current: frontendSecret,
+      previous,
+      problem: 'invalid_frontend_secret',
+    },
+    credential: {
+      of: async (userId) => bearer(await sessions.getOrInsertComputed(userId, () => service().signIn(userId))),
+      problem: 'invalid_session',
+      wrong: async () => {
+        ended ??= Promise.all([signedOut(), expired()])
+        const [out, over] = await ended
+        const malformed = ['cgs_', `cgs_${'A'.repeat(42)}`, `CGS_${'A'.repeat(43)}`, `cgs_${'+'.repeat(43)}`, '1']
+        return [
+          { title: 'no session', value: null },
+          ...malformed.map((session) => ({ title: `the session ${session}`, value: bearer(session) })),
+          { title: 'a session of nobody', value: bearer(`cgs_${'A'.repeat(43)}`) },
+          { title: 'a session by another scheme', value: `Token ${out}` },
+          { title: 'a session that was signed out', value: bearer(out) },
+          { title: 'a session that expired', value: bearer(over), problem: 'session_expired' },
+        ]
+      },
+    },
+    hidden: ['course_by_slug', 'delivery', 'rubric', 'snippet'],
+    hiddenFromMembers: ['submission'],
+    malformedIfMatch: 'malformed_if_match',
+  }
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
+import { seedCourses } from '@course-grading/test-kit'
+import { queriesOf } from '@course-grading/test-service'
+import { Client } from 'pg'
+import { type BenchOptions, type Contest, runContests } from '../benchmark.ts'
+import { call, headersOf, pathOf, secret, signIn } from '../frontend-internal/frontend-client.ts'
+import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
+import { reportOf, tableOf } from '../report.ts'
+import { summarise } from '../summarise.ts'
+import { courseOfBench, manySubmissions } from './course.ts'
+import { type ArchiveContestant, archiveOperation, measureFlatness, runArchiveContest } from './run-archive-contest.ts'
+import { archiveColumns, archiveRows, type ArchiveRound, bareZip } from './summarise-archives.ts'
+import { bytesOf, courseId, ofLargeFiles, ofManyFiles, ofOneFile, ofTexts, tokenOf } from './what-was-handed-in.ts'
+
+const twinName = 'twin'
+const about = [
+  'A course of 1,200 students with 36,000 submissions, registered and in the snapshot; each connection has a session of its own, of a',
+  'teacher. The learning platform is a peer of plain node:http in a process of its own, which replies at once from buffers that were made',
+  'before; it shares the second core with PostgreSQL and the load. The twin of the lists makes as many queries as a single request makes',
+  'in the service, of the same shape, with pg and named statements; concurrent requests share some of them in the service. The twin of the',
+  'content fetches submission, form and 40 files of 8 KiB with undici, four at a time, hashes and decodes them, and serialises one object;',
+  'it makes no query. Neither checks a secret, a role or a schema, has a gate or a time limit, logs or measures. Both give the same replies,',
+  'which is checked before the clock runs.',
+]
+
+const basePort = 18_380
+const teacherCount = 32
+const firstTeacherId = 90_001
+/** The deep page begins behind so many submissions. */
+const deepAfter = 30_000
+
+/** Measures what is read of submissions, and returns the report. */
+export async function benchSubmissions(options: BenchOptions, command: string): Promise<string> {
+  options.say('Preparing the database and the servers …')
+  const cluster = await startTestCluster()
+  const servers: MeasuredProcess[] = []
+  try {
+    const database = await cloneTemplate(cluster)
+    await seed(database.ownerUrl)
+    const prepared = await startServers(database, servers)
+    await requireSameReplies(prepared)
+    const rounds = await runContests(contests(prepared), options)
+    const archives = options.only === undefined || options.only === archiveOperation
+    return [
+      reportOf(command, about, summarise(rounds, twinName), twinName),
+      ...(archives ? await measureArchives(prepared, options) : []),
+    ].join('\n')
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await cluster.stop()
+  }
+}
+
+async function seed(ownerUrl: string): Promise<void> {
+  await seedCourses(ownerUrl, [courseOfBench])
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    for (const statement of manySubmissions.split(/;\n/)) if (statement.trim() !== '') await owner.query(statement)
+  } finally {
+    await owner.end()
+  }
+}
+
+interface Prepared {
+  readonly service: MeasuredProcess
+  readonly twin: MeasuredProcess
+  readonly operations: { readonly url: string }
+  readonly sessions: readonly string[]
+}
+
+async function startServers(
+  { ownerUrl, urls }: Awaited<ReturnType<typeof cloneTemplate>>,
+  servers: MeasuredProcess[],
+): Promise<Prepared> {
+  const start = async (...given: Parameters<typeof startMeasured>): Promise<MeasuredProcess> => {
+    const started = await startMeasured(...given)
+    servers.push(started)
+    return started
+  }
+  const peer = await start('submissions-peer', join(import.meta.dirname, 'upstream-peer.ts'), basePort, {}, 1)
+  const service = await start(
+    'submissions',
+    join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'),
+    basePort + 1,
+    {
+      OPS_PORT: String(basePort + 9),
+      DATABASE_URL: urls.frontendInternal,
+      UPSTREAM_BASE_URL: peer.url,
+      UPSTREAM_ALLOW_HTTP: '1',
+      FRONTEND_SECRET: secret,
+      SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    },
+  )
+  const twin = await start('submissions-twin', join(import.meta.dirname, 'twin.ts'), basePort + 2, {
+    DATABASE_URL: ownerUrl,
+    UPSTREAM_BASE_URL: peer.url,
+    UPSTREAM_AUTHORIZATION: `Token ${tokenOf(firstTeacherId)}`,
+  })
+  const sessions: string[] = []
+  for (let nth = 0; nth < teacherCount; nth += 1)
+    sessions.push(await signIn(service.url, tokenOf(firstTeacherId + nth)))
+  return { service, twin, sessions, operations: { url: `http://127.0.0.1:${basePort + 9}` } }
+}
+
+const listPath = `/courses/${courseId}/submissions`
+const deepCursor = Buffer.from(
+  JSON.stringify(['listSubmissions', new Date(Date.UTC(2026, 8, 1, 0, deepAfter)).toISOString(), deepAfter]),
+).toString('base64url')
+const reads = [
+  { operation: 'listSubmissions, first page', path: listPath, twinQueries: 3 },
+  { operation: `listSubmissions, behind ${deepAfter}`, path: `${listPath}?cursor=${deepCursor}`, twinQueries: 3 },
+  {
+    operation: `getSubmissionContent, ${ofTexts.files} files`,
+    path: `/submissions/${ofTexts.submissionId}/content`,
+    twinQueries: 0,
+  },
+] as const
+
+/** @throws Error if the twin does not do the same work */
+async function requireSameReplies({ service, twin, sessions }: Prepared): Promise<void> {
+  for (const { operation, path } of reads) {
+    const [own, other] = await Promise.all(
+      [service, twin].map(async ({ url }) => (await call(url, 'GET', path, headersOf(sessions[0]!))).json()),
+    )
+    if (!isDeepStrictEqual(own, other)) throw new Error(`${operation}: the twin gives something else`)
+  }
+}
+
+function contests({ service, twin, sessions, operations }: Prepared): Contest[] {
+  return reads.map(({ operation, path, twinQueries }) => {
+    const load = () => ({
+      requestsOf: (connection: number) =>
+        [{ method: 'GET', path: pathOf(path), headers: headersOf(sessions[connection]!) }] as const,
+    })
+    const countQueries = async (measurement: () => Promise<unknown>): Promise<number> =>
+      Object.values(await queriesOf(operations, measurement)).reduce((sum, count) => sum + count, 0)
+    return {
+      operation,
+      contestants: [
+        { name: 'frontend-internal', server: service, load, countQueries },
+        { name: twinName, server: twin, load, queriesByDesign: twinQueries },
+      ],
+    }
+  })
+}
+
+async function measureArchives({ service, twin, sessions }: Prepared, options: BenchOptions): Promise<string[]> {
+  const headers = headersOf(sessions[0]!)
+  const contestant = (name: string, server: MeasuredProcess, work: string): ArchiveContestant => ({
+    name,
+    server,
+    urlOf: (submissionId) => `${server.url}${pathOf(`/submissions/${submissionId}/${work}`)}`,
+    headers,
+  })
+  const ours = contestant('frontend-internal', service, 'archive')
+  const rounds: ArchiveRound[] = await runArchiveContest(
+    [ours, contestant(bareZip, twin, 'archive'), contestant('pipeline', twin, 'bytes')],
+    options,
+  )
+  const { ofOneFileMiB, ofManyFilesMiB } = await measureFlatness(ours, options.seconds)
+  return [
+    `An archive of ${ofLargeFiles.files} stored files, ${mib(bytesOf(ofLargeFiles))} MiB in all, again and again, one at a time. \`${bareZip}\` reads the same files with`,
+    'undici and writes stored entries by hand, with `zlib.crc32` and SHA-256 as the service does, and a manifest; `pipeline` passes the same',
+    `bytes on without a ZIP. Peak RSS of the service: ${Math.round(ofOneFileMiB)} MiB while archives of ${mib(bytesOf(ofOneFile))} MiB are read, ${Math.round(ofManyFilesMiB)} MiB while those of ` +
+      `${mib(bytesOf(ofManyFiles))} MiB are.`,
+    '',
+    tableOf({ columns: archiveColumns, texts: [0], rows: archiveRows(rounds) }),
+    '',
+  ]
+}
+
+const mib = (bytes: number): number => bytes / (1024 * 1024)

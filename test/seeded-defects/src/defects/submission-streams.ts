@@ -1,0 +1,75 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const inSystem = (file: string, test: string): Catcher => ({
+  project: 'system',
+  file: `test/system/src/submissions/${file}.test.ts`,
+  test,
+})
+const streaming = 'libs/http-kit/src/reply/stream-reply.ts'
+const reads = 'services/frontend-internal/src/submissions/archive-reads.ts'
+
+export const submissionStreams: readonly Defect[] = [
+  {
+    title: 'calls of a streamed reply do not notice that its reader has left',
+    edits: [
+      {
+        file: 'libs/http-kit/src/request/request-record.ts',
+        old: '      if (isAbandoned) client?.abort()\n',
+        new: '',
+      },
+    ],
+    caughtBy: [
+      inSystem(
+        'leaving-readers',
+        'a reader that leaves > while the learning platform is silent in the middle of a file ends the call',
+      ),
+    ],
+    always: true,
+  },
+  {
+    title: 'a streamed reply whose source breaks off ends as if it were whole',
+    edits: [{ file: streaming, old: 'if (!res.destroyed) throw error', new: 'if (!res.destroyed) res.end()' }],
+    caughtBy: [
+      inSystem(
+        'broken-upstream.long',
+        'a learning platform that dies in the middle of a file > cuts the archive of the submission, which no program opens',
+      ),
+      inSystem('broken-upstream.long', 'curl > says of a cut archive that it is a part'),
+    ],
+  },
+  {
+    title: 'nobody catches what was read ahead for a reader who has left',
+    edits: [
+      {
+        file: 'services/frontend-internal/src/submissions/archived-submissions.ts',
+        old: 'content.catch(() => {})',
+        new: '',
+      },
+    ],
+    caughtBy: [
+      inSystem(
+        'leaving-readers',
+        'a reader that leaves > while the submissions ahead of its own are asked for does no harm to the process',
+      ),
+    ],
+  },
+  {
+    title: 'a fast stream gives nothing else its turn',
+    edits: [{ file: streaming, old: 'if (writtenBytes >= bytesPerTurn) {', new: 'if (writtenBytes < 0) {' }],
+    caughtBy: [
+      {
+        project: 'http-kit',
+        file: 'libs/http-kit/src/reply/stream-reply.test.ts',
+        test: 'streamPieces > lets everything else have its turn',
+      },
+    ],
+  },
+  {
+    title: 'archives at the same time leave submissions out that there is no room to read at once',
+    edits: [
+      { file: reads, old: 'const readsAtOnce = 4', new: 'const readsAtOnce = 400' },
+      { file: reads, old: 'const tries = 10', new: 'const tries = 0' },
+    ],
+    caughtBy: [inSystem('archives-at-once.long', 'eight archives at once > miss no submission')],
+  },
+]

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+
+/** What a program of others makes of a ZIP file. */
+export interface ZipProgram {
+  readonly name: string
+  readonly isHere: boolean
+  /** Reads every content with its checksum; what it complains about, or nothing. */
+  readonly check: (zip: string) => string
+  /** Extracts into a new folder. */
+  readonly extract: (zip: string, folder: string) => void
+}
+
+/** What the directory at the end of a ZIP file says of an entry. */
+export interface DirectoryEntry {
+  readonly path: string
+  readonly size: number
+  readonly crc: number
+}
+
+// Without a locale that has UTF-8, unzip writes other names for what is not ASCII.
+const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+const run = (program: string, args: readonly string[]) =>
+  spawnSync(program, args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+
+const isHere = (program: string, args: readonly string[]): boolean => run(program, args).status === 0
+
+function complaintsOf(program: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = run(program, args)
+  return status === 0 ? stdout + stderr : `${program} ends with ${status}: ${stdout}${stderr}`
+}
+
+function succeed(program: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = run(program, args)
+  if (status !== 0 || stderr !== '') throw new Error(`${program} ends with ${status}: ${stderr}`)
+  return stdout
+}
+
+const testAll = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    broken = archive.testzip()
+    if broken is not None: sys.exit('broken: ' + broken)
+`
+
+export const zipPrograms: readonly ZipProgram[] = [
+  {
+    name: "Python's zipfile",
+    isHere: isHere('python3', ['-c', 'import zipfile']),
+    check: (zip) => complaintsOf('python3', ['-c', testAll, zip]),
+    extract(zip, folder) {
+      mkdirSync(folder)
+      succeed('python3', ['-m', 'zipfile', '-e', zip, folder])
+    },
+  },
+  {
+    name: 'unzip',
+    isHere: isHere('unzip', ['-v']),
+    check: (zip) => complaintsOf('unzip', ['-tqq', zip]),
+    extract(zip, folder) {
+      mkdirSync(folder)
+      succeed('unzip', ['-qq', zip, '-d', folder])
+    },
+  },
+]
+
+const list = `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    print(json.dumps([{ 'path': item.filename, 'size': item.file_size, 'crc': item.CRC } for item in archive.infolist()]))
+`
+
+/** The entries of a ZIP file as Python reads them, in the order of the directory. */
+export const directoryOf = (zip: string): readonly DirectoryEntry[] =>
+  JSON.parse(succeed('python3', ['-c', list, zip])) as DirectoryEntry[]
+
+const print = `
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    sys.stdout.buffer.write(archive.read(sys.argv[2]))
+`
+
+/** The text of an entry as Python reads it. */
+export const contentOf = (zip: string, path: string): string => succeed('python3', ['-c', print, zip, path])
+
+export const isCurlHere = isHere('curl', ['--version'])
+
+/** Whether curl, which tells from HTTP alone, has the whole of a reply: the exit code, 0 if so, 18 for a part of it. */
+export const curlExit = (url: string, headers: Readonly<Record<string, string>>, file: string): number | null =>
+  run('curl', [
+    '--silent',
+    '--output',
+    file,
+    ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
+    url,
+  ]).status

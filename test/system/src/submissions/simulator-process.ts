@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { FaultScript, JournalEntry, JournalFilter, WorldEdit } from '@course-grading/fake-upstream'
+import { patienceMs } from '../service-process.ts'
+
+const program = fileURLToPath(new URL('../../../fake-upstream/src/main.ts', import.meta.url))
+
+/** The simulator in a process of its own: what it computes does not delay the client that a test measures with. */
+export interface SimulatorProcess {
+  readonly url: string
+  readonly edit: <Result>(edit: WorldEdit) => Promise<Result>
+  /** Returns what removes it again. */
+  readonly addFault: (script: FaultScript) => Promise<() => Promise<void>>
+  /** The first request for that file, which is waited for. */
+  readonly readOf: (file: { readonly upstreamPath: string }) => Promise<JournalEntry>
+  /** The requests that it has seen. */
+  readonly entries: (wanted: Pick<JournalFilter, 'operation' | 'path'>) => Promise<readonly JournalEntry[]>
+  readonly stop: () => Promise<void>
+}
+
+export async function startSimulatorProcess(): Promise<SimulatorProcess> {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const { url } = JSON.parse(line) as { url: string }
+  const control = async <Result>(method: string, path: string, body?: object): Promise<Result> => {
+    const reply = await fetch(`${url}/__sim${path}`, { method, body: body === undefined ? null : JSON.stringify(body) })
+    const value: unknown = await reply.json()
+    if (reply.status !== 200) throw new Error(`the simulator refused ${method} ${path}: ${JSON.stringify(value)}`)
+    return value as Result
+  }
+  return {
+    url,
+    edit: (edit) => control('POST', '/world/edits', edit),
+    addFault: async (script) => {
+      const { id } = await control<{ id: number }>('POST', '/faults', script)
+      return () => control('DELETE', `/faults/${id}`)
+    },
+    readOf: async ({ upstreamPath: path }) => {
+      const query = new URLSearchParams({ path, timeoutMs: String(patienceMs) })
+      const { entries } = await control<{ entries: JournalEntry[] }>('GET', `/journal/wait?${query}`)
+      return entries[0]!
+    },
+    entries: async (wanted) =>
+      (await control<{ entries: JournalEntry[] }>('GET', `/journal?${new URLSearchParams(wanted)}`)).entries,
+    stop: async () => {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

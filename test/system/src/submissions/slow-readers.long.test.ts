@@ -1,0 +1,54 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patienceMs, waitFor } from '../service-process.ts'
+import { mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
+
+/** What the buffers of two connections on one machine hold, beside what the service does. */
+const inFlightBytes = 24 * mebibyte
+
+let world: SubmissionsWorld
+beforeAll(async () => {
+  world = await startSubmissionsWorld()
+})
+afterAll(() => world.stop())
+
+describe.concurrent.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeout: 300_000 }, (kind) => {
+  it('that takes 1 MB/s gets the whole, and the learning platform sends no more than that', async () => {
+    const sizeBytes = 20_000_000
+    const handedIn = await world.handIn(4 * sizeBytes)
+    const reply = await world.open(handedIn[kind])
+    let isOver = false
+    let mostAhead = 0
+    let taken = 0
+    const watching = (async () => {
+      while (!isOver) {
+        mostAhead = Math.max(mostAhead, (await world.simulator.readOf(handedIn)).sentBytes - taken)
+        await setTimeout(100)
+      }
+    })()
+    const startedAt = performance.now()
+    while (taken < sizeBytes) {
+      taken = await reply.takeSome(100_000)
+      await setTimeout(Math.max(0, taken / 1000 - (performance.now() - startedAt)))
+    }
+    isOver = true
+    await watching
+    expect(mostAhead).toBeLessThan(inFlightBytes)
+    expect(await reply.take()).toMatchObject({ isWhole: true })
+    expect(await world.simulator.readOf(handedIn)).toMatchObject({ outcome: 'answered', sentBytes: 4 * sizeBytes })
+  })
+
+  it('that takes nothing for 10 s is ended, and so is the call of the learning platform', async () => {
+    const handedIn = await world.handIn(4096 * mebibyte)
+    const reply = await world.open(handedIn[kind])
+    await reply.takeSome(1)
+    const startedAt = performance.now()
+    const { sentBytes } = await waitFor('the call to end', patienceMs, async () => {
+      const read = await world.simulator.readOf(handedIn)
+      return read.outcome === 'client_left' ? read : undefined
+    })
+    expect(performance.now() - startedAt).toBeGreaterThan(9_000)
+    expect(sentBytes).toBeLessThan(inFlightBytes)
+    expect(await reply.take()).toMatchObject({ isWhole: false })
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patienceMs, readiness, waitFor } from '../service-process.ts'
+import { zipPrograms } from './foreign-programs.ts'
+import { type HandedIn, mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
+
+/** Sockets are cut a second before the end of it. */
+const graceS = 12
+
+let world: SubmissionsWorld
+let folder: string
+beforeAll(async () => {
+  world = await startSubmissionsWorld()
+  folder = mkdtempSync(join(tmpdir(), 'shutdown-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await world.stop()
+})
+
+/** A submission that the learning platform sends over minutes: so are the streams of it. */
+async function handInSlowly(): Promise<HandedIn> {
+  const handedIn = await world.handIn(256 * mebibyte)
+  const action = { kind: 'slow_drip', chunkBytes: 65_536, intervalMs: 50 } as const
+  await world.simulator.addFault({ path: handedIn.upstreamPath, action })
+  return handedIn
+}
+
+describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, () => {
+  it('leaves those whole that end within the grace time, cuts the others, and the process exits with 0', async () => {
+    const service = await world.start({ SHUTDOWN_GRACE_S: String(graceS) })
+    const [short, long] = [await world.handIn(24 * mebibyte), await handInSlowly()]
+    const asking = { service }
+    const [shortFile, shortArchive, longFile, longArchive] = await Promise.all([
+      world.open(short.file, asking),
+      world.open(short.archive, asking),
+      world.open(long.file, asking),
+      world.open(long.archive, asking),
+    ])
+    const file = join(folder, 'long.bin')
+    const zips = { short: join(folder, 'short.zip'), long: join(folder, 'long.zip') }
+    const longOnes = Promise.all([longFile.save(file), longArchive.save(zips.long)])
+    for (const reply of [shortFile, shortArchive]) await reply.takeSome(mebibyte)
+
+    const signalledAt = performance.now()
+    service.signal('SIGTERM')
+    await waitFor('readiness 503', 4_000, async () => (await readiness(service)) === 503 || undefined)
+    await waitFor(
+      'the service to stop listening',
+      patienceMs,
+      async () => (await readiness(service)) === null || undefined,
+    )
+    expect(await shortFile.take()).toEqual({ bytes: 24 * mebibyte, isWhole: true })
+    expect(await shortArchive.save(zips.short)).toMatchObject({ isWhole: true })
+
+    expect((await longOnes).map(({ isWhole }) => isWhole)).toEqual([false, false])
+    expect(await service.exited).toBe(0)
+    expect(performance.now() - signalledAt).toBeLessThan((graceS + 5) * 1000)
+    // What came is the beginning of what would have come.
+    expect(readFileSync(file).every((byte) => byte === 0)).toBe(true)
+    for (const { isHere, check } of zipPrograms)
+      if (isHere) expect(check(zips.long)).toMatch(/not a zip|End-of-central/i)
+    expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
