@@ -63,6 +63,18 @@ describe('openSubmissionFile', () => {
     expect((await failureOf(open(client))).reason).toBe('media_type')
   })
 
+  it.each([
+    ['neither a length nor chunks', ''],
+    ['a transfer coding other than chunks', 'Transfer-Encoding: gzip\r\n'],
+  ])('rejects a file with %s, of which nobody knows whether it is whole', async (_what, header) => {
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nConnection: close\r\n${header}\r\n`
+    const { upstream: client } = await upstreamWith((socket) => socket.end(`${head}half`))
+    expect(await failureOf(open(client))).toMatchObject({
+      reason: 'not_http',
+      code: 'upstream_malformed',
+    })
+  })
+
   it('reads from A+ no faster than the reader takes the bytes, and a slow reader has no timeout', async () => {
     const sizeBytes = 64 * 1024 * 1024
     let sent = 0

@@ -86,6 +86,18 @@ describe('readSubmissionFile', () => {
     expect((await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).reason).toBe('cut_off')
   })
 
+  it.each([
+    ['neither a length nor chunks', ''],
+    ['a transfer coding other than chunks', 'Transfer-Encoding: gzip\r\n'],
+  ])('rejects a file with %s, of which nobody knows whether it is whole', async (_what, header) => {
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nConnection: close\r\n${header}\r\n`
+    const { upstream: client } = await upstreamWith((socket) => socket.end(`${head}half`))
+    expect(await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).toMatchObject({
+      reason: 'not_http',
+      code: 'upstream_malformed',
+    })
+  })
+
   it('ends at the limit of a call even if the body arrives byte by byte', async () => {
     const { upstream: client } = await upstreamWith(
       (socket) => {
