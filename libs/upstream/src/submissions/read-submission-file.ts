@@ -21,7 +21,7 @@ export function readSubmissionFile(
   return upstream.get(
     {
       operation: 'readSubmissionFile',
-      purpose: 'data',
+      purpose: 'content',
       path: filePath(submissionId, fileId),
       format: 'bytes',
       limitBytes: Infinity, // a file that is too large is no error

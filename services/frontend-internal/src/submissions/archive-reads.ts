@@ -41,7 +41,7 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
   const reading = async <T>(read: () => Promise<T>): Promise<T | MissingStatus> =>
     isRefused ? 'failed' : await patiently(read, { pauseMs, signal }).catch(missing)
   return {
-    submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId)),
+    submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId, 'archive')),
     file: (submissionId, fileId) => reading(() => openSubmissionFile(upstream, call, submissionId, fileId)),
   }
 }
