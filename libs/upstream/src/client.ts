@@ -46,8 +46,6 @@ export interface UpstreamLimits {
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
-  /** How long a stream waits for a slot, instead of `queueWaitMs`. */
-  readonly streamQueueWaitMs: number
   /** Time limit between two pieces of a stream, while its reader waits. */
   readonly streamIdleMs: number
   readonly breaker: BreakerLimits
@@ -91,6 +89,8 @@ export interface StreamRequest {
   readonly operation: UpstreamOperation
   /** Below `/api/v2`. */
   readonly path: string
+  /** How long it may wait for a slot; `queueWaitMs` by default. */
+  readonly waitMs?: number | undefined
 }
 
 export interface Upstream {
@@ -108,7 +108,6 @@ export const defaultLimits: UpstreamLimits = {
   bulkTimeoutMs: 45_000,
   queueLimit: 32,
   queueWaitMs: 1000,
-  streamQueueWaitMs: 30_000,
   streamIdleMs: 10_000,
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
@@ -125,8 +124,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const limits = { ...defaultLimits, ...options.limits }
   const base = baseOf(options.baseUrl)
   // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
-  const { queueLimit, queueWaitMs, streamQueueWaitMs, breaker } = limits
-  const gates = createGates({ concurrency, queueLimit, queueWaitMs, streamQueueWaitMs, breaker })
+  const { queueLimit, queueWaitMs, breaker } = limits
+  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
   const pool = new Pool(base.origin, {
     connections: gates.slots, // with fewer, calls of one purpose would wait behind those of another
     pipelining: 1,
@@ -175,7 +174,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         deadline.end()
       }
     },
-    open: async ({ operation, path }, call) => {
+    open: async ({ operation, path, waitMs }, call) => {
       checkCall(call)
       const format = 'bytes'
       const message = { path: pathOf(path), headers: headersOf(call, format), format, limitBytes: Infinity } as const
@@ -183,7 +182,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         deadline: startDeadline(null, call.signal),
         headLimitMs: timeoutMs * callShare,
         idleLimitMs: limits.streamIdleMs,
-        pass: (deadline, send) => gates.pass('stream', deadline, send),
+        pass: (deadline, send) => gates.pass('stream', deadline, send, waitMs),
         begin: (deadline) => beginExchange(pool, message, deadline),
         observe: (outcome, seconds) => observe?.(operation, outcome, seconds),
       })

@@ -20,8 +20,6 @@ export interface GatesOptions {
   readonly concurrency: number
   readonly queueLimit: number
   readonly queueWaitMs: number
-  /** In place of `queueWaitMs` for a stream: an archive must not miss a file because of a busy moment. */
-  readonly streamQueueWaitMs: number
   readonly breaker: BreakerLimits
 }
 
@@ -34,16 +32,19 @@ export type Send<T> = (begun: () => void) => Promise<T>
 export interface Gates {
   /** Calls in flight at most, all purposes together: more than `concurrency` where that is too small to share out. */
   readonly slots: number
-  /** Sends when the purpose's breaker and bulkhead let it, and reports to the breaker how it ended. */
-  readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>) => Promise<T>
+  /**
+   * Sends when the purpose's breaker and bulkhead let it, and reports to the breaker how it ended. It waits for a slot for
+   * `waitMs`, or for `queueWaitMs` where that is not given.
+   */
+  readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>, waitMs?: number) => Promise<T>
 }
 
 export function createGates(options: GatesOptions): Gates {
-  const { concurrency, queueLimit, queueWaitMs, streamQueueWaitMs } = options
+  const { concurrency, queueLimit, queueWaitMs } = options
   const slots = slotsOf(concurrency)
-  const gate = (purpose: CallPurpose, waitMs = queueWaitMs) => ({
+  const gate = (purpose: CallPurpose) => ({
     breaker: createBreaker(options.breaker),
-    bulkhead: createBulkhead({ slots: slots[purpose], queueLimit, queueWaitMs: waitMs }),
+    bulkhead: createBulkhead({ slots: slots[purpose], queueLimit, queueWaitMs }),
   })
   const gates: Record<CallPurpose, ReturnType<typeof gate>> = {
     validation: gate('validation'),
@@ -52,11 +53,11 @@ export function createGates(options: GatesOptions): Gates {
     bulk: gate('bulk'),
     content: gate('content'),
     archive: gate('archive'),
-    stream: gate('stream', streamQueueWaitMs),
+    stream: gate('stream'),
   }
   return {
     slots: sumOf(slots),
-    pass: async (purpose, deadline, send) => {
+    pass: async (purpose, deadline, send, waitMs) => {
       const { breaker, bulkhead } = gates[purpose]
       breaker.refuseIfOpen()
       return bulkhead.run(
@@ -74,6 +75,7 @@ export function createGates(options: GatesOptions): Gates {
             reportToBreaker(end)
           }
         },
+        waitMs,
       )
     },
   }

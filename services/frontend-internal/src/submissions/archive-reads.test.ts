@@ -6,10 +6,10 @@ import { createArchiveReads } from './archive-reads.ts'
 /** Reads of a learning platform that fails so often, in this way, and then gives what it is asked for. */
 function readsOf(failures: number, error: () => Error, pauseMs = 1) {
   let calls = 0
-  const purposes: unknown[] = []
-  const answer = async ({ purpose }: { readonly purpose?: unknown }) => {
+  const asked: unknown[] = []
+  const answer = async (request: unknown) => {
     calls += 1
-    purposes.push(purpose)
+    asked.push(request)
     if (calls <= failures) throw error()
     return 'found'
   }
@@ -21,15 +21,16 @@ function readsOf(failures: number, error: () => Error, pauseMs = 1) {
     onRefused: async (refused) => void ended.push(refused),
     pauseMs,
   })
-  return { reads, leaving, ended, purposes, calls: () => calls }
+  return { reads, leaving, ended, asked, calls: () => calls }
 }
 const busy = () => new UpstreamError('bulkhead_full')
 const ways = ['submission', 'file'] as const
 
-it('reads submissions with slots that no page waits for', async () => {
-  const { reads, purposes } = readsOf(0, busy)
+it('reads submissions with slots that no page waits for, and waits for those of files', async () => {
+  const { reads, asked } = readsOf(0, busy)
   await reads.submission(1)
-  expect(purposes).toEqual(['archive'])
+  await reads.file(1, 2)
+  expect(asked).toMatchObject([{ purpose: 'archive' }, { waitMs: 30_000 }])
 })
 
 describe('a busy moment', () => {
