@@ -19,5 +19,8 @@ export function openSubmissionFile(
   fileId: number,
   { waitMs }: FileOpening = {},
 ): Promise<ByteStream> {
-  return upstream.open({ operation: 'openSubmissionFile', path: filePath(submissionId, fileId), waitMs }, call)
+  return upstream.open(
+    { operation: 'openSubmissionFile', purpose: 'stream', path: filePath(submissionId, fileId), waitMs },
+    call,
+  )
 }
