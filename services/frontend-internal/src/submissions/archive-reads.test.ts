@@ -6,8 +6,10 @@ import { createArchiveReads } from './archive-reads.ts'
 /** Reads of a learning platform that fails so often, in this way, and then gives what it is asked for. */
 function readsOf(failures: number, error: () => Error, pauseMs = 1) {
   let calls = 0
-  const answer = async () => {
+  const asked: unknown[] = []
+  const answer = async (request: unknown) => {
     calls += 1
+    asked.push(request)
     if (calls <= failures) throw error()
     return 'found'
   }
@@ -19,10 +21,17 @@ function readsOf(failures: number, error: () => Error, pauseMs = 1) {
     onRefused: async (refused) => void ended.push(refused),
     pauseMs,
   })
-  return { reads, leaving, ended, calls: () => calls }
+  return { reads, leaving, ended, asked, calls: () => calls }
 }
 const busy = () => new UpstreamError('bulkhead_full')
 const ways = ['submission', 'file'] as const
+
+it('reads submissions with slots that no page waits for, and waits for those of files', async () => {
+  const { reads, asked } = readsOf(0, busy)
+  await reads.submission(1)
+  await reads.file(1, 2)
+  expect(asked).toMatchObject([{ purpose: 'archive' }, { waitMs: 30_000 }])
+})
 
 describe('a busy moment', () => {
   it.each(ways)('is waited out: %s', async (way) => {

@@ -41,10 +41,14 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
   const reading = async <T>(read: () => Promise<T>): Promise<T | MissingStatus> =>
     isRefused ? 'failed' : await patiently(read, { pauseMs, signal }).catch(missing)
   return {
-    submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId)),
-    file: (submissionId, fileId) => reading(() => openSubmissionFile(upstream, call, submissionId, fileId)),
+    submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId, 'archive')),
+    file: (submissionId, fileId) =>
+      reading(() => openSubmissionFile(upstream, call, submissionId, fileId, { waitMs: fileWaitMs })),
   }
 }
+
+/** How long a file waits for a slot: an archive must not miss one because of a busy moment. */
+const fileWaitMs = 30_000
 
 const mostRetries = 30
 
