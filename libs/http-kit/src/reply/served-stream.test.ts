@@ -68,6 +68,11 @@ const failing = (): AsyncIterable<string> => ({
 
 const request = (method = 'GET'): string => `${method} /things.csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
+const levelsOfCuts = (logLines: readonly string[]): unknown[] =>
+  logLines
+    .filter((line) => line.includes('reply cut'))
+    .map((line) => (JSON.parse(line) as { readonly level: unknown }).level)
+
 describe('a streamed reply of an operation', () => {
   it('is an attachment with headers against caching and content sniffing', async () => {
     const { port } = await serve(
@@ -134,7 +139,25 @@ describe('a streamed reply of an operation', () => {
     await client.until('a\n\r\n')
     seen.resolve()
     expect(await client.closed).toMatch(/2\r\na\n\r\n$/)
-    expect(logLines.filter((line) => line.includes('reply cut'))).toHaveLength(1)
+    expect(levelsOfCuts(logLines)).toEqual(['error'])
+    expect(logLines.join('')).not.toContain('hush')
+  })
+
+  it('is no error of the service if its reader left, and the source fails because of that', async () => {
+    const { port, logLines } = await serve({
+      [Symbol.asyncIterator]: () => ({
+        next: async () => {
+          await new Promise((resolve) => void setTimeout(resolve, 5))
+          return { done: false, value: 'a\n' }
+        },
+        return: () => Promise.reject(new Error('hush')),
+      }),
+    })
+    const client = connectRaw(port)
+    client.send(request())
+    await client.until('a\n\r\n')
+    client.destroy()
+    await expect.poll(() => levelsOfCuts(logLines), { timeout: 10_000 }).toEqual(['info'])
     expect(logLines.join('')).not.toContain('hush')
   })
 
