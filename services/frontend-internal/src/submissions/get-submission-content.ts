@@ -11,18 +11,14 @@ import { readerLanguage } from './reader-language.ts'
 
 type ContentDeps = Pick<Deps, 'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'>
 
-/** How long a request waits for those before it, in milliseconds. */
-const slotWaitMs = 10_000
-
 export const getSubmissionContent =
   (deps: ContentDeps): FrontendHandler<'getSubmissionContent'> =>
   async (call) => {
-    const acquisition = await deps.contentSlots.acquire({ waitMs: slotWaitMs, signal: call.deadline() })
-    if (acquisition !== 'acquired') throw new DomainError('overloaded', { retryAfterS: 5 })
+    const giveBack = await deps.contentSlots.take(call.caller.userId, call.deadline())
     try {
       return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
     } finally {
-      deps.contentSlots.release()
+      giveBack()
     }
   }
 
