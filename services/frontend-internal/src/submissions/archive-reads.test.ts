@@ -25,6 +25,9 @@ function readsOf(failures: number, error: () => Error, pauseMs = 1) {
 }
 const busy = () => new UpstreamError('bulkhead_full')
 const ways = ['submission', 'file'] as const
+const moments = (['bulkhead_full', 'breaker_open', 'rate_limited'] as const).flatMap((reason) =>
+  ways.map((way) => [reason, way] as const),
+)
 
 it('reads submissions with slots that no page waits for, and waits for those of files', async () => {
   const { reads, asked } = readsOf(0, busy)
@@ -34,8 +37,8 @@ it('reads submissions with slots that no page waits for, and waits for those of 
 })
 
 describe('a busy moment', () => {
-  it.each(ways)('is waited out: %s', async (way) => {
-    const { reads, calls } = readsOf(30, busy)
+  it.each(moments)('is waited out: %s, %s', async (reason, way) => {
+    const { reads, calls } = readsOf(30, () => new UpstreamError(reason))
     expect([await reads[way](1, 2), calls()]).toEqual(['found', 31])
   })
 
@@ -46,8 +49,15 @@ describe('a busy moment', () => {
     expect(performance.now() - beganAt).toBeGreaterThan(290)
   })
 
-  it.each(ways)('that does not end is a failure: %s', async (way) => {
-    const { reads, calls } = readsOf(Infinity, busy)
+  it.each(ways)('is waited out for as long as it says: %s', async (way) => {
+    const { reads } = readsOf(1, () => new UpstreamError('breaker_open', { retryAfterS: 1 }))
+    const beganAt = performance.now()
+    expect(await reads[way](1, 2)).toBe('found')
+    expect(performance.now() - beganAt).toBeGreaterThan(990)
+  })
+
+  it.each(moments)('that does not end is a failure: %s, %s', async (reason, way) => {
+    const { reads, calls } = readsOf(Infinity, () => new UpstreamError(reason))
     expect([await reads[way](1, 2), calls()]).toEqual(['failed', 31])
   })
 
@@ -65,7 +75,6 @@ describe('what the learning platform does not give', () => {
     ['forbidden', new UpstreamError('rejected', { status: 403 })],
     ['missing', new UpstreamError('rejected', { status: 404 })],
     ['failed', new UpstreamError('timeout')],
-    ['failed', new UpstreamError('breaker_open')],
     ['failed', new UpstreamError('redirect', { status: 302 })],
     ['failed', new UpstreamError('server_error', { status: 500 })],
   ])('is %s, asked once: %s', async (status, error) => {
