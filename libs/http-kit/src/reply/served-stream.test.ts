@@ -143,24 +143,6 @@ describe('a streamed reply of an operation', () => {
     expect(logLines.join('')).not.toContain('hush')
   })
 
-  it('is no error of the service if its reader left, and the source fails because of that', async () => {
-    const { port, logLines } = await serve({
-      [Symbol.asyncIterator]: () => ({
-        next: async () => {
-          await new Promise((resolve) => void setTimeout(resolve, 5))
-          return { done: false, value: 'a\n' }
-        },
-        return: () => Promise.reject(new Error('hush')),
-      }),
-    })
-    const client = connectRaw(port)
-    client.send(request())
-    await client.until('a\n\r\n')
-    client.destroy()
-    await expect.poll(() => levelsOfCuts(logLines), { timeout: 10_000 }).toEqual(['info'])
-    expect(logLines.join('')).not.toContain('hush')
-  })
-
   it.each([
     ['a text', 'a\n'],
     ['pieces', null],

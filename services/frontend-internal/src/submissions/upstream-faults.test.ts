@@ -107,7 +107,9 @@ describe('a file that cannot be read', () => {
     if (fault === '401') expect(await verdictOf(reply)).toEqual(verdicts[fault])
     else {
       const { files } = (await reply.json()) as { files: { omitted?: string; text?: string }[] }
-      expect(files).toMatchObject([{ omitted: 'unavailable' }, { text: expect.stringContaining('Muistiinpanot') }])
+      // Slow bytes are waited for as long as they come.
+      const first = fault === 'a drip' ? { text: expect.any(String) } : { omitted: 'unavailable' }
+      expect(files).toMatchObject([first, { text: expect.stringContaining('Muistiinpanot') }])
     }
     expect(await exists(session)).toBe(fault !== '401')
   })
