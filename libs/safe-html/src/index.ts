@@ -1,1 +1,2 @@
+export { isQuicklySanitised } from './quickly-sanitised.ts'
 export { sanitiseFeedback } from './sanitise-feedback.ts'

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { decodeText } from './decode-text.ts'
+import { jsonOfText } from './json-text.ts'
 import type { LineRange } from './line-difference.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
 
@@ -38,16 +39,17 @@ export async function fileEntry(file: ListedFile, reading: FileReading, context:
   const facts = factsOf(file, bytes.byteLength, await sha256(bytes), compareWhole(context.template, bytes))
   const decoded = decodeText(bytes)
   if ('omitted' in decoded) return [json({ ...facts, omitted: decoded.omitted })]
-  const text = decoded.text.length > context.room ? null : Buffer.from(JSON.stringify(decoded.text))
-  const room = context.room - json(facts).byteLength - (text?.byteLength ?? Infinity) - ',"text":'.length
-  if (text === null || room < 0) return [json({ ...facts, omitted: 'too_large' })]
+  const textRoom = context.room - json(facts).byteLength - ',"text":'.length
+  const text = await jsonOfText(decoded.text, textRoom)
+  if (text === null) return [json({ ...facts, omitted: 'too_large' })]
+  const room = textRoom - text.reduce((sum, { byteLength }) => sum + byteLength, 0)
   const changedLines =
     facts.template === 'modified' && context.template !== undefined
       ? await context.changedLines(context.template, bytes)
       : undefined
   const lines = changedLines === undefined ? '' : `,"changedLines":${JSON.stringify(changedLines)}`
   const start = `${JSON.stringify(facts).slice(0, -1)}${lines.length > room ? '' : lines},"text":`
-  return [Buffer.from(start), text, closingBrace]
+  return [Buffer.from(start), ...text, closingBrace]
 }
 
 /** In the order of the contract. */

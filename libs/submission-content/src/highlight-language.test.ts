@@ -1,6 +1,7 @@
 import { highlightLanguages } from '@course-grading/contracts'
 import { describe, expect, it } from 'vitest'
-import { highlightLanguageOf } from './highlight-language.ts'
+import { highlightLanguageOf, maxExtensionDots } from './highlight-language.ts'
+import { languageTable } from './language-table.ts'
 
 const cases: readonly [path: string, languages: readonly string[], language: string | null][] = [
   ['solution.py', ['scala', 'python'], 'python'],
@@ -25,6 +26,9 @@ const cases: readonly [path: string, languages: readonly string[], language: str
   ['x.m', ['matlab'], 'matlab'],
   ['report.md', ['markdown'], 'markdown'],
   ['query.sql', ['plsql', 'sql'], 'sql'],
+  [`${'.'.repeat(80)}component.ts`, ['typescript', 'angular-ts'], 'angular-ts'],
+  ['a.py.b.c.d.e', ['python'], null],
+  ['tsconfig.json', ['json', 'jsonc'], 'jsonc'],
   ['', ['python'], null],
   ['.', ['python'], null],
   ['constructor', highlightLanguages, null],
@@ -33,5 +37,48 @@ const cases: readonly [path: string, languages: readonly string[], language: str
 describe('highlightLanguageOf', () => {
   it.each(cases)('returns for %s among %j the language %s', (path, languages, language) => {
     expect(highlightLanguageOf(path, languages)).toBe(language)
+  })
+
+  it('reads a list of languages once, however many names it is asked for', () => {
+    let reads = 0
+    const counted = new Proxy(highlightLanguages, {
+      get: (list, key) => {
+        reads += 1
+        return Reflect.get(list, key) as unknown
+      },
+    })
+    expect(highlightLanguageOf('a', counted)).toBeNull()
+    const once = reads
+    for (let at = 0; at < 1_000; at += 1) highlightLanguageOf(`${at}${'.x'.repeat(80)}`, counted)
+    expect(reads).toBe(once)
+    expect(once).toBeLessThan(10 * highlightLanguages.length)
+  })
+
+  it('looks at so few endings of a name of dots alone that a thousand names cost less than a tenth of looking at all', () => {
+    const names = Array.from({ length: 1_000 }, (_, at) => `${at}${'.'.repeat(79)}`)
+    const cost = (work: () => void): number => {
+      const before = process.cpuUsage()
+      work()
+      const { user, system } = process.cpuUsage(before)
+      return user + system
+    }
+    highlightLanguageOf('a', highlightLanguages)
+    const asked = cost(() => names.forEach((name) => highlightLanguageOf(name, highlightLanguages)))
+    let found = 0
+    const looped = cost(() => {
+      for (const name of names)
+        for (let at = 0; at < name.length; at += 1)
+          for (const language of highlightLanguages) if (name.endsWith(language, at)) found += 1
+    })
+    expect(found).toBe(0)
+    expect(asked).toBeLessThan(looped / 10)
+  })
+
+  it('has no extension with more dots than are looked at', () => {
+    const extensions = languageTable.split(/\s/).filter((word) => word.startsWith('.'))
+    expect(extensions.length).toBeGreaterThan(highlightLanguages.length)
+    expect(Math.max(...extensions.map((extension) => extension.split('.').length - 1))).toBeLessThanOrEqual(
+      maxExtensionDots,
+    )
   })
 })

@@ -6,7 +6,19 @@ interface FileNames {
   readonly names: readonly string[]
 }
 
+/** The languages of a course by what implies them. */
+interface Implied {
+  readonly byName: ReadonlyMap<string, string>
+  readonly byExtension: ReadonlyMap<string, string>
+}
+
+/** No extension in the table has more dots, which a test ensures. A name may have as many as it has characters. */
+export const maxExtensionDots = 4
+
 let table: ReadonlyMap<string, FileNames> | undefined
+
+/** Made once for each list, since a submission has up to a thousand files. Nobody changes a list that is in use. */
+const impliedByList = new WeakMap<readonly string[], Implied>()
 
 /**
  * The language, among those that a course uses, that the name of a file implies; null if there is none. A whole name counts more than
@@ -15,19 +27,40 @@ let table: ReadonlyMap<string, FileNames> | undefined
  */
 export function highlightLanguageOf(path: string, highlightLanguages: readonly string[]): string | null {
   const name = lastSegment(path)
+  const { byName, byExtension } = impliedBy(highlightLanguages)
+  const named = byName.get(name)
+  if (named !== undefined) return named
+  for (const extension of extensionsOf(name)) {
+    const found = byExtension.get(extension)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+function impliedBy(highlightLanguages: readonly string[]): Implied {
+  const made = impliedByList.get(highlightLanguages)
+  if (made !== undefined) return made
   const known = highlightLanguages.flatMap((language) => {
     const names = fileNames().get(language)
     return names === undefined ? [] : [{ language, ...names }]
   })
-  const named = known.find(({ names }) => names.includes(name))
-  if (named !== undefined) return named.language
-  for (const extension of extensionsOf(name)) {
-    const found =
-      known.find(({ extensions }) => extensions[0] === extension) ??
-      known.find(({ extensions }) => extensions.includes(extension))
-    if (found !== undefined) return found.language
+  const usual = known.map(({ language, extensions }) => ({ language, keys: extensions.slice(0, 1) }))
+  const others = known.map(({ language, extensions }) => ({ language, keys: extensions }))
+  const implied = {
+    byName: firstByKey(known.map(({ language, names }) => ({ language, keys: names }))),
+    byExtension: firstByKey([...usual, ...others]),
   }
-  return null
+  impliedByList.set(highlightLanguages, implied)
+  return implied
+}
+
+/** For each key the first language that has it. */
+function firstByKey(
+  languages: readonly { readonly language: string; readonly keys: readonly string[] }[],
+): Map<string, string> {
+  const first = new Map<string, string>()
+  for (const { language, keys } of languages) for (const key of keys) if (!first.has(key)) first.set(key, language)
+  return first
 }
 
 /** The part of a path after its last slash. */
@@ -37,8 +70,14 @@ export function lastSegment(path: string): string {
 
 /** Possible extensions of a file name, the longest first; each as written, and then in lower case. */
 function extensionsOf(name: string): string[] {
-  const endings = [...name.matchAll(/\./g)].map(({ index }) => name.slice(index))
-  return endings.flatMap((ending) => [...new Set([ending, ending.toLowerCase()])])
+  const endings: string[] = []
+  let dot = name.length
+  while (dot > 0 && endings.length < maxExtensionDots) {
+    dot = name.lastIndexOf('.', dot - 1)
+    if (dot < 0) break
+    endings.unshift(name.slice(dot))
+  }
+  return endings.flatMap((ending) => [ending, ending.toLowerCase()])
 }
 
 function fileNames(): ReadonlyMap<string, FileNames> {

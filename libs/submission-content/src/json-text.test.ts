@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { wellFormedText } from './any-text.fixture.ts'
-import { unitsThatFit } from './json-text.ts'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { anyText, wellFormedText } from './any-text.fixture.ts'
+import { jsonOfText, unitsThatFit } from './json-text.ts'
 
 const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - '""'.length
 
@@ -17,5 +18,65 @@ describe('unitsThatFit', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('jsonOfText', () => {
+  const sliceUnits = 64 * 1024
+  const expectSame = async (text: string): Promise<void> => {
+    const whole = Buffer.from(JSON.stringify(text))
+    for (const maxBytes of [Infinity, whole.byteLength]) {
+      const pieces = await jsonOfText(text, maxBytes)
+      // A comparison of long texts by the test runner takes long.
+      expect(pieces !== null && Buffer.concat(pieces).equals(whole)).toBe(true)
+    }
+    expect(await jsonOfText(text, whole.byteLength - 1)).toBeNull()
+  }
+
+  it('has the bytes of JSON.stringify, or none at all if they are too many', async () => {
+    await fc.assert(fc.asyncProperty(anyText(40), expectSame), { numRuns: 500 })
+  })
+
+  it('has the same bytes where slices end, whatever stands there', async () => {
+    const around = fc.tuple(fc.nat({ max: 12 }), anyText(12), fc.integer({ min: 1, max: 2 }), anyText(12))
+    await fc.assert(
+      fc.asyncProperty(around, async ([before, border, slices, tail]) => {
+        await expectSame('ä'.repeat(Math.max(0, slices * sliceUnits - before)) + border + tail)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each(['😀', 'a😀', '\uD800', '\uDC00', 'a\uD800', '"', '\u0001'])(
+    'has the same bytes of a long text of %j',
+    async (character) => {
+      await expectSame(character.repeat(Math.ceil((3 * sliceUnits + 5) / character.length)))
+    },
+  )
+
+  it('lets other work run after each slice', async () => {
+    let turns = 0
+    let isDone = false
+    const others = (async () => {
+      while (!isDone) {
+        turns += 1
+        await setImmediate()
+      }
+    })()
+    const pieces = await jsonOfText('a'.repeat(20 * sliceUnits), Infinity)
+    isDone = true
+    await others
+    expect(turns).toBeGreaterThanOrEqual(20)
+    expect(Math.max(...(pieces ?? []).map(({ byteLength }) => byteLength))).toBe(sliceUnits)
+  })
+
+  it('encodes nothing of a text of control characters that is too large', async () => {
+    const stringify = vi.spyOn(JSON, 'stringify')
+    try {
+      expect(await jsonOfText('\u0001'.repeat(5 * 1024 * 1024), 25 * 1024 * 1024)).toBeNull()
+      expect(stringify).not.toHaveBeenCalled()
+    } finally {
+      stringify.mockRestore()
+    }
   })
 })

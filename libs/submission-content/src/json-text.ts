@@ -1,6 +1,69 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Bytes of a value as JSON. Texts in it are well-formed: a lone surrogate would become an escape that is no character. */
 export function jsonSize(value: string | object): number {
   return Buffer.byteLength(JSON.stringify(value))
+}
+
+/** Most bytes in JSON of one UTF-16 unit: of a control character, or of a lone surrogate. */
+const maxUnitBytes = 6
+
+/** Units that are encoded at once, so that nothing else waits for more than a few milliseconds. */
+const sliceUnits = 64 * 1024
+
+/**
+ * The JSON of a text, in pieces that have at most `maxBytes` bytes together, or null if it has more. It lets other work run after
+ * each slice of the text. What could be too large is measured first, so that nothing is encoded in vain.
+ */
+export async function jsonOfText(text: string, maxBytes: number): Promise<Buffer[] | null> {
+  if (text.length > maxBytes) return null
+  const mayBeTooLarge = text.length * maxUnitBytes + quotes.length > maxBytes
+  if (mayBeTooLarge && !(await fits(text, maxBytes - quotes.length))) return null
+  if (text.length <= sliceUnits) return [Buffer.from(JSON.stringify(text))]
+  const pieces = [quote]
+  for await (const slice of slicesOf(text)) pieces.push(Buffer.from(JSON.stringify(slice).slice(1, -1)))
+  return [...pieces, quote]
+}
+
+const quotes = '""'
+const quote = Buffer.from('"')
+
+async function fits(text: string, bytes: number): Promise<boolean> {
+  let left = bytes
+  for await (const slice of slicesOf(text)) {
+    left -= slice.length
+    for (let at = 0; at < slice.length; at += 1) left -= extraBytes(slice, at)
+    if (left < 0) return false
+  }
+  return left >= 0
+}
+
+/** Bytes in JSON of a unit beyond the first. A character of two units has two bytes for each. */
+function extraBytes(text: string, at: number): number {
+  const unit = text.charCodeAt(at)
+  if (unit < 0xd800 || unit > 0xdfff) return sizeInJson(unit) - 1
+  const isPaired = isHigh(unit) ? isLow(text.charCodeAt(at + 1)) : isHigh(text.charCodeAt(at - 1))
+  return isPaired ? 1 : maxUnitBytes - 1
+}
+
+/** The text in slices that divide no character, each in a turn of its own of the event loop. */
+async function* slicesOf(text: string): AsyncGenerator<string> {
+  let start = 0
+  while (start < text.length) {
+    if (start > 0) await setImmediate()
+    let end = start + sliceUnits
+    if (isHigh(text.charCodeAt(end - 1)) && isLow(text.charCodeAt(end))) end -= 1
+    yield text.slice(start, end)
+    start = end
+  }
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000
 }
 
 /**
@@ -18,11 +81,10 @@ export function unitsThatFit(text: string, bytes: number): number {
   return at
 }
 
-const shortEscapes = new Set(['\b', '\t', '\n', '\f', '\r', '"', '\\'].map((character) => character.charCodeAt(0)))
-
 function sizeInJson(point: number): number {
-  if (shortEscapes.has(point)) return 2
-  if (point < 0x20) return 6
+  if (point < 0x20)
+    return point === 0x0a || point === 0x09 || point === 0x0d || point === 0x08 || point === 0x0c ? 2 : 6
+  if (point === 0x22 || point === 0x5c) return 2
   if (point < 0x80) return 1
   if (point < 0x800) return 2
   return point > 0xffff ? 4 : 3

@@ -46,8 +46,6 @@ export interface UpstreamLimits {
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
-  /** How long a stream waits for a slot, instead of `queueWaitMs`. */
-  readonly streamQueueWaitMs: number
   /** Time limit between two pieces of a stream, while its reader waits. */
   readonly streamIdleMs: number
   readonly breaker: BreakerLimits
@@ -56,7 +54,7 @@ export interface UpstreamLimits {
 export interface UpstreamOptions {
   /** Address of A+ without `/api/v2`. */
   readonly baseUrl: string
-  /** Time limit of one whole call: waiting, both attempts, headers, body. Only bulk calls have a longer limit of their own. */
+  /** Time limit of one whole call: waiting, both attempts, headers, body. Bulk calls have a longer limit of their own; for files it is that of the head. */
   readonly timeoutMs: number
   /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
@@ -71,11 +69,9 @@ export interface UpstreamOptions {
 /** One GET: its path, the size limit of its reply, and how its body becomes the result (or an `UpstreamError`). */
 export interface Request<T> {
   readonly operation: UpstreamOperation
-  readonly purpose: Exclude<CallPurpose, 'stream'>
+  readonly purpose: Exclude<CallPurpose, StreamRequest['purpose']>
   /** Below `/api/v2`. */
   readonly path: string
-  /** The required format of the reply; JSON by default. */
-  readonly format?: ReplyFormat
   readonly limitBytes: number
   /**
    * Whether a 500 may come from what is requested rather than from A+'s health. Then its reason is `unlistable`, and no breaker
@@ -86,11 +82,14 @@ export interface Request<T> {
   readonly read: BodyReader<T>
 }
 
-/** One GET whose body is passed on as a stream. */
+/** One GET for a file, whose bytes are passed on as they arrive. */
 export interface StreamRequest {
   readonly operation: UpstreamOperation
+  readonly purpose: 'content' | 'stream'
   /** Below `/api/v2`. */
   readonly path: string
+  /** How long it may wait for a slot; `queueWaitMs` by default. */
+  readonly waitMs?: number | undefined
 }
 
 export interface Upstream {
@@ -108,7 +107,6 @@ export const defaultLimits: UpstreamLimits = {
   bulkTimeoutMs: 45_000,
   queueLimit: 32,
   queueWaitMs: 1000,
-  streamQueueWaitMs: 30_000,
   streamIdleMs: 10_000,
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
@@ -125,8 +123,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const limits = { ...defaultLimits, ...options.limits }
   const base = baseOf(options.baseUrl)
   // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
-  const { queueLimit, queueWaitMs, streamQueueWaitMs, breaker } = limits
-  const gates = createGates({ concurrency, queueLimit, queueWaitMs, streamQueueWaitMs, breaker })
+  const { queueLimit, queueWaitMs, breaker } = limits
+  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
   const pool = new Pool(base.origin, {
     connections: gates.slots, // with fewer, calls of one purpose would wait behind those of another
     pipelining: 1,
@@ -141,8 +139,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     const startedAt = performance.now()
     let outcome: UpstreamOutcome = 'defect'
     try {
-      const { limitBytes, format = 'json' } = request
-      const message = { path: pathOf(request.path), headers: headersOf(call, format), format, limitBytes }
+      const { limitBytes } = request
+      const format = 'json'
+      const message = { path: pathOf(request.path), headers: headersOf(call, format), format, limitBytes } as const
       const send = (): Promise<T> =>
         exchange(pool, message, deadline, request.read).catch((error: unknown) => {
           const isUnlistable =
@@ -175,7 +174,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         deadline.end()
       }
     },
-    open: async ({ operation, path }, call) => {
+    open: async ({ operation, purpose, path, waitMs }, call) => {
       checkCall(call)
       const format = 'bytes'
       const message = { path: pathOf(path), headers: headersOf(call, format), format, limitBytes: Infinity } as const
@@ -183,7 +182,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         deadline: startDeadline(null, call.signal),
         headLimitMs: timeoutMs * callShare,
         idleLimitMs: limits.streamIdleMs,
-        pass: (deadline, send) => gates.pass('stream', deadline, send),
+        pass: (deadline, send) => gates.pass(purpose, deadline, send, waitMs),
         begin: (deadline) => beginExchange(pool, message, deadline),
         observe: (outcome, seconds) => observe?.(operation, outcome, seconds),
       })

@@ -21,7 +21,6 @@ describe('the default limits of calls to A+', () => {
     ['a bulk call', defaultLimits.bulkTimeoutMs, 45_000],
     ['calls that may wait for a slot', queueLimit, 32],
     ['the wait for a slot', queueWaitMs, 1_000],
-    ['the wait of a stream for a slot', defaultLimits.streamQueueWaitMs, 30_000],
     ['the wait for a piece of a stream', defaultLimits.streamIdleMs, 10_000],
     ['templates read together', defaultTemplateLimits.maxFiles, 100],
     ['one template', defaultTemplateLimits.maxFileBytes, 1_048_576],

@@ -24,7 +24,6 @@ import {
   watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
-import { createSemaphore, type Semaphore } from '@course-grading/semaphore'
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
@@ -32,6 +31,8 @@ import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity
 import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
+import { type ContentSlots, createContentSlots } from './submissions/content-slots.ts'
+import { createStreamSlots, type TakeStreamSlot } from './submissions/stream-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
 /** Everything the operations work with. */
@@ -55,8 +56,9 @@ export interface Deps {
   readonly templates: Templates
   readonly lineDifference: LineDifference
   /** Contents of submissions that are read at the same time. */
-  readonly contentSlots: Semaphore
+  readonly contentSlots: ContentSlots
   readonly takeArchiveSlot: TakeArchiveSlot
+  readonly takeStreamSlot: TakeStreamSlot
   /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
@@ -64,9 +66,6 @@ export interface Deps {
 
 /** New sessions of one user; the contract limits all together. */
 const newSessionsPerMinute = 20
-
-/** Each reads four files at a time, and holds up to 25 MiB until its reader has them. */
-const contentsAtOnce = 4
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
@@ -108,8 +107,9 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     backgroundRefreshes,
     templates,
     lineDifference,
-    contentSlots: createSemaphore({ slots: contentsAtOnce, queueLimit: 32 }),
+    contentSlots: createContentSlots(),
     takeArchiveSlot: createArchiveSlots(),
+    takeStreamSlot: createStreamSlots(),
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
     newSessionsOfUser: createTokenBuckets(newSessionsPerMinute),

@@ -138,10 +138,15 @@ function replyOf(error: unknown, record: RequestRecord, { logger, problems }: Re
   return { status, headers, json: body }
 }
 
-/** Handles a reply that cannot be written: the client must notice that it is cut. */
+/**
+ * Handles a reply that cannot be written: the client must notice that it is cut. When the response had begun and was destroyed
+ * before, its reader has left, and what failed is only the work that was stopped for that.
+ */
 function cutReply(ctx: Context, error: unknown, { logger }: RequestDeps): void {
-  logger.error('reply cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
-  ctx.res.destroy()
+  const { res } = ctx
+  const level = res.destroyed && res.headersSent ? 'info' : 'error'
+  logger[level]('reply cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+  res.destroy()
 }
 
 /**

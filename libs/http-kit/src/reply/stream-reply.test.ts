@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectRaw, eventually, exchangeRaw, type RawClient } from '../server/raw-client.fixture.ts'
 import { primed, streamPieces, type StreamLimits } from './stream-reply.ts'
 
@@ -207,6 +207,26 @@ describe('streamPieces', () => {
       expect(outcomes).toEqual([isWhole ? 'done' : expect.any(Error)])
     },
   )
+
+  it('leaves no timer behind, however it ends', async () => {
+    const set = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    try {
+      for (const end of [async () => null, () => Promise.reject(new Error('the source'))]) {
+        set.mockClear()
+        cleared.mockClear()
+        const { port, outcomes } = await serve(() => watched(end).pieces, { ...generous, wholeMs: 598_765 })
+        await connect(port).closed
+        await eventually(() => outcomes.length === 1)
+        const timers = set.mock.results.filter((_, at) => set.mock.calls[at]?.[1] === 598_765)
+        expect(timers).toHaveLength(1)
+        expect(cleared.mock.calls.map(([timer]) => timer)).toContain(timers[0]?.value)
+      }
+    } finally {
+      set.mockRestore()
+      cleared.mockRestore()
+    }
+  })
 
   it('has no time limit as a whole if none is set, while the reader takes pieces', async () => {
     const source = watched(async (index) => {

@@ -49,22 +49,28 @@ async function writePieces(
   pieces: AsyncIterable<string | Uint8Array>,
   { stallMs, wholeMs, sizeBytes }: StreamLimits,
 ): Promise<void> {
-  const timedOut = wholeMs === null ? undefined : AbortSignal.timeout(wholeMs)
+  const limit = new AbortController()
+  const timedOut = limit.signal
+  const timer = wholeMs === null ? undefined : setTimeout(() => limit.abort(), wholeMs).unref()
   let leftBytes = sizeBytes
   let writtenBytes = 0
-  for await (const piece of pieces) {
-    // The reader may have left while the source worked on its piece.
-    if (res.destroyed) return
-    if (timedOut?.aborted) throw new Error('a streamed reply took too long')
-    if (leftBytes !== undefined) leftBytes -= Buffer.byteLength(piece)
-    if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
-    if (!res.write(piece)) await drained(res, { stallMs, timedOut })
-    writtenBytes += piece.length
-    if (writtenBytes >= bytesPerTurn) {
-      writtenBytes = 0
-      await setImmediate()
+  try {
+    for await (const piece of pieces) {
+      // The reader may have left while the source worked on its piece.
+      if (res.destroyed) return
+      if (timedOut.aborted) throw new Error('a streamed reply took too long')
+      if (leftBytes !== undefined) leftBytes -= Buffer.byteLength(piece)
+      if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
+      if (!res.write(piece)) await drained(res, { stallMs, timedOut })
+      writtenBytes += piece.length
+      if (writtenBytes >= bytesPerTurn) {
+        writtenBytes = 0
+        await setImmediate()
+      }
+      if (res.destroyed) return
     }
-    if (res.destroyed) return
+  } finally {
+    clearTimeout(timer)
   }
   if (leftBytes !== undefined && leftBytes > 0) throw new Error('a streamed reply is shorter than announced')
   res.end()
@@ -79,18 +85,18 @@ const bytesPerTurn = 64 * 1024
 /** Resolves when there is room again, or when the reader has left. */
 function drained(
   res: ServerResponse,
-  { stallMs, timedOut }: { readonly stallMs: number; readonly timedOut: AbortSignal | undefined },
+  { stallMs, timedOut }: { readonly stallMs: number; readonly timedOut: AbortSignal },
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // One timer and no signals made of others: a fast reader of a large reply waits here thousands of times a second.
   const tooLate = (): void => reject(new Error('a reader took nothing of a streamed reply for too long'))
   const timer = setTimeout(tooLate, stallMs)
-  timedOut?.addEventListener('abort', tooLate)
+  timedOut.addEventListener('abort', tooLate)
   res.once('drain', resolve)
   res.once('close', resolve)
   return promise.finally(() => {
     clearTimeout(timer)
-    timedOut?.removeEventListener('abort', tooLate)
+    timedOut.removeEventListener('abort', tooLate)
     res.off('drain', resolve)
     res.off('close', resolve)
   })

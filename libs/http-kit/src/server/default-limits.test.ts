@@ -32,7 +32,7 @@ describe('the default limits of this library', () => {
   const database = databaseVariables({ role: 'public_api' })
   it.each([
     ['time until a finished reply is taken', serverLimits.readTimeoutMs, 15_000],
-    ['unread bytes of finished replies', serverLimits.maxUnreadBytes, 67_108_864],
+    ['unread bytes of finished replies', serverLimits.maxUnreadBytes, 171_966_464],
     ['requests in progress', overloadLimits.maxInFlight, 256],
     ['lateness of the event loop, in milliseconds', overloadLimits.maxDelayMs, 250],
     ['time of such lateness', overloadLimits.badWindows * overloadLimits.windowMs, 2_000],

@@ -12,17 +12,22 @@ export interface BulkheadLimits {
 export interface Bulkhead {
   /**
    * Waits for a slot, first come, first served, and holds it while `work` runs. Throws `bulkhead_full` when none comes in
-   * time, and `onAbort()` when the signal fires while it waits.
+   * time, and `onAbort()` when the signal fires while it waits. Where `waitMs` is given, it is in place of `queueWaitMs`.
    */
-  readonly run: <T>(signal: AbortSignal, onAbort: () => UpstreamError, work: () => Promise<T>) => Promise<T>
+  readonly run: <T>(
+    signal: AbortSignal,
+    onAbort: () => UpstreamError,
+    work: () => Promise<T>,
+    waitMs?: number,
+  ) => Promise<T>
 }
 
 /** Bounds the calls in flight. */
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const semaphore = createSemaphore(limits)
   return {
-    run: async (signal, onAbort, work) => {
-      const acquisition = await semaphore.acquire({ waitMs: limits.queueWaitMs, signal })
+    run: async (signal, onAbort, work, waitMs = limits.queueWaitMs) => {
+      const acquisition = await semaphore.acquire({ waitMs, signal })
       if (acquisition === 'aborted') throw onAbort()
       if (acquisition !== 'acquired') throw new UpstreamError('bulkhead_full', { retryAfterS: 1 })
       try {

@@ -2,11 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { bytesOf, fileReply } from '../submissions/submission-files.fixture.ts'
+import { submissionReply } from '../submissions/submission-reply.fixture.ts'
 import {
   fetchIdentity,
+  fetchSubmission,
   fetchUser,
   listSubmissionHeads,
   openSubmissionFile,
+  readSubmissionFile,
   type Upstream,
   type UpstreamCall,
 } from '../index.ts'
@@ -27,6 +30,14 @@ const purposes = {
     mark: '/submissiondata',
     ask: (upstream: Upstream, call: UpstreamCall) => listSubmissionHeads(upstream, call, 11, 1103),
   },
+  content: {
+    mark: '/files/8',
+    ask: (upstream: Upstream, call: UpstreamCall) => readSubmissionFile(upstream, call, 3001, 8, 100),
+  },
+  archive: {
+    mark: '/submissions/3001 ',
+    ask: (upstream: Upstream, call: UpstreamCall) => fetchSubmission(upstream, call, 3001, 'archive'),
+  },
   stream: {
     mark: '/files/7',
     ask: async (upstream: Upstream, call: UpstreamCall) =>
@@ -34,13 +45,14 @@ const purposes = {
   },
 }
 type Purpose = keyof typeof purposes
-const all = ['validation', 'first_validation', 'data', 'bulk', 'stream'] as const
+const all = ['validation', 'first_validation', 'data', 'bulk', 'content', 'archive', 'stream'] as const
 const pairs = all.flatMap((one) =>
   all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]),
 )
 const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
 const goodReply = (head: string): Buffer => {
-  if (head.includes(purposes.stream.mark)) return fileReply('bytes')
+  if (head.includes('/files/')) return fileReply('bytes')
+  if (head.includes(purposes.archive.mark)) return replyOf(200, JSON.stringify(submissionReply()))
   return replyOf(200, head.includes('submissiondata') ? '[]' : identityBody())
 }
 
@@ -87,12 +99,12 @@ describe('createGates', () => {
   })
 
   it.each([
-    [32, 8, 4, 8, 4, 8],
-    [12, 3, 1, 4, 1, 3],
-    [8, 2, 1, 2, 1, 2],
-    [2, 1, 1, 1, 1, 1],
+    [32, 8, 4, 6, 2, 4, 2, 6],
+    [12, 3, 1, 3, 1, 1, 1, 2],
+    [8, 2, 1, 1, 1, 1, 1, 1],
+    [2, 1, 1, 1, 1, 1, 1, 1],
   ])(
-    'divides %i slots: %i for validation, %i for first validations, %i for data, %i for bulk, %i for streams',
+    'divides %i slots: %i for validation, %i for first validations, %i for data, %i for bulk, %i for contents, %i for archives, %i for streams',
     async (concurrency, ...shares) => {
       const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
       const caller = new AbortController()

@@ -6,21 +6,20 @@ import { createBulkhead } from './bulkhead.ts'
 /**
  * What a call is for. Each has slots and a breaker of its own: unknown tokens in any number keep neither known ones from being
  * validated nor writes from looking graders up, look-ups that fail do not refuse everybody's validation, and none of them
- * notices bulk calls and streams, which are long. `first_validation` is of a token that nobody has vouched for yet: anybody can
- * make them up. `stream` is a file that is passed on as it comes, for as long as its reader takes.
+ * notices bulk calls, files and archives, which are long or many. `first_validation` is of a token that nobody has vouched for
+ * yet: anybody can make them up. `content` is a file that is read for a page, `archive` a submission that is read for an archive.
+ * `stream` is a file that is passed on as it comes, for as long as its reader takes.
  */
-export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'stream'
+export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'content' | 'archive' | 'stream'
 
 export interface GatesOptions {
   /**
-   * Calls in flight at most: a quarter of them for validation, another for streams, an eighth each for the first validation of a
-   * token and for bulk, the rest for data; each has one at least.
+   * Calls in flight at most. Of 32, 8 are for validation, 4 for the first validation of a token, 2 for bulk, 4 for contents, 2 for
+   * archives, 6 for streams; of other numbers the same shares, rounded down. The rest is for data. Each has one at least.
    */
   readonly concurrency: number
   readonly queueLimit: number
   readonly queueWaitMs: number
-  /** In place of `queueWaitMs` for a stream: an archive must not miss a file because of a busy moment. */
-  readonly streamQueueWaitMs: number
   readonly breaker: BreakerLimits
 }
 
@@ -33,29 +32,32 @@ export type Send<T> = (begun: () => void) => Promise<T>
 export interface Gates {
   /** Calls in flight at most, all purposes together: more than `concurrency` where that is too small to share out. */
   readonly slots: number
-  /** Sends when the purpose's breaker and bulkhead let it, and reports to the breaker how it ended. */
-  readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>) => Promise<T>
+  /**
+   * Sends when the purpose's breaker and bulkhead let it, and reports to the breaker how it ended. It waits for a slot for
+   * `waitMs`, or for `queueWaitMs` where that is not given.
+   */
+  readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>, waitMs?: number) => Promise<T>
 }
 
 export function createGates(options: GatesOptions): Gates {
-  const { concurrency, queueLimit, queueWaitMs, streamQueueWaitMs } = options
-  const eighth = Math.max(1, Math.floor(concurrency / 8))
-  const quarter = Math.max(1, Math.floor(concurrency / 4))
-  const data = Math.max(1, concurrency - 2 * quarter - 2 * eighth)
-  const gate = (slots: number, waitMs = queueWaitMs) => ({
+  const { concurrency, queueLimit, queueWaitMs } = options
+  const slots = slotsOf(concurrency)
+  const gate = (purpose: CallPurpose) => ({
     breaker: createBreaker(options.breaker),
-    bulkhead: createBulkhead({ slots, queueLimit, queueWaitMs: waitMs }),
+    bulkhead: createBulkhead({ slots: slots[purpose], queueLimit, queueWaitMs }),
   })
-  const gates = {
-    validation: gate(quarter),
-    first_validation: gate(eighth),
-    data: gate(data),
-    bulk: gate(eighth),
-    stream: gate(quarter, streamQueueWaitMs),
+  const gates: Record<CallPurpose, ReturnType<typeof gate>> = {
+    validation: gate('validation'),
+    first_validation: gate('first_validation'),
+    data: gate('data'),
+    bulk: gate('bulk'),
+    content: gate('content'),
+    archive: gate('archive'),
+    stream: gate('stream'),
   }
   return {
-    slots: data + 2 * quarter + 2 * eighth,
-    pass: async (purpose, deadline, send) => {
+    slots: sumOf(slots),
+    pass: async (purpose, deadline, send, waitMs) => {
       const { breaker, bulkhead } = gates[purpose]
       breaker.refuseIfOpen()
       return bulkhead.run(
@@ -73,9 +75,30 @@ export function createGates(options: GatesOptions): Gates {
             reportToBreaker(end)
           }
         },
+        waitMs,
       )
     },
   }
+}
+
+/** Of 32 calls in flight; data has what the others leave. */
+const shares = { validation: 8, first_validation: 4, bulk: 2, content: 4, archive: 2, stream: 6 }
+
+function slotsOf(concurrency: number): Record<CallPurpose, number> {
+  const share = (of32: number): number => Math.max(1, Math.floor((concurrency * of32) / 32))
+  const others = {
+    validation: share(shares.validation),
+    first_validation: share(shares.first_validation),
+    bulk: share(shares.bulk),
+    content: share(shares.content),
+    archive: share(shares.archive),
+    stream: share(shares.stream),
+  }
+  return { ...others, data: Math.max(1, concurrency - sumOf(others)) }
+}
+
+function sumOf(numbers: Readonly<Record<string, number>>): number {
+  return Object.values(numbers).reduce((sum, each) => sum + each, 0)
 }
 
 /**

@@ -78,8 +78,15 @@ function headersError(headers: Reply['headers'], format: ReplyFormat, limitBytes
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return new UpstreamError('encoding', { status })
   if (!hasFormat(headers['content-type'], format)) return new UpstreamError('media_type', { status })
+  // A document that breaks off is no longer JSON, but of a file nothing else tells whether it is whole.
+  if (format === 'bytes' && !hasKnownEnd(headers)) return new UpstreamError('not_http', { status })
   if ((sizeOf(headers) ?? 0) > limitBytes) return new UpstreamError('too_large', { status })
   return undefined
+}
+
+/** Whether the length or the last chunk marks the end of the body, so that the mere end of the connection does not. */
+function hasKnownEnd(headers: Reply['headers']): boolean {
+  return sizeOf(headers) !== null || /(?:^|,)\s*chunked\s*$/i.test(String(headers['transfer-encoding'] ?? ''))
 }
 
 /** A repeated Content-Length was rejected by the HTTP parser; where it is missing, bytes are counted while reading. */

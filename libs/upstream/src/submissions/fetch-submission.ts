@@ -64,9 +64,15 @@ const checkSubmissionReply = replyCheck(
 
 /**
  * Reads one submission as the caller may see it. Throws `upstream_rejected` with status 403 if the caller may not see it, and with
- * status 404 if there is no such submission.
+ * status 404 if there is no such submission. The reads of an archive, which are many, say so (`archive`): then they take no slots
+ * from what somebody waits for at a page.
  */
-export function fetchSubmission(upstream: Upstream, call: UpstreamCall, submissionId: number): Promise<Submission> {
+export function fetchSubmission(
+  upstream: Upstream,
+  call: UpstreamCall,
+  submissionId: number,
+  purpose: 'data' | 'archive' = 'data',
+): Promise<Submission> {
   const read = (json: unknown): Submission => {
     const submission = checkSubmissionReply(json)
     if (submission.id !== submissionId) throw new UpstreamError('schema')
@@ -87,7 +93,7 @@ export function fetchSubmission(upstream: Upstream, call: UpstreamCall, submissi
   return upstream.get(
     {
       operation: 'fetchSubmission',
-      purpose: 'data',
+      purpose,
       path: `/submissions/${pathId(submissionId)}`,
       limitBytes: submissionBytes,
       // A student may have sent a NUL or a lone surrogate, and the submission must stay readable.

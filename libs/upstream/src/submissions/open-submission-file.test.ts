@@ -63,6 +63,18 @@ describe('openSubmissionFile', () => {
     expect((await failureOf(open(client))).reason).toBe('media_type')
   })
 
+  it.each([
+    ['neither a length nor chunks', ''],
+    ['a transfer coding other than chunks', 'Transfer-Encoding: gzip\r\n'],
+  ])('rejects a file with %s, of which nobody knows whether it is whole', async (_what, header) => {
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nConnection: close\r\n${header}\r\n`
+    const { upstream: client } = await upstreamWith((socket) => socket.end(`${head}half`))
+    expect(await failureOf(open(client))).toMatchObject({
+      reason: 'not_http',
+      code: 'upstream_malformed',
+    })
+  })
+
   it('reads from A+ no faster than the reader takes the bytes, and a slow reader has no timeout', async () => {
     const sizeBytes = 64 * 1024 * 1024
     let sent = 0
@@ -226,19 +238,17 @@ describe('the slot of a file stream', () => {
     expect(server.requests.filter((head) => head.includes('/files/'))).toHaveLength(2)
   })
 
-  it('is waited for as long as `streamQueueWaitMs` allows', async () => {
-    const options = { concurrency: 4, timeoutMs: 200, limits: { queueWaitMs: 1, streamQueueWaitMs: amplyMs } }
-    const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), options)
-    const first = await open(client)
-    setTimeout(() => void first.body.return?.(), 600)
-    await (await open(client)).body.return?.()
-    const { upstream: hasty } = await upstreamWith((socket) => socket.write(beginning), {
-      ...options,
-      limits: { streamQueueWaitMs: 50 },
+  it('is waited for as long as the call says, whatever the time limit of a call', async () => {
+    const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), {
+      concurrency: 4,
+      timeoutMs: 200,
+      limits: { queueWaitMs: 50 },
     })
-    const held = await open(hasty)
-    expect((await failureOf(open(hasty))).reason).toBe('bulkhead_full')
-    await held.body.return?.()
+    const first = await open(client)
+    expect((await failureOf(open(client))).reason).toBe('bulkhead_full')
+    setTimeout(() => void first.body.return?.(), 600)
+    const second = await openSubmissionFile(client, someCall, 3001, 7, { waitMs: amplyMs })
+    await second.body.return?.()
   })
 
   it('is reported to `observe` once, when the body has ended', async () => {

@@ -2,6 +2,11 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import type { ByteStream } from '../open-stream.ts'
 import { filePath } from './file-path.ts'
 
+export interface FileOpening {
+  /** How long the call may wait for a slot, 1 s by default. Only who need not answer soon waits longer. */
+  readonly waitMs?: number
+}
+
 /**
  * Opens a file of a submission as a stream, of any size. The head of the reply must arrive within the time limit of a call. After
  * that A+ has 10 s for each piece that the reader waits for; the reader itself has no time limit. Throws `upstream_rejected` with
@@ -12,6 +17,10 @@ export function openSubmissionFile(
   call: UpstreamCall,
   submissionId: number,
   fileId: number,
+  { waitMs }: FileOpening = {},
 ): Promise<ByteStream> {
-  return upstream.open({ operation: 'openSubmissionFile', path: filePath(submissionId, fileId) }, call)
+  return upstream.open(
+    { operation: 'openSubmissionFile', purpose: 'stream', path: filePath(submissionId, fileId), waitMs },
+    call,
+  )
 }

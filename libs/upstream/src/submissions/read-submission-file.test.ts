@@ -1,9 +1,10 @@
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { drip, replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
-import { readSubmissionFile } from '../index.ts'
-import { failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { readSubmissionFile, type Upstream } from '../index.ts'
+import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fileReply } from './submission-files.fixture.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
@@ -86,16 +87,63 @@ describe('readSubmissionFile', () => {
     expect((await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).reason).toBe('cut_off')
   })
 
-  it('ends at the limit of a call even if the body arrives byte by byte', async () => {
-    const { upstream: client } = await upstreamWith(
-      (socket) => {
-        socket.write(fileReply('', { 'Content-Length': '1000' }))
-        drip(socket, 20, () => socket.write('x'))
-      },
-      { timeoutMs: 300 },
-    )
-    const { result, tookMs } = await timed(() => failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000)))
+  it.each([
+    ['neither a length nor chunks', ''],
+    ['a transfer coding other than chunks', 'Transfer-Encoding: gzip\r\n'],
+  ])('rejects a file with %s, of which nobody knows whether it is whole', async (_what, header) => {
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nConnection: close\r\n${header}\r\n`
+    const { upstream: client } = await upstreamWith((socket) => socket.end(`${head}half`))
+    expect(await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).toMatchObject({
+      reason: 'not_http',
+      code: 'upstream_malformed',
+    })
+  })
+})
+
+describe('the time of readSubmissionFile', () => {
+  const slowly = (sizeBytes: number, everyMs: number) => (socket: Socket) => {
+    socket.write(fileReply('', { 'Content-Length': String(sizeBytes) }))
+    drip(socket, everyMs, () => socket.write('x'))
+  }
+  const read = (client: Upstream, signal?: AbortSignal) =>
+    readSubmissionFile(client, { ...someCall, ...(signal === undefined ? {} : { signal }) }, 3001, 1, 1000)
+
+  it('has no limit as a whole while pieces arrive', async () => {
+    const { upstream: client } = await upstreamWith(slowly(20, 100), { timeoutMs: 1000 })
+    expect(await read(client)).toEqual({ tooLarge: false, bytes: Buffer.from('x'.repeat(20)) })
+  })
+
+  it.each([
+    ['the head does not arrive within the time limit of a call', () => {}, { timeoutMs: 300 }],
+    [
+      'the next piece does not arrive within the limit between pieces',
+      (socket: Socket) => void socket.write(fileReply('half', { 'Content-Length': '8' })),
+      { limits: { streamIdleMs: 300 } },
+    ],
+  ])('is over if %s', async (_when, script, options) => {
+    const { upstream: client } = await upstreamWith(script, options)
+    const { result, tookMs } = await timed(() => failureOf(read(client)))
     expect(result.reason).toBe('timeout')
     expect(tookMs).toBeLessThan(longBeforeMs)
+  })
+
+  it('is over when the signal of the call fires, also while it waits for a slot', async () => {
+    const { upstream: client, server } = await upstreamWith(slowly(1000, 20), { concurrency: 1 })
+    const caller = new AbortController()
+    const readings = [1, 2].map(() => failureOf(read(client, caller.signal)))
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: amplyMs, interval: 5 })
+    caller.abort()
+    expect((await Promise.all(readings)).map(({ reason }) => reason)).toEqual(['aborted', 'aborted'])
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('does not count the wait for a slot, which may be longer than the time limit of a call', async () => {
+    const { upstream: client } = await upstreamWith(slowly(10, 100), {
+      concurrency: 1,
+      timeoutMs: 600,
+      limits: { queueWaitMs: 1 },
+    })
+    const readings = await Promise.all([1, 2].map(() => read(client)))
+    expect(readings.map(({ tooLarge }) => tooLarge)).toEqual([false, false])
   })
 })

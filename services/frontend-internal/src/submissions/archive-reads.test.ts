@@ -6,8 +6,10 @@ import { createArchiveReads } from './archive-reads.ts'
 /** Reads of a learning platform that fails so often, in this way, and then gives what it is asked for. */
 function readsOf(failures: number, error: () => Error, pauseMs = 1) {
   let calls = 0
-  const answer = async () => {
+  const asked: unknown[] = []
+  const answer = async (request: unknown) => {
     calls += 1
+    asked.push(request)
     if (calls <= failures) throw error()
     return 'found'
   }
@@ -19,14 +21,24 @@ function readsOf(failures: number, error: () => Error, pauseMs = 1) {
     onRefused: async (refused) => void ended.push(refused),
     pauseMs,
   })
-  return { reads, leaving, ended, calls: () => calls }
+  return { reads, leaving, ended, asked, calls: () => calls }
 }
 const busy = () => new UpstreamError('bulkhead_full')
 const ways = ['submission', 'file'] as const
+const moments = (['bulkhead_full', 'breaker_open', 'rate_limited'] as const).flatMap((reason) =>
+  ways.map((way) => [reason, way] as const),
+)
+
+it('reads submissions with slots that no page waits for, and waits for those of files', async () => {
+  const { reads, asked } = readsOf(0, busy)
+  await reads.submission(1)
+  await reads.file(1, 2)
+  expect(asked).toMatchObject([{ purpose: 'archive' }, { waitMs: 30_000 }])
+})
 
 describe('a busy moment', () => {
-  it.each(ways)('is waited out: %s', async (way) => {
-    const { reads, calls } = readsOf(30, busy)
+  it.each(moments)('is waited out: %s, %s', async (reason, way) => {
+    const { reads, calls } = readsOf(30, () => new UpstreamError(reason))
     expect([await reads[way](1, 2), calls()]).toEqual(['found', 31])
   })
 
@@ -37,8 +49,15 @@ describe('a busy moment', () => {
     expect(performance.now() - beganAt).toBeGreaterThan(290)
   })
 
-  it.each(ways)('that does not end is a failure: %s', async (way) => {
-    const { reads, calls } = readsOf(Infinity, busy)
+  it.each(ways)('is waited out for as long as it says: %s', async (way) => {
+    const { reads } = readsOf(1, () => new UpstreamError('breaker_open', { retryAfterS: 1 }))
+    const beganAt = performance.now()
+    expect(await reads[way](1, 2)).toBe('found')
+    expect(performance.now() - beganAt).toBeGreaterThan(990)
+  })
+
+  it.each(moments)('that does not end is a failure: %s, %s', async (reason, way) => {
+    const { reads, calls } = readsOf(Infinity, () => new UpstreamError(reason))
     expect([await reads[way](1, 2), calls()]).toEqual(['failed', 31])
   })
 
@@ -56,7 +75,6 @@ describe('what the learning platform does not give', () => {
     ['forbidden', new UpstreamError('rejected', { status: 403 })],
     ['missing', new UpstreamError('rejected', { status: 404 })],
     ['failed', new UpstreamError('timeout')],
-    ['failed', new UpstreamError('breaker_open')],
     ['failed', new UpstreamError('redirect', { status: 302 })],
     ['failed', new UpstreamError('server_error', { status: 500 })],
   ])('is %s, asked once: %s', async (status, error) => {

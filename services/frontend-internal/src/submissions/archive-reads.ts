@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { MissingStatus } from '@course-grading/archives'
 import {
   type ByteStream,
@@ -9,6 +8,7 @@ import {
   type UpstreamCall,
   UpstreamError,
 } from '@course-grading/upstream'
+import { patiently } from './patiently.ts'
 
 /** The calls of one archive. What the learning platform does not give is said in words, for the manifest. */
 export interface ArchiveReads {
@@ -21,7 +21,7 @@ export interface ArchiveReadsOptions {
   readonly call: UpstreamCall & { readonly signal: AbortSignal }
   /** Called once, with the error of a token that is refused. Nothing is asked with it any more. */
   readonly onRefused: (error: UpstreamError) => Promise<void>
-  /** Between two tries of a call in a busy moment; tests make it small. */
+  /** The shortest pause between two tries of a call in a busy moment; tests make it small. */
   readonly pauseMs?: number
 }
 
@@ -39,26 +39,19 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
     return error.status === 403 ? 'forbidden' : 'missing'
   }
   const reading = async <T>(read: () => Promise<T>): Promise<T | MissingStatus> =>
-    isRefused ? 'failed' : await patiently(read, { pauseMs, signal }).catch(missing)
+    await patiently(async () => (isRefused ? 'failed' : await read()), { ...patience, pauseMs, signal }).catch(missing)
   return {
-    submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId)),
-    file: (submissionId, fileId) => reading(() => openSubmissionFile(upstream, call, submissionId, fileId)),
+    submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId, 'archive')),
+    file: (submissionId, fileId) =>
+      reading(() => openSubmissionFile(upstream, call, submissionId, fileId, { waitMs: fileWaitMs })),
   }
 }
 
-const mostRetries = 30
+/** How long a file waits for a slot: an archive must not miss one because of a busy moment. */
+const fileWaitMs = 30_000
 
-/** Too many calls in flight are no reason to miss a file: they are asked for again, until the signal fires. */
-async function patiently<T>(
-  read: () => Promise<T>,
-  { pauseMs, signal }: { readonly pauseMs: number; readonly signal: AbortSignal },
-): Promise<T> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await read()
-    } catch (error) {
-      if (!(error instanceof UpstreamError) || error.reason !== 'bulkhead_full' || retries === mostRetries) throw error
-    }
-    await setTimeout(pauseMs, undefined, { signal })
-  }
+/** Too many calls in flight, a pause after many failures, and a limit of calls are no reasons to miss a file. */
+const patience = {
+  reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open', 'rate_limited']),
+  mostRetries: 30,
 }

@@ -6,6 +6,7 @@ import type { FrontendHandler } from '../handler.ts'
 import { archivedSubmissions } from './archived-submissions.ts'
 import { type ArchiveDeps, archiveReading } from './archive-reading.ts'
 import { submissionReader } from './submission-reader.ts'
+import { thenGivenBack } from './then-given-back.ts'
 
 export const getExerciseArchive =
   (deps: ArchiveDeps & Pick<Deps, 'takeArchiveSlot'>): FrontendHandler<'getExerciseArchive'> =>
@@ -56,13 +57,5 @@ async function* pagesOf(
     const last = rows.at(-1)
     if (rows.length < pageSize || last === undefined) return
     after = last
-  }
-}
-
-async function* thenGivenBack<Piece>(pieces: AsyncIterable<Piece>, giveBack: () => void): AsyncGenerator<Piece> {
-  try {
-    yield* pieces
-  } finally {
-    giveBack()
   }
 }

@@ -1,25 +1,33 @@
 import { archive, keptAlive } from '@course-grading/archives'
 import { fetchSubmission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
+import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { archived, once } from './archived-submissions.ts'
 import { archiveReading, type ArchiveDeps } from './archive-reading.ts'
 import { asReader } from './as-reader.ts'
+import { thenGivenBack } from './then-given-back.ts'
 
 export const getSubmissionArchive =
-  (deps: ArchiveDeps): FrontendHandler<'getSubmissionArchive'> =>
+  (deps: ArchiveDeps & Pick<Deps, 'takeStreamSlot'>): FrontendHandler<'getSubmissionArchive'> =>
   async (call) => {
     const { submission, content } = call.access
     const { submissionId, courseId, exerciseId } = submission
-    const found = content ?? (await asReader(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
-    const reading = await archiveReading(deps, call, { courseId, exerciseId })
-    const submissions = once(archived(reading, submission, Promise.resolve(found)))
-    return {
-      status: 200,
-      attachment: {
-        mediaType: 'application/zip',
-        fileName: `submission-${submissionId}.zip`,
-        content: keptAlive(archive(submissions, call.gone())),
-      },
+    const giveBack = deps.takeStreamSlot(call.caller.userId)
+    try {
+      const found = content ?? (await asReader(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
+      const reading = await archiveReading(deps, call, { courseId, exerciseId })
+      const submissions = once(archived(reading, submission, Promise.resolve(found)))
+      return {
+        status: 200,
+        attachment: {
+          mediaType: 'application/zip',
+          fileName: `submission-${submissionId}.zip`,
+          content: thenGivenBack(keptAlive(archive(submissions, call.gone())), giveBack),
+        },
+      }
+    } catch (error) {
+      giveBack()
+      throw error
     }
   }

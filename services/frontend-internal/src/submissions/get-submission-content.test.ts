@@ -18,6 +18,7 @@ let student: string
 beforeAll(async () => {
   service = await startWithSnapshot({
     world: (world) => {
+      for (const userId of [302, 303]) world.setRole(11, userId, 'teacher')
       const solution = world.submission(3001).files[0]!.content
       const files = [
         ['solution.py', solution],
@@ -231,31 +232,53 @@ describe('getSubmissionContent', () => {
 })
 
 describe('contents that are read at the same time', () => {
+  const submissions = { operation: 'readSubmission' }
+  const slow = (times: number) =>
+    service.upstream.faults.add({ path: '/api/v2/submissions/*', times, action: { kind: 'delay', delayMs: 1_000 } })
+
   it('are four, and others wait', async () => {
-    service.upstream.faults.add({ path: '/api/v2/submissions/*', times: 4, action: { kind: 'delay', delayMs: 1_000 } })
-    const reading = [3001, 3002, 3003, 3004, 3005, 3007].map((submissionId) => read(submissionId))
-    const submissions = { operation: 'readSubmission' }
+    const readers = [101, 102, 103, 302, 303, 101]
+    const sessions = await Promise.all(readers.map((userId) => service.signIn(userId)))
+    slow(4)
+    const reading = [3001, 3002, 3003, 3004, 3005, 3007].map((submissionId, at) => read(submissionId, sessions[at]))
     await service.upstream.journal.waitForCount(submissions, 4, 10_000)
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(service.upstream.journal.count(submissions)).toBe(4)
     expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toHaveLength(6)
   })
 
-  it('are refused when too many wait, and read when there is room again', async () => {
-    const { contentSlots } = service.deps
-    const waiting = Array.from({ length: 4 + 32 }, () => contentSlots.acquire({ waitMs: 60_000 }))
+  it('are one of a person, whose others wait, and nobody else', async () => {
+    const other = await service.signIn(102)
+    slow(1)
+    const reading = [3001, 3002, 3003].map((submissionId) => read(submissionId))
+    await service.upstream.journal.waitForCount(submissions, 1, 10_000)
+    await read(3004, other)
+    expect(service.upstream.journal.count(submissions)).toBe(2)
+    expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toEqual([3001, 3002, 3003])
+    expect(service.deps.contentSlots.inUse()).toBe(0)
+  })
+
+  it.each([
+    ['too many wait', Array.from({ length: 4 + 32 }, (_, at) => 9_001 + at)],
+    ['too many of the same person wait', Array.from({ length: 1 + 8 }, () => 101)],
+  ])('are refused when %s, and read when there is room again', async (_what, userIds) => {
+    const { signal } = new AbortController()
+    const waiting = userIds.map((userId) => service.deps.contentSlots.take(userId, signal))
+    await new Promise((resolve) => setTimeout(resolve, 10))
     const reply = await get(3001)
     expect([reply.headers.get('retry-after'), ...(await problemOf(reply))]).toEqual(['5', 503, 'overloaded'])
-    for (const slot of waiting) {
-      await slot
-      contentSlots.release()
-    }
+    await Promise.all(waiting.map(async (taken) => (await taken)()))
     expect((await get(3001)).status).toBe(200)
   })
 
-  it('give their slot back when they fail', async () => {
+  it('give their slot back when they fail, and when nobody waits any more', async () => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3001', times: 5, action: { kind: 'status', status: 404 } })
     for (let number = 0; number < 5; number += 1) await get(3001)
-    expect(service.deps.contentSlots.inUse()).toBe(0)
+    const { contentSlots } = service.deps
+    const giveBack = await contentSlots.take(101, new AbortController().signal)
+    await expect(contentSlots.take(101, AbortSignal.timeout(10))).rejects.toThrow('overloaded')
+    giveBack()
+    expect(contentSlots.inUse()).toBe(0)
+    expect((await get(3001)).status).toBe(200)
   })
 })

@@ -6,23 +6,31 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { asReader } from './as-reader.ts'
+import { patiently } from './patiently.ts'
 import { formFields, readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
 type ContentDeps = Pick<Deps, 'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'>
 
-/** How long a request waits for those before it, in milliseconds. */
-const slotWaitMs = 10_000
+/** A busy moment is no reason to show a file as one that cannot be had. */
+const patience = {
+  reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open']),
+  mostRetries: 1,
+  pauseMs: 1_000,
+}
 
 export const getSubmissionContent =
   (deps: ContentDeps): FrontendHandler<'getSubmissionContent'> =>
   async (call) => {
-    const acquisition = await deps.contentSlots.acquire({ waitMs: slotWaitMs, signal: call.deadline() })
-    if (acquisition !== 'acquired') throw new DomainError('overloaded', { retryAfterS: 5 })
+    const giveBack = await deps.contentSlots.take(call.caller.userId, call.deadline())
     try {
       return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
+    } catch (error) {
+      // The time went into waiting for the learning platform.
+      if (isEndOf(call.deadline(), error)) throw new DomainError('upstream_unavailable', { cause: error })
+      throw error
     } finally {
-      deps.contentSlots.release()
+      giveBack()
     }
   }
 
@@ -52,11 +60,16 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
     lineDifference: deps.lineDifference,
     signal: call.deadline(),
     readFile: ({ fileId }, maxBytes, signal) =>
-      readSubmissionFile(upstream, { token, requestId, signal }, submissionId, fileId, maxBytes).then(
-        readingOf,
-        unavailable,
-      ),
+      patiently(() => readSubmissionFile(upstream, { token, requestId, signal }, submissionId, fileId, maxBytes), {
+        ...patience,
+        signal,
+      }).then(readingOf, unavailable),
   })
+}
+
+/** Whether an error says nothing but that the signal fired; a timer has the reason as its cause. */
+function isEndOf(signal: AbortSignal, error: unknown): boolean {
+  return signal.aborted && (error === signal.reason || (error instanceof Error && error.cause === signal.reason))
 }
 
 /** Those that the submitters had before them: in the language of the submission, else of the reader, else all there are. */

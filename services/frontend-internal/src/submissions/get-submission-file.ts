@@ -5,27 +5,35 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { asReader } from './as-reader.ts'
+import { thenGivenBack } from './then-given-back.ts'
 
 export const getSubmissionFile =
-  ({ upstream }: Pick<Deps, 'upstream'>): FrontendHandler<'getSubmissionFile'> =>
+  ({ upstream, takeStreamSlot }: Pick<Deps, 'upstream' | 'takeStreamSlot'>): FrontendHandler<'getSubmissionFile'> =>
   async (call) => {
     const { submissionId, fileId } = call.params
     const upstreamRequest = upstreamCall(call)
-    const { files } = call.access.content ?? (await asReader(fetchSubmission(upstream, upstreamRequest, submissionId)))
-    const file = files.find((each) => each.fileId === fileId)
-    if (file === undefined) throw new DomainError('not_found')
-    const opened = await asReader(
-      openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId),
-    )
-    return {
-      status: 200,
-      headers: { 'Content-Security-Policy': 'sandbox' },
-      attachment: {
-        mediaType: 'application/octet-stream',
-        ...fileNames(safeEntryName(file.name)),
-        sizeBytes: opened.sizeBytes ?? undefined,
-        content: opened.body,
-      },
+    const giveBack = takeStreamSlot(call.caller.userId)
+    try {
+      const { files } =
+        call.access.content ?? (await asReader(fetchSubmission(upstream, upstreamRequest, submissionId)))
+      const file = files.find((each) => each.fileId === fileId)
+      if (file === undefined) throw new DomainError('not_found')
+      const opened = await asReader(
+        openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId),
+      )
+      return {
+        status: 200,
+        headers: { 'Content-Security-Policy': 'sandbox' },
+        attachment: {
+          mediaType: 'application/octet-stream',
+          ...fileNames(safeEntryName(file.name)),
+          sizeBytes: opened.sizeBytes ?? undefined,
+          content: thenGivenBack(opened.body, giveBack),
+        },
+      }
+    } catch (error) {
+      giveBack()
+      throw error
     }
   }
 

@@ -1,6 +1,6 @@
 import { type FoundSubmission, listAttempts, type ListedSubmission } from '@course-grading/data'
 import { studentStateOf } from '@course-grading/domain'
-import { sanitiseFeedback } from '@course-grading/safe-html'
+import { isQuicklySanitised, sanitiseFeedback } from '@course-grading/safe-html'
 import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
@@ -52,11 +52,9 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   }
 }
 
-/** The longest feedback of automatic checks that is shown, in characters: the reply has its limit, and sanitising its price. */
-const maxFeedbackLength = 500_000
-
+/** Feedback of automatic checks that would keep other requests waiting while it is sanitised is not shown. */
 function staffPartOf({ latePenalty, feedbackHtml }: Submission) {
-  const isShown = feedbackHtml !== null && feedbackHtml.length <= maxFeedbackLength
+  const isShown = feedbackHtml !== null && isQuicklySanitised(feedbackHtml)
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
 }
 

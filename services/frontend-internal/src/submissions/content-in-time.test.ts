@@ -1,0 +1,93 @@
+import type { SubmissionContent } from '@course-grading/contracts'
+import { type Upstream, UpstreamError } from '@course-grading/upstream'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { getSubmissionContent } from './get-submission-content.ts'
+
+type Call = Parameters<ReturnType<typeof getSubmissionContent>>[0]
+type Read = (signal: AbortSignal) => Promise<unknown>
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+/** The content of a submission with one file, of which each read does what is given; nothing else can be had. */
+function contentWith(read: Read) {
+  const late = new AbortController()
+  let reads = 0
+  const get = () => Promise.reject(new UpstreamError('server_error', { status: 500 }))
+  const open = async (_request: unknown, { signal }: { signal: AbortSignal }) => {
+    reads += 1
+    return await read(signal)
+  }
+  const handle = getSubmissionContent({ ...service.deps, upstream: { get, open } as unknown as Upstream })
+  const whenDone = handle({
+    caller: { userId: 101, session: { preferences: null }, token: () => 't' },
+    requestId: 'r',
+    deadline: () => late.signal,
+    access: {
+      submission: { submissionId: 3001, courseId: 11, exerciseId: 1103, language: null },
+      content: { files: [{ fileId: 1, name: 'a.txt', field: 'f' }], answers: [] },
+    },
+  } as unknown as Call)
+  return { whenDone, reads: () => reads, late }
+}
+async function filesOf(whenDone: ReturnType<typeof contentWith>['whenDone']) {
+  const { body } = (await whenDone) as { body: { chunks: readonly Uint8Array[] } }
+  return (JSON.parse(String(Buffer.concat(body.chunks))) as SubmissionContent).files
+}
+const busy = (reason: UpstreamError['reason'], retryAfterS = 1) => new UpstreamError(reason, { retryAfterS })
+async function* found() {
+  yield Buffer.from('found')
+}
+
+describe('a content whose time is over', () => {
+  it.each<[string, Read]>([
+    [
+      'while a file is read',
+      (signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new UpstreamError('timeout')))
+        }),
+    ],
+    ['while a busy moment is waited out', () => Promise.reject(busy('breaker_open', 60))],
+  ])('is one that the learning platform does not give: %s', async (_when, read) => {
+    const { whenDone, late } = contentWith(read)
+    const leave = () => late.abort(new DOMException('The time is over.', 'TimeoutError'))
+    const [outcome] = await Promise.allSettled([whenDone, setTimeout(50).then(leave)])
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DomainError', code: 'upstream_unavailable' } })
+    expect(service.deps.contentSlots.inUse()).toBe(0)
+  })
+
+  it('is no excuse for a defect', async () => {
+    const { whenDone, late } = contentWith(async () => {
+      late.abort(new DOMException('The time is over.', 'TimeoutError'))
+      throw new TypeError('a defect')
+    })
+    await expect(whenDone).rejects.toThrow('a defect')
+  })
+})
+
+describe('a file in a busy moment', () => {
+  it.each(['bulkhead_full', 'breaker_open'] as const)('is asked for once more: %s', async (reason) => {
+    let isBusy = true
+    const { whenDone, reads } = contentWith(async () => {
+      if (!isBusy) return { sizeBytes: 5, body: found() }
+      isBusy = false
+      throw busy(reason)
+    })
+    expect([await filesOf(whenDone), reads()]).toMatchObject([[{ text: 'found' }], 2])
+  })
+
+  it.each([
+    ['bulkhead_full', 2],
+    ['rate_limited', 1],
+    ['server_error', 1],
+  ] as const)('is one without text where that does not help: %s', async (reason, tries) => {
+    const { whenDone, reads } = contentWith(() => Promise.reject(busy(reason)))
+    expect([await filesOf(whenDone), reads()]).toMatchObject([[{ omitted: 'unavailable' }], tries])
+  })
+})
