@@ -144,16 +144,20 @@ describe('streamPieces', () => {
     await expect.poll(() => source.ended).toBe(true)
   })
 
-  it('does not reject when the source fails because the reader left', async () => {
+  it.each([
+    ['closed its connection', (client: RawClient) => client.destroy()],
+    ['ended its direction', (client: RawClient) => client.end('')],
+  ])('does not reject when the source fails after the reader %s', async (_how, leave) => {
     const late = Promise.withResolvers<string>()
     const source = watched(async (index) => (index === 0 ? 'first' : await late.promise))
     const { port, outcomes, answers } = await serve(() => source.pieces)
     const client = connect(port)
     await client.until('first')
-    client.destroy()
-    await eventually(() => answers[0]?.destroyed === true)
+    leave(client)
+    await eventually(() => answers[0]?.destroyed === true || answers[0]?.req.socket.readableEnded === true)
     late.reject(new Error('the source'))
     await expect.poll(() => outcomes).toEqual(['done'])
+    expect(answers[0]?.destroyed).toBe(true)
   })
 
   it('rejects when the reader takes nothing for too long', async () => {

@@ -39,9 +39,15 @@ export async function streamPieces(
   try {
     await writePieces(res, pieces, limits)
   } catch (error) {
-    // The calls that a source makes for its reader end with the reader, and there is nothing left to cut.
-    if (!res.destroyed) throw error
+    // The calls that a source makes for its reader end with the reader: that is no failure.
+    if (!hasLeft(res)) throw error
+    res.destroy()
   }
+}
+
+/** A reader that has ended its own direction counts as one that left: so do the calls that are made for it. */
+function hasLeft(res: ServerResponse): boolean {
+  return res.destroyed || res.req.socket.readableEnded
 }
 
 async function writePieces(
