@@ -11,16 +11,13 @@ import {
   upstreamOf,
   upstreamWith,
 } from '../upstream-under-test.fixture.ts'
-import { bytesOf, fileReply } from './submission-files.fixture.ts'
+import { beginning, bytesOf, chunked, fileReply } from './submission-files.fixture.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
 const fileOf = (submissionId: number, at: number): number => fake().world.submission(submissionId).files[at]?.id ?? 0
 const open = (client: Upstream, signal?: AbortSignal) =>
   openSubmissionFile(client, { ...someCall, ...(signal === undefined ? {} : { signal }) }, 3001, 7)
 const read = async (client: Upstream, signal?: AbortSignal) => bytesOf((await open(client, signal)).body)
-/** A head that announces more bytes than are ever sent, and the first of them. */
-const beginning = fileReply('beginning', { 'Content-Length': '1000000' })
-const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n'
 
 describe('openSubmissionFile', () => {
   it('returns the size and the bytes of a file, with one request that carries the token', async () => {

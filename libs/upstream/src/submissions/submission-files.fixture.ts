@@ -11,3 +11,8 @@ export async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<Buffer> 
   for await (const piece of body) pieces.push(piece)
   return Buffer.concat(pieces)
 }
+
+/** A head that announces more bytes than are ever sent, and the first of them. */
+export const beginning = fileReply('beginning', { 'Content-Length': '1000000' })
+/** The head of a reply without an announced size. */
+export const chunked = 'HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nTransfer-Encoding: chunked\r\n\r\n'

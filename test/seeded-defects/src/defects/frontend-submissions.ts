@@ -86,14 +86,14 @@ export const frontendSubmissions: readonly Defect[] = [
   },
   {
     title: 'an archive misses a file because of a busy moment',
-    edits: [{ file: `${folder}/archive-reads.ts`, old: 'const mostRetries = 30', new: 'const mostRetries = 0' }],
+    edits: [{ file: `${folder}/archive-reads.ts`, old: 'mostRetries: 30', new: 'mostRetries: 0' }],
     caughtBy: [inSubmissions('archive-reads', 'a busy moment > is waited out: file')],
   },
   {
     title: 'an archive keeps its slot when it breaks off',
     edits: [
       {
-        file: `${folder}/get-exercise-archive.ts`,
+        file: `${folder}/then-given-back.ts`,
         old: '    yield* pieces\n  } finally {\n    giveBack()\n  }',
         new: '    yield* pieces\n    giveBack()\n  } finally {\n  }',
       },
