@@ -6,29 +6,31 @@ const inSystem = (file: string, test: string): Catcher => ({
   test,
 })
 const streaming = 'libs/http-kit/src/reply/stream-reply.ts'
-const reads = 'services/frontend-internal/src/submissions/archive-reads.ts'
+const folder = 'services/frontend-internal/src/submissions'
 
 export const submissionStreams: readonly Defect[] = [
   {
     title: 'calls of a streamed reply do not notice that its reader has left',
     edits: [
       {
-        file: 'libs/http-kit/src/request/request-record.ts',
-        old: '      if (isAbandoned) client?.abort()\n',
-        new: '',
+        file: 'libs/http-kit/src/operations/serve-operations.ts',
+        old: 'gone: () => record.gone(ctx.req.socket)',
+        new: 'gone: () => new AbortController().signal',
       },
     ],
     caughtBy: [
       inSystem(
         'leaving-readers',
-        'a reader that leaves > while the learning platform is silent in the middle of a file ends the call',
+        'a reader that leaves > while the learning platform is silent in the middle of its file ends the call',
       ),
     ],
     always: true,
   },
   {
     title: 'a streamed reply whose source breaks off ends as if it were whole',
-    edits: [{ file: streaming, old: 'if (!res.destroyed) throw error', new: 'if (!res.destroyed) res.end()' }],
+    edits: [
+      { file: streaming, old: 'if (!hasLeft(res)) throw error', new: 'if (!hasLeft(res)) return void res.end()' },
+    ],
     caughtBy: [
       inSystem(
         'broken-upstream.long',
@@ -41,7 +43,7 @@ export const submissionStreams: readonly Defect[] = [
     title: 'nobody catches what was read ahead for a reader who has left',
     edits: [
       {
-        file: 'services/frontend-internal/src/submissions/archived-submissions.ts',
+        file: `${folder}/archived-submissions.ts`,
         old: 'content.catch(() => {})',
         new: '',
       },
@@ -60,15 +62,15 @@ export const submissionStreams: readonly Defect[] = [
       {
         project: 'http-kit',
         file: 'libs/http-kit/src/reply/stream-reply.test.ts',
-        test: 'streamPieces > lets everything else have its turn',
+        test: 'streamPieces > gives other work its turn',
       },
     ],
   },
   {
     title: 'archives at the same time leave submissions out that there is no room to read at once',
     edits: [
-      { file: reads, old: 'const readsAtOnce = 4', new: 'const readsAtOnce = 400' },
-      { file: reads, old: 'const tries = 10', new: 'const tries = 0' },
+      { file: `${folder}/archived-submissions.ts`, old: 'const readAhead = 2', new: 'const readAhead = 4' },
+      { file: `${folder}/archive-reads.ts`, old: 'const mostRetries = 30', new: 'const mostRetries = 0' },
     ],
     caughtBy: [inSystem('archives-at-once.long', 'eight archives at once > miss no submission')],
   },
