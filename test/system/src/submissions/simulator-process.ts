@@ -13,6 +13,7 @@ export interface SimulatorProcess {
   readonly edit: <Result>(edit: WorldEdit) => Promise<Result>
   /** Returns what removes it again. */
   readonly addFault: (script: FaultScript) => Promise<() => Promise<void>>
+  readonly clearFaults: () => Promise<void>
   /** The first request for that file, which is waited for. */
   readonly readOf: (file: { readonly upstreamPath: string }) => Promise<JournalEntry>
   /** The requests that it has seen. */
@@ -40,6 +41,7 @@ export async function startSimulatorProcess(): Promise<SimulatorProcess> {
       const { id } = await control<{ id: number }>('POST', '/faults', script)
       return () => control('DELETE', `/faults/${id}`)
     },
+    clearFaults: () => control('DELETE', '/faults'),
     readOf: async ({ upstreamPath: path }) => {
       const query = new URLSearchParams({ path, timeoutMs: String(patienceMs) })
       const { entries } = await control<{ entries: JournalEntry[] }>('GET', `/journal/wait?${query}`)
