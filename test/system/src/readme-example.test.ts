@@ -47,4 +47,15 @@ describe('the examples of the README', () => {
     ])
     expect(lines.at(-2)).toContain('"code":"invalid_session"')
   })
+
+  it('list submissions, read the files of one, and fetch it as a ZIP file', async () => {
+    const output = await runExample('Reading a submission', 'http://127.0.0.1:8082', frontendInternal)
+    const [list = '', ...lines] = output.trim().split('\n')
+    expect(JSON.parse(list)).toMatchObject({ items: [{ submissionId: 3001 }], nextCursor: expect.any(String) })
+    expect(lines).toEqual([
+      expect.stringMatching(/^solution\.py (modified|none) """Word counter\."""$/),
+      'notes.txt none Muistiinpanot 1: ä ö å',
+      '200 application/zip',
+    ])
+  })
 })

@@ -1,8 +1,9 @@
-import type { Database } from '@course-grading/data'
 import { insertCompletedResult, insertDelivery } from '@course-grading/data'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenOf } from '../map.ts'
-import type { Ports } from '../ports.ts'
+import { FrontendSession, type Reply } from './frontend-session.ts'
+import { GraderOfDemo } from './grader-of-demo.ts'
+import { report, type Stage } from './stage.ts'
 
 /** The teacher of the demo course, and the exercise that is assessed; its grades are delivered at once. */
 const teacherId = 101
@@ -23,35 +24,23 @@ export interface DeliveryView {
   readonly standing: string
 }
 
-export interface Reply {
-  readonly status: number
-  readonly body: Record<string, unknown>
-}
-
 export interface Work {
   readonly submissionId: number
   readonly studentId: number
-}
-
-export interface Stage {
-  readonly database: Database
-  readonly ports: Ports
-  /** The services' secrets in development, unless the environment gives others. */
-  readonly secrets: { readonly frontend: string; readonly manualGrading: string }
-  readonly say: (line: string) => void
-  /** Aborted when the whole demo has taken too long. */
-  readonly signal: AbortSignal
 }
 
 /**
  * What the people and programs of the demo do, each through its own boundary. Each step reports the reply that it got.
  */
 export class Actors {
+  readonly grader: GraderOfDemo
   readonly #stage: Stage
-  #session: string | undefined
+  readonly #teacher: FrontendSession
 
   constructor(stage: Stage) {
     this.#stage = stage
+    this.#teacher = new FrontendSession(stage, { who: 'teacher', userId: teacherId })
+    this.grader = new GraderOfDemo(stage)
   }
 
   /** A student hands in a submission. The next student does so if this one is at the limit. */
@@ -65,7 +54,7 @@ export class Actors {
       await reply.body?.cancel()
       if (reply.status !== 201) continue
       const submissionId = Number(/(\d+)\/?$/.exec(reply.headers.get('location') ?? '')?.[1])
-      this.#report('A+', `student ${studentId} hands in submission ${submissionId}: ${reply.status}`)
+      report(this.#stage, 'A+', `student ${studentId} hands in submission ${submissionId}: ${reply.status}`)
       return { submissionId, studentId }
     }
     throw new Error(
@@ -81,8 +70,8 @@ export class Actors {
       }
       return registrations.findLast((each) => each.submissionId === submissionId)?.status ?? undefined
     })
-    this.#report('manual-grading', `the isolated grader registers its capability: ${status}`)
-    this.#report('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
+    report(this.#stage, 'manual-grading', `the isolated grader registers its capability: ${status}`)
+    report(this.#stage, 'manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
   }
 
   /** The teacher makes submissions in the student's name, so that the first one exceeds the limit when it is graded. */
@@ -96,11 +85,15 @@ export class Actors {
       await reply.body?.cancel()
       if (reply.status !== 201) throw new Error(`the teacher's submission got ${reply.status}`)
     }
-    this.#report('A+', `the teacher makes ${maxSubmissions} submissions of student ${studentId}'s: more than the limit`)
+    report(
+      this.#stage,
+      'A+',
+      `the teacher makes ${maxSubmissions} submissions of student ${studentId}'s: more than the limit`,
+    )
   }
 
   async reportCapability({ submissionId }: Work): Promise<void> {
-    this.#report('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
+    report(this.#stage, 'manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
   }
 
   async #capabilityOf(submissionId: number): Promise<string> {
@@ -139,7 +132,7 @@ export class Actors {
       if (delivery.outcome !== 'inserted') throw new Error(`the delivery was ${delivery.outcome}`)
       return delivery.deliveryId
     })
-    this.#report('assessment', `${points} of 100 points: delivery ${deliveryId} is due`)
+    report(this.#stage, 'assessment', `${points} of 100 points: delivery ${deliveryId} is due`)
     return deliveryId
   }
 
@@ -155,7 +148,7 @@ export class Actors {
       drop_answer: 'accepts the next grade, and its reply is lost',
       reset_after_body: 'drops the connection, and accepts nothing',
     }
-    this.#report('A+', `${effects[kind]} (${kind})`)
+    report(this.#stage, 'A+', `${effects[kind]} (${kind})`)
   }
 
   /** Waits until the delivery is as expected, and reports each state that it has until then. */
@@ -165,7 +158,7 @@ export class Actors {
       const { body } = await this.teacher('GET', `/deliveries/${deliveryId}`)
       const delivery = body as unknown as DeliveryView
       const summary = summaryOf(delivery)
-      if (summary !== last) this.#report('frontend-internal', `getDelivery: ${summary}`)
+      if (summary !== last) report(this.#stage, 'frontend-internal', `getDelivery: ${summary}`)
       last = summary
       return isExpected(delivery) ? delivery : undefined
     })
@@ -185,7 +178,7 @@ export class Actors {
     const { status, grade } = (await reply.json()) as { status: string; grade: number }
     const { entries } = (await this.#control('GET', '/journal?operation=grade')) as { entries: { path: string }[] }
     const posts = entries.filter(({ path }) => path.includes(`/submissions/${submissionId}/`)).length
-    this.#report('A+', `the student sees ${status}, grade ${grade}; grading requests for it: ${posts}`)
+    report(this.#stage, 'A+', `the student sees ${status}, grade ${grade}; grading requests for it: ${posts}`)
     if (grade !== expected.grade || posts !== expected.posts)
       throw new Error(`expected grade ${expected.grade} and ${expected.posts} grading requests`)
   }
@@ -197,13 +190,13 @@ export class Actors {
     })
     const { state, code, detail } = reply.body
     const outcome = reply.status === 200 ? [state] : [code, 'detail', detail]
-    this.#report('frontend-internal', `resolveDelivery ${as}: ${reply.status} ${outcome.map(String).join(' ')}`)
+    report(this.#stage, 'frontend-internal', `resolveDelivery ${as}: ${reply.status} ${outcome.map(String).join(' ')}`)
     return reply
   }
 
   /** Repeats the resolution until it is accepted, and reports that. */
   async resolveWhenAllowed(deliveryId: string, as: string): Promise<void> {
-    this.#report('teacher', 'waits until the first send can no longer arrive')
+    report(this.#stage, 'teacher', 'waits until the first send can no longer arrive')
     await this.#until(
       'the delivery may be resolved',
       async () => {
@@ -214,32 +207,18 @@ export class Actors {
         return status === 409 ? undefined : status
       },
       2_000,
-    ).then((status) => this.#report('frontend-internal', `resolveDelivery ${as}: ${status}`))
+    ).then((status) => report(this.#stage, 'frontend-internal', `resolveDelivery ${as}: ${status}`))
   }
 
   /** A request of the teacher, through the web frontend's session. */
   async teacher(method: string, path: string, body?: object): Promise<Reply> {
-    this.#session ??= await this.#signIn()
-    return await this.#frontend(method, path, body, { Authorization: `Bearer ${this.#session}` })
+    return await this.#teacher.send(method, path, body)
   }
 
-  async #signIn(): Promise<string> {
-    const { status, body } = await this.#frontend('POST', '/sessions', { token: demoTokenOf(teacherId) })
-    this.#report('frontend-internal', `the teacher signs in: ${status}`)
-    return String(body['sessionId'])
-  }
-
-  async #frontend(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
-    const reply = await this.#fetch(`http://127.0.0.1:${this.#stage.ports.frontendInternal}/internal/frontend${path}`, {
-      method,
-      headers: {
-        'X-Service-Frontend-Secret': this.#stage.secrets.frontend,
-        ...(body && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+  /** The teacher makes the service read from A+ who handed in what. */
+  async refreshCourse(): Promise<void> {
+    const { status, body } = await this.teacher('POST', `/courses/${courseId}/snapshot/refresh`)
+    report(this.#stage, 'frontend-internal', `refreshCourseSnapshot: ${status}, revision ${String(body['revision'])}`)
   }
 
   async #control(method: string, path: string, body?: object): Promise<unknown> {
@@ -270,10 +249,6 @@ export class Actors {
 
   #token(userId: number): Record<string, string> {
     return { Authorization: `Token ${demoTokenOf(userId)}` }
-  }
-
-  #report(who: string, what: string): void {
-    this.#stage.say(`  ${who.padEnd(17)}  ${what}`)
   }
 }
 

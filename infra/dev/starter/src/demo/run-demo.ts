@@ -11,7 +11,8 @@ import { stories } from './stories.ts'
 
 const usage = `pnpm demo [--port-base <port>]
 
-Plays how grades reach A+, against what npm start runs in this checkout; it takes about a minute and a half.
+Plays how grades reach A+ and how a grader reads a submission, against what npm start runs in this checkout; it takes about a minute
+and a half.
 `
 const maxMs = 175_000
 
@@ -25,7 +26,7 @@ export interface Demo {
 }
 
 /**
- * Plays the way of grades against what `npm start` runs. Resolves with the exit code: 0 if all is as it should be, 1 if
+ * Plays the way of grades and the reading of a submission against what `npm start` runs. Resolves with the exit code: 0 if all is as it should be, 1 if
  * something is not, 64 for wrong arguments.
  */
 export async function runDemo(demo: Demo): Promise<number> {

@@ -5,7 +5,7 @@ export interface Story {
   readonly play: (actors: Actors) => Promise<void>
 }
 
-/** How grades reach A+, in the order in which the demo plays them. */
+/** How grades reach A+, and how submissions are read, in the order in which the demo plays them. */
 export const stories: readonly Story[] = [
   {
     title: 'A grade arrives',
@@ -56,6 +56,16 @@ export const stories: readonly Story[] = [
       if (status === 409) await actors.resolveWhenAllowed(deliveryId, 'send_again')
       await actors.follow(deliveryId, ({ state }) => state === 'delivered')
       await actors.checkUpstream(work, { grade: 42, posts: 2 })
+    },
+  },
+  {
+    title: 'A grader reads what a student handed in, and takes it along as a ZIP file',
+    play: async (actors) => {
+      await actors.refreshCourse()
+      const submissionId = await actors.grader.firstSubmission()
+      await actors.grader.readSubmission(submissionId)
+      await actors.grader.readContent(submissionId)
+      await actors.grader.fetchArchive(submissionId)
     },
   },
 ]
