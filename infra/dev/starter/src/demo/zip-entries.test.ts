@@ -18,6 +18,7 @@ describe('entryNames', () => {
       yield { submissionId: 3001, submitters: ['Eero'], submittedAt: '2026-10-01T09:37:00Z', files }
     }
     expect(entryNames(Buffer.concat(await Array.fromAsync(archive(submissions()))))).toEqual([
+      '3001-Eero/',
       '3001-Eero/työ.py',
       '3001-Eero/image.png',
       'manifest.csv',
