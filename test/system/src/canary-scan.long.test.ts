@@ -17,7 +17,16 @@ const checkout = join(import.meta.dirname, '../../..')
 const withoutSuccess: Readonly<Record<string, string>> = {}
 
 /** Everything that may stand somewhere; secrets and foreign texts may nowhere. */
-const kinds: readonly CanaryKind[] = ['secret', 'foreign', 'sealed', 'person', 'submitter', 'feedback', 'written']
+const kinds: readonly CanaryKind[] = [
+  'secret',
+  'foreign',
+  'sealed',
+  'person',
+  'submitter',
+  'feedback',
+  'work',
+  'written',
+]
 /** Tables in which there is more than what was written with requests. A new table with people in it gets its entry. */
 const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public.session': ['person', 'sealed'],
@@ -29,7 +38,7 @@ const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
 /** What successes of a boundary may show. */
 const successes: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public-api': ['written'],
-  'frontend-internal': ['written', 'person', 'submitter', 'feedback'],
+  'frontend-internal': ['written', 'person', 'submitter', 'feedback', 'work'],
   'manual-grading': ['written'],
 }
 

@@ -7,6 +7,7 @@ import { createCertificate } from '@course-grading/test-kit'
 import pg from 'pg'
 import type { Canary } from './canary-encodings.ts'
 import { plantPeople } from './canary-people.ts'
+import { plantWork } from './canary-work.ts'
 import { placeRubrics } from './canary-rubrics.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './delivery/database-proxy.ts'
 import { createLedger, type Ledger } from './delivery/ledger.ts'
@@ -21,9 +22,9 @@ export type Mode = (typeof modes)[number]
 /**
  * What a canary is, and so where it may stand: a `secret` (token, key, password, session id, callback URL) and a `foreign` text (what
  * others say beside the point, and what is refused) nowhere; a `sealed` value in its row; facts of a `person`, of `submitters` and
- * `feedback` in tables of theirs; what was `written` with a good request wherever requests are kept.
+ * `feedback` in tables of theirs; `work` that was handed in, in replies to who may read it and nowhere else; what was `written` with a good request wherever requests are kept.
  */
-export type CanaryKind = 'secret' | 'foreign' | 'sealed' | 'person' | 'submitter' | 'feedback' | 'written'
+export type CanaryKind = 'secret' | 'foreign' | 'sealed' | 'person' | 'submitter' | 'feedback' | 'work' | 'written'
 
 /** The three services with everything that they work with, in which every secret, every person and every text is a canary. */
 export interface CanaryWorld {
@@ -121,6 +122,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
     return { id, key, text: `${id}:${plant('secret', `the key ${id} as text`, key.toString('base64'))}` }
   }
   const { stands, tokenOf, revokedToken } = plantPeople(upstream, plant)
+  plantWork(upstream, plant)
   for (const [role, url] of Object.entries(database.urls))
     plant('secret', `the password of ${role}`, decodeURIComponent(new URL(url).password))
 

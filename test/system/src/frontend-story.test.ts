@@ -231,6 +231,30 @@ describe('a teacher in the web frontend', () => {
     const body = { ...grading.body, leaseMinutes: 45 }
     expect((await mine.putExerciseGrading({ params: exercise, ifMatch: grading.etag, body })).etag).toBe('"1"')
 
+    const { document } = frontendInternal.operations.createRubric.example.body
+    const drafted = await mine.createRubric({ params, body: { document } })
+    const rubric = { rubricId: drafted.body.rubricId }
+    expect(
+      (await mine.previewScores({ params: rubric, body: { version: null, scores: {}, adjustment: null } })).status,
+    ).toBe(200)
+    const published = await mine.publishRubric({ params: rubric, ifMatch: drafted.etag })
+    expect(published.body).toMatchObject({ version: 1, wording: 1 })
+    const put = await mine.putRubricDraft({
+      params: rubric,
+      ifMatch: published.etag,
+      body: { ...document, startingPoints: 1 },
+    })
+    const undone = await mine.deleteRubricDraft({ params: rubric, ifMatch: put.etag })
+    const archived = await mine.archiveRubric({ params: rubric, ifMatch: undone.etag })
+    expect((await mine.listRubrics({ params, query: { state: 'archived' } })).body.items).toMatchObject([rubric])
+    await mine.restoreRubric({ params: rubric, ifMatch: archived.etag })
+    expect((await mine.getRubric({ params: rubric })).body.state).toBe('published')
+    expect((await mine.listRubricVersions({ params: rubric })).body.items).toHaveLength(1)
+    expect((await mine.getRubricVersion({ params: { ...rubric, version: 1 } })).body.document).toEqual(document)
+    const copy = await mine.copyRubric({ params: rubric, body: { courseId: 11 } })
+    const { rubricId } = copy.body
+    expect((await mine.deleteRubric({ params: { rubricId }, ifMatch: copy.etag })).status).toBe(204)
+
     const id = await refuseDelivery(world.database.urls.manualGrading, {
       submissionId: 70_000,
       feedback: '<p>Good.</p>',

@@ -1,0 +1,17 @@
+import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { CanaryWorld } from './canary-world.ts'
+
+/** Makes all that was handed in to the exercises of the examples canaries: names and contents of files, answers, feedback of checks. */
+export function plantWork({ world }: FakeUpstream, plant: CanaryWorld['plant']): void {
+  const work = (what: string): string => plant('work', what)
+  for (const submission of world.submissions.values()) {
+    if (![1103, 1104].includes(submission.exerciseId)) continue
+    const { id, files, answers } = submission
+    submission.feedback = `<p>${work(`the automatic feedback of ${id}`)}</p>`
+    submission.answers = answers?.map(([key], at) => [key, work(`answer ${at} of ${id}`)]) ?? null
+    for (const [at, file] of files.slice(0, 2).entries()) {
+      file.filename = `${work(`the name of file ${at} of ${id}`)}.txt`
+      file.content = { kind: 'bytes', bytes: Buffer.from(`${work(`the content of file ${at} of ${id}`)}\n`) }
+    }
+  }
+}
