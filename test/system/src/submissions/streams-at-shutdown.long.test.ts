@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patienceMs, readiness, waitFor } from '../service-process.ts'
 import { zipPrograms } from './foreign-programs.ts'
-import { type HandedIn, mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
+import { type HandedIn, mebibyte, signInAs, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
 
 /** Sockets are cut a second before the end of it. */
 const graceS = 12
@@ -32,12 +32,16 @@ describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, 
   it('leaves those whole that end within the grace time, cuts the others, and the process exits with 0', async () => {
     const service = await world.start({ SHUTDOWN_GRACE_S: String(graceS) })
     const [short, long] = [await world.handIn(24 * mebibyte), await handInSlowly()]
-    const asking = { service }
+    // A teacher and the submitter, since a person may read two at a time.
+    const [one, other] = [await signInAs(world, 101), await signInAs(world, 201)].map((session) => ({
+      service,
+      session,
+    }))
     const [shortFile, shortArchive, longFile, longArchive] = await Promise.all([
-      world.open(short.file, asking),
-      world.open(short.archive, asking),
-      world.open(long.file, asking),
-      world.open(long.archive, asking),
+      world.open(short.file, one),
+      world.open(short.archive, one),
+      world.open(long.file, other),
+      world.open(long.archive, other),
     ])
     const file = join(folder, 'long.bin')
     const zips = { short: join(folder, 'short.zip'), long: join(folder, 'long.zip') }
