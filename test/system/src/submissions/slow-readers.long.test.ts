@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe.concurrent.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeout: 300_000 }, (kind) => {
+describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeout: 300_000 }, (kind) => {
   it('that takes 1 MB/s gets the whole, and the learning platform sends no more than that', async () => {
     const sizeBytes = 20_000_000
     const handedIn = await world.handIn(4 * sizeBytes)
