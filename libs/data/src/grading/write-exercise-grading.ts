@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { decideForExercise } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
@@ -6,7 +7,10 @@ import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from './insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
 
-const write = statement('writeExerciseGrading', Type.Object({ revision: Type.Integer() }))
+const write = statement(
+  'writeExerciseGrading',
+  Type.Object({ revision: Type.Integer(), attemptsChanged: Type.Boolean() }),
+)
 
 export interface ExerciseGradingChange extends ExerciseOfCourse {
   /** 0 where none were ever written. */
@@ -15,8 +19,9 @@ export interface ExerciseGradingChange extends ExerciseOfCourse {
 
 /**
  * Writes the grading settings of an exercise if their revision is still the one that the writer read; returns the next one, or null
- * with nothing changed. Where work is anonymous, everybody gets an alias. Work on single submissions of the exercise, and refreshes, come
- * before it or after it, so that nobody is left without. Two statements, four where work is anonymous.
+ * with nothing changed. A change of `attempts` decides again what is superseded. Where work is anonymous, everybody gets an alias. Work
+ * on single submissions of the exercise, and refreshes, come before it or after it, so that nobody is left without. Two statements, two
+ * more where `attempts` changes, and two more where work is anonymous.
  */
 export async function writeExerciseGrading(
   tx: Tx,
@@ -56,11 +61,18 @@ export async function writeExerciseGrading(
         AND exercise_grading.revision = ${expectedRevision}::bigint
       RETURNING exercise_grading.revision
     )
-    SELECT inserted.revision FROM inserted
-    UNION ALL
-    SELECT updated.revision FROM updated
+    SELECT written.revision, ${attempts} <> coalesce(
+      (
+        SELECT exercise_grading.attempts
+        FROM exercise_grading
+        WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+      ),
+      'latest'
+    ) AS "attemptsChanged"
+    FROM (SELECT inserted.revision FROM inserted UNION ALL SELECT updated.revision FROM updated) AS written
   `)
   if (row === null) return null
+  if (row.attemptsChanged) await decideForExercise(tx, { courseId, exerciseId })
   if (anonymous) {
     await lockRoster(tx, courseId)
     await insertAliases(tx, courseId, exerciseId)
