@@ -1,3 +1,5 @@
+import { completeAssessment } from './assessments/complete-assessment.ts'
+import { getAssessment } from './assessments/get-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -107,6 +109,8 @@ export const frontendInternal = defineBoundary({
     previewScores,
     getExerciseGrading,
     putExerciseGrading,
+    getAssessment,
+    completeAssessment,
     listSnippets,
     createSnippet,
     putSnippet,

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-export type Method = 'get' | 'put' | 'post' | 'delete'
+export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
 /**
  * What a request must bring: the secret of a service, that secret and a person's session, or a person's token of the learning
@@ -44,6 +44,8 @@ export type Subject =
   | 'snippet'
   | 'exercise'
   | 'rubric'
+  | 'assessment'
+  | 'parked_draft'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {
@@ -56,6 +58,8 @@ export interface ReplySpec {
   readonly isUnlimited?: true
   /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
+  /** The reply carries `X-Assessment-Revision`: the revision of the assessment that it is about. */
+  readonly assessmentRevision?: true
   readonly example?: unknown
 }
 
@@ -93,8 +97,15 @@ export interface Operation {
   /** The body is `text/csv`. The handler gets its bytes. */
   readonly csvBody?: true
   readonly example: RequestExample
-  /** The write needs `If-Match` with the revision that the caller read. */
-  readonly ifMatch?: true
+  /** The body is a JSON Merge Patch (RFC 7396), `application/merge-patch+json`. The schema describes the patch. */
+  readonly mergePatch?: true
+  /**
+   * The write needs `If-Match` with the revision that the caller read. `or_base`: it may have `?base=` with that revision instead, and
+   * then fails only where what it touches has changed since.
+   */
+  readonly ifMatch?: true | 'or_base'
+  /** The write may say in `X-Assessment-Revision` which revision of the assessment it must still have. */
+  readonly assessmentRevision?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
   /**
    * Codes of the problems of this operation alone. The boundary adds those that come with its right, body, precondition or list.

@@ -76,6 +76,7 @@ export {
   type DeliveryView,
 } from './delivery/delivery-views.ts'
 export {
+  type FrozenJudgement,
   insertCompletedResult,
   insertDelivery,
   type CompletedResult,
@@ -178,3 +179,7 @@ export { retireSnippet, updateSnippet } from './snippets/update-snippet.ts'
 export type { ExerciseGradingWrite, StoredExerciseGrading } from './grading/exercise-grading-rows.ts'
 export { findExerciseGrading, type GradedExercise } from './grading/find-exercise-grading.ts'
 export { writeExerciseGrading, type ExerciseGradingChange } from './grading/write-exercise-grading.ts'
+export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
+export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
+export { lockAssessment } from './assessments/lock-assessment.ts'
+export { markCompleted } from './assessments/complete-assessment.ts'

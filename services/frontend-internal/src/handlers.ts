@@ -1,3 +1,5 @@
+import { completeAssessment } from './assessments/complete-assessment.ts'
+import { getAssessment } from './assessments/get-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -102,6 +104,8 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   previewScores: previewScores(deps),
   getExerciseGrading: getExerciseGrading(),
   putExerciseGrading: putExerciseGrading(deps),
+  getAssessment: getAssessment(),
+  completeAssessment: completeAssessment(deps),
   listSnippets: listSnippets(deps),
   createSnippet: createSnippet(deps),
   putSnippet: putSnippet(deps),
