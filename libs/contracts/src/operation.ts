@@ -52,7 +52,7 @@ export interface ReplySpec {
   readonly schema?: TSchema
   /** Media type of a body that is not JSON. It is sent as it was made, as an attachment. */
   readonly mediaType?: string
-  /** Of a body that is not JSON: it may take any time, as long as something of it is sent every ten seconds. */
+  /** Of a body that is not JSON: it has no time limit, as long as something of it is sent every ten seconds. */
   readonly isUnlimited?: true
   /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
