@@ -249,7 +249,7 @@ describe('the slot of a file stream', () => {
   })
 
   it('is reported to `observe` once, when the body has ended', async () => {
-    const observed: [string, string, number][] = []
+    const observed: [string, string, number, string?][] = []
     const client = upstreamOf(fake().url, { observe: (...given) => observed.push(given) })
     const { body } = await openSubmissionFile(client, as(101), 3001, fileOf(3001, 1))
     await new Promise((resolve) => setTimeout(resolve, 300))
