@@ -70,11 +70,11 @@ describe('createMetrics', () => {
 
   it('counts failures and successes separately, even above the bound of series', async () => {
     const { metrics, upstream } = everyMetric()
-    for (let name = 0; name < 350; name += 1) upstream(`operation${name}`, 'timeout', 1)
+    for (let name = 0; name < 200; name += 1) upstream(`operation${name}`, 'timeout', 1)
     for (let time = 0; time < 3; time += 1) upstream('aLateOne', 'ok', 1)
     upstream('aLateOne', 'timeout', 1)
     const text = await metrics.text()
-    for (const line of ['operation="other",outcome="ok"} 3', 'operation="other",outcome="timeout"} 2'])
+    for (const line of ['operation="other",outcome="ok"} 3', 'operation="other",outcome="timeout"} 3'])
       expect(text).toContain(`upstream_calls_total{${line}\n`)
   })
 
