@@ -15,6 +15,8 @@ import { statement } from './row.ts'
  * 5. rows: unfinished deliveries by ordinal → submissions by id → capabilities → results by id → rows that refer to these
  *    → aliases by (exercise, person)
  *
+ * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and nothing else.
+ *
  * Steps of one delivery (leases, send starts, outcomes, decisions of a person) take no advisory lock: they change one row of
  * `delivery`, and then perhaps its capability. So a transaction that needs deliveries not to change locks their rows, after the
  * advisory locks, under which no new delivery appears. What was read before a lock was taken is read again after it.
