@@ -124,7 +124,7 @@ export const frontendInternal = defineBoundary({
     every: ['invalid_frontend_secret', 'validation_failed', 'internal', 'overloaded'],
     person: ['invalid_session', 'session_expired'],
     course: ['invalid_upstream_token', 'forbidden', 'not_found', 'upstream_unavailable'],
-    // Which slugs are taken is nothing for strangers, and whose work there is for nobody who may not read it.
+    // No 403 here: strangers must not learn which slugs are taken, and nobody learns of a submission that is not theirs to read.
     subject: {
       course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],

@@ -11,8 +11,8 @@ export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'man
 /**
  * Who may call an operation. `anybody` brings no credential; `service` and `fixture_tooling` bring the secret of the service,
  * the second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good,
- * and the rest is a role in the course that the operation is about (`self`: the student of whom it is; `student`: any student, of
- * what is the student's own; `submitter`: a student who handed it in).
+ * and the rest is a role in the course that the operation is about (`self`: the student whom it is about; `student`: any student, who
+ * sees only their own; `submitter`: a student who handed it in).
  */
 export const rights = [
   'anybody',
@@ -32,8 +32,8 @@ export type Right = (typeof rights)[number]
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
 /**
- * What an operation is about where its path has no `courseId`: it is found first, and the course by it. An `exercise` is one of the
- * course in the path, which is looked at first.
+ * What an operation is about where its path has no `courseId`: it is found first, and the course by it. Only an `exercise` has the
+ * course in its path too: the right in that course is checked first, and then whether the course has the exercise.
  */
 export type Subject =
   | 'course_in_body'
@@ -54,7 +54,7 @@ export interface ReplySpec {
   readonly schema?: TSchema
   /** Media type of a body that is not JSON. It is sent as it was made, as an attachment. */
   readonly mediaType?: string
-  /** Of a body that is not JSON: it may take any time, as long as something of it is sent every ten seconds. */
+  /** A body that is not JSON has no time limit as a whole, as long as some of it is sent every ten seconds. */
   readonly isUnlimited?: true
   /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
@@ -115,7 +115,7 @@ export interface Operation {
   readonly requestsPerMinute?: number
   /**
    * The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive does not
-   * count. Of a reply whose time is unlimited, its beginning.
+   * count. Of a reply with `isUnlimited` only the beginning is sent within it.
    */
   readonly timeLimitMs: number
   /**

@@ -178,7 +178,11 @@ export type { SnippetWrite, StoredSnippet } from './snippets/snippet-rows.ts'
 export { retireSnippet, updateSnippet } from './snippets/update-snippet.ts'
 export type { ExerciseGradingWrite, StoredExerciseGrading } from './grading/exercise-grading-rows.ts'
 export { findExerciseGrading, type GradedExercise } from './grading/find-exercise-grading.ts'
-export { writeExerciseGrading, type ExerciseGradingChange } from './grading/write-exercise-grading.ts'
+export {
+  writeExerciseGrading,
+  type ExerciseGradingChange,
+  type ExerciseGradingOutcome,
+} from './grading/write-exercise-grading.ts'
 export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'

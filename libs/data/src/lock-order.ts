@@ -17,6 +17,8 @@ import { statement } from './row.ts'
  * 6. rows: unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results by id → feedback → parked drafts
  *    → aliases by (exercise, person) → snippets by id
  *
+ * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and nothing else.
+ *
  * Steps of one delivery (leases, send starts, outcomes, decisions of a person) take no advisory lock: they change one row of
  * `delivery`, and then perhaps its capability. So a transaction that needs deliveries not to change locks their rows, after the
  * advisory locks, under which no new delivery appears. What was read before a lock was taken is read again after it.

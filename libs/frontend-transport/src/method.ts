@@ -94,7 +94,7 @@ type ReplyTo<Status, Listed> = Listed extends { readonly mediaType: string }
     ? BufferedReply<Status, EtagOf<Listed>, Static<Schema>>
     : BufferedReply<Status, EtagOf<Listed>, undefined>
 
-/** What a method returns: one member for each status of the contract, told apart by `status`. */
+/** What a method returns: one member for each status of the contract, distinguished by `status`. */
 export type CallReplyOf<Spec extends Operation> = {
   [Status in StatusOf<Spec>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[StatusOf<Spec>]

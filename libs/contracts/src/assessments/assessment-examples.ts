@@ -32,7 +32,7 @@ export const assessmentExample: Assessment = {
   byCriterion: { structure: 8.5, faults: 0, report: 8.25 },
   submitters: [{ userId: 201, fullName: 'Eero Demonen 1', alias: false }],
   submittedAt: '2026-11-01T10:00:00.000Z',
-  language: 'en',
+  language: 'fi',
   attempt: 1,
   autoPoints: null,
   deliverable: true,

@@ -16,11 +16,8 @@ export const assessment = Type.Object(
     round: Type.Integer({ minimum: 1, description: 'Always 1.' }),
     state: Type.Enum([...assessmentStates], { type: 'string' }),
     revision: revisionOf('Rises with every change of scores, adjustment, note or feedback document.'),
-    grader: { ...personRef, description: 'Who judged last.' },
-    holder: {
-      ...nullable(personRef),
-      description: 'Who may write now; also after the lease ended, until somebody else claims.',
-    },
+    grader: personRef,
+    holder: nullable(personRef),
     leaseExpiresAt: nullable(instant('When the claim of the holder ends.')),
     supersededBy: nullable(upstreamId('The newer submission of the same people that is graded in its place.')),
     postponed: nullable(Type.Object({ note: Type.String(), at: instant('When it was postponed.') })),
@@ -66,7 +63,11 @@ export const assessment = Type.Object(
     completedAt: nullable(instant('When it was completed.')),
     releasedAt: nullable(instant('From when on students may see the result that stands.')),
   },
-  { title: 'Assessment', description: 'How one submission is judged.' },
+  {
+    title: 'Assessment',
+    description:
+      'How one submission is judged: by `grader`, who judged last. `holder` may write now, also after the lease ended, until somebody else claims.',
+  },
 )
 export type Assessment = Static<typeof assessment>
 

@@ -12,8 +12,8 @@ export const completeScores = {
 
 /** The assessments of the demo course that the contract's examples are about: one that teacher 101 holds, and one that is completed. */
 export async function placeAssessments(service: TestService): Promise<void> {
-  await registerSubmission(service, { submissionId: 9101, submitterIds: [201] })
-  await registerSubmission(service, { submissionId: 9102, submitterIds: [202] })
+  await registerSubmission(service, { submissionId: 9101, submitterIds: [201], language: 'fi' })
+  await registerSubmission(service, { submissionId: 9102, submitterIds: [202], language: 'fi' })
   await placeAssessment(service, { id: assessmentIds.held, submissionId: 9101 })
   await placeAssessment(service, { id: assessmentIds.completed, submissionId: 9102 })
   const session = await service.signIn(101)
