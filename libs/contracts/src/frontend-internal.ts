@@ -6,6 +6,7 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { frontendProblems } from './frontend-problems.ts'
@@ -107,6 +108,7 @@ export const frontendInternal = defineBoundary({
     previewScores,
     getExerciseGrading,
     putExerciseGrading,
+    copyCourseGrading,
     listSnippets,
     createSnippet,
     putSnippet,

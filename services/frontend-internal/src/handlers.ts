@@ -8,6 +8,7 @@ import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
+import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
@@ -102,6 +103,7 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   previewScores: previewScores(deps),
   getExerciseGrading: getExerciseGrading(),
   putExerciseGrading: putExerciseGrading(deps),
+  copyCourseGrading: copyCourseGrading(deps),
   listSnippets: listSnippets(deps),
   createSnippet: createSnippet(deps),
   putSnippet: putSnippet(deps),
