@@ -27,14 +27,13 @@ CREATE TABLE assessment (
   updated_at timestamp with time zone NOT NULL,
   saved_at timestamp with time zone,
   completed_at timestamp with time zone,
-  completed_revision integer,
   fixture boolean NOT NULL,
   CONSTRAINT assessment__pkey PRIMARY KEY (id),
   CONSTRAINT assessment__of_submission__key UNIQUE (id, submission_id),
   CONSTRAINT assessment__submission_id__round UNIQUE (submission_id, round),
-  CONSTRAINT assessment__completed CHECK ((num_nonnulls(completed_at, completed_revision, rubric_wording) =
+  CONSTRAINT assessment__completed CHECK ((num_nonnulls(completed_at, rubric_wording) =
 CASE state
-    WHEN 'completed'::text THEN 3
+    WHEN 'completed'::text THEN 2
     ELSE 0
 END)),
   CONSTRAINT assessment__holder_id__in_progress CHECK (((state = 'in_progress'::text) OR (holder_id IS NULL))),
@@ -61,7 +60,7 @@ CREATE CONSTRAINT TRIGGER assessment__guard_result AFTER INSERT OR UPDATE OF sta
 CREATE TRIGGER assessment__hold AFTER INSERT OR UPDATE OF lease_until ON public.assessment FOR EACH ROW EXECUTE FUNCTION assessment__hold();
 GRANT INSERT, SELECT ON assessment TO frontend_internal;
 GRANT DELETE ON assessment TO manual_grading;
-GRANT UPDATE (state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered, rubric_id, rubric_version, rubric_wording, scores, adjustment, private_note, part_revisions, points, postponed_note, postponed_at, updated_at, saved_at, completed_at, completed_revision) ON assessment TO frontend_internal;
+GRANT UPDATE (state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered, rubric_id, rubric_version, rubric_wording, scores, adjustment, private_note, part_revisions, points, postponed_note, postponed_at, updated_at, saved_at, completed_at) ON assessment TO frontend_internal;
 GRANT SELECT (id, submission_id, course_id, exercise_id, round, state, revision, points, fixture) ON assessment TO manual_grading;
 GRANT UPDATE (fixture) ON assessment TO manual_grading;
 
@@ -562,7 +561,7 @@ CREATE TABLE exercise_grading (
 );
 GRANT INSERT, SELECT ON exercise_grading TO frontend_internal;
 GRANT UPDATE (rubric_id, anonymous, attempts, claim_order, auto_points, release, release_at, lease_minutes, max_open_claims, due_at, notify, revision, updated_at) ON exercise_grading TO frontend_internal;
-GRANT SELECT (course_id, exercise_id, anonymous, attempts) ON exercise_grading TO manual_grading;
+GRANT SELECT (course_id, exercise_id, anonymous, attempts, notify) ON exercise_grading TO manual_grading;
 
 CREATE TABLE feedback (
   id uuid NOT NULL,

@@ -34,7 +34,7 @@ async function* writeSubmission(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const folder = new SubmissionFolder(submission)
-  // Before its files are known, so that the reader has something while they are waited for, and though none can be had.
+  // The folder comes before its files are known, so that the reader gets something while they are read, and also if none can be read.
   yield zip.folder(folder.path, folder.modifiedAt)
   for await (const file of submission.files) {
     const opened = await openFile(file)

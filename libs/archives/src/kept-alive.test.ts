@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const silenceMs = 3_000
 
-/** What has been given so far, of a source that gives a piece when it is told to. */
+/** What has been given so far, of a source that gives a piece when a test resolves the next step. */
 function watched() {
   const steps: PromiseWithResolvers<Uint8Array | null>[] = []
   async function* source() {

@@ -1,15 +1,15 @@
-/** Longer than this nothing is silent, in milliseconds: a third of what readers wait for. */
-const longestSilenceMs = 3_000
-/** One for each silence that follows another: enough for most of an hour. */
+/** Milliseconds without a byte after which one is given: a third of the silence that readers accept. */
+const maxSilenceMs = 3_000
+/** Bytes that are kept for silences, of which each takes one: enough for most of an hour. */
 const heldBytes = 1024
 
 /**
- * The same bytes, of which the last ones are held back, and given one by one while nothing else comes: those who take a reply that is
- * silent for a broken one see it move. The source is asked for a piece only when one is taken, as without it.
+ * Gives the same bytes. The last ones are held back, and given one by one while the source gives nothing, because some readers take a
+ * silent reply for a broken one. The source is asked for a piece only when the reader wants one.
  */
 export async function* keptAlive(
   pieces: AsyncIterable<Uint8Array>,
-  silenceMs = longestSilenceMs,
+  silenceMs = maxSilenceMs,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const source = pieces[Symbol.asyncIterator]()
   let held: Uint8Array = new Uint8Array()
@@ -32,7 +32,7 @@ export async function* keptAlive(
         const at = piece.length - heldBytes
         if (held.length > 0) yield held
         if (at > 0) yield piece.subarray(0, at)
-        // A copy: the whole piece would be held with it.
+        // A copy, since a part of the piece would keep the whole piece in memory.
         held = Uint8Array.from(piece.subarray(at))
       }
     }
@@ -42,7 +42,7 @@ export async function* keptAlive(
   }
 }
 
-/** Whether nothing has come for so long; what fails has come. */
+/** Whether the promise is still pending after this time; one that rejects is not. */
 async function isSilent(next: Promise<unknown>, silenceMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(true), silenceMs)

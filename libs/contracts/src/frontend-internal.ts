@@ -1,3 +1,5 @@
+import { completeAssessment } from './assessments/complete-assessment.ts'
+import { getAssessment } from './assessments/get-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -109,6 +111,8 @@ export const frontendInternal = defineBoundary({
     getExerciseGrading,
     putExerciseGrading,
     copyCourseGrading,
+    getAssessment,
+    completeAssessment,
     listSnippets,
     createSnippet,
     putSnippet,
@@ -122,7 +126,7 @@ export const frontendInternal = defineBoundary({
     every: ['invalid_frontend_secret', 'validation_failed', 'internal', 'overloaded'],
     person: ['invalid_session', 'session_expired'],
     course: ['invalid_upstream_token', 'forbidden', 'not_found', 'upstream_unavailable'],
-    // Which slugs are taken is nothing for strangers, and whose work there is for nobody who may not read it.
+    // No 403 here: strangers must not learn which slugs are taken, and nobody learns of a submission that is not theirs to read.
     subject: {
       course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-export type Method = 'get' | 'put' | 'post' | 'delete'
+export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
 /**
  * What a request must bring: the secret of a service, that secret and a person's session, or a person's token of the learning
@@ -11,8 +11,8 @@ export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'man
 /**
  * Who may call an operation. `anybody` brings no credential; `service` and `fixture_tooling` bring the secret of the service,
  * the second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good,
- * and the rest is a role in the course that the operation is about (`self`: the student of whom it is; `student`: any student, of
- * what is the student's own; `submitter`: a student who handed it in).
+ * and the rest is a role in the course that the operation is about (`self`: the student whom it is about; `student`: any student, who
+ * sees only their own; `submitter`: a student who handed it in).
  */
 export const rights = [
   'anybody',
@@ -32,8 +32,8 @@ export type Right = (typeof rights)[number]
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
 /**
- * What an operation is about where its path has no `courseId`: it is found first, and the course by it. An `exercise` is one of the
- * course in the path, which is looked at first.
+ * What an operation is about where its path has no `courseId`: it is found first, and the course by it. Only an `exercise` has the
+ * course in its path too: the right in that course is checked first, and then whether the course has the exercise.
  */
 export type Subject =
   | 'course_in_body'
@@ -44,6 +44,8 @@ export type Subject =
   | 'snippet'
   | 'exercise'
   | 'rubric'
+  | 'assessment'
+  | 'parked_draft'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {
@@ -52,10 +54,12 @@ export interface ReplySpec {
   readonly schema?: TSchema
   /** Media type of a body that is not JSON. It is sent as it was made, as an attachment. */
   readonly mediaType?: string
-  /** Of a body that is not JSON: it may take any time, as long as something of it is sent every ten seconds. */
+  /** A body that is not JSON has no time limit as a whole, as long as some of it is sent every ten seconds. */
   readonly isUnlimited?: true
   /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
+  /** The reply carries `X-Assessment-Revision`: the revision of the assessment that it is about. */
+  readonly assessmentRevision?: true
   readonly example?: unknown
 }
 
@@ -93,8 +97,15 @@ export interface Operation {
   /** The body is `text/csv`. The handler gets its bytes. */
   readonly csvBody?: true
   readonly example: RequestExample
-  /** The write needs `If-Match` with the revision that the caller read. */
-  readonly ifMatch?: true
+  /** The body is a JSON Merge Patch (RFC 7396), `application/merge-patch+json`. The schema describes the patch. */
+  readonly mergePatch?: true
+  /**
+   * The write needs `If-Match` with the revision that the caller read. `or_base`: it may have `?base=` with that revision instead, and
+   * then fails only where what it touches has changed since.
+   */
+  readonly ifMatch?: true | 'or_base'
+  /** The write may say in `X-Assessment-Revision` which revision of the assessment it must still have. */
+  readonly assessmentRevision?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
   /**
    * Codes of the problems of this operation alone. The boundary adds those that come with its right, body, precondition or list.
@@ -104,7 +115,7 @@ export interface Operation {
   readonly requestsPerMinute?: number
   /**
    * The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive does not
-   * count. Of a reply whose time is unlimited, its beginning.
+   * count. Of a reply with `isUnlimited` only the beginning is sent within it.
    */
   readonly timeLimitMs: number
   /**

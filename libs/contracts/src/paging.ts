@@ -38,7 +38,7 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** The same in a request: as one schema with two types, so that what is wrong with a value is told by the rule that it breaks. */
+/** The same in a request: as one schema with two types, so that the issue of a wrong value names the rule that it breaks. */
 export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 

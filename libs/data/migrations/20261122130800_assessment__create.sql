@@ -36,8 +36,6 @@ CREATE TABLE assessment (
   updated_at timestamptz NOT NULL,
   saved_at timestamptz,
   completed_at timestamptz,
-  -- The revision that its grader asked to complete.
-  completed_revision integer,
   fixture boolean NOT NULL,
   CONSTRAINT assessment__pkey PRIMARY KEY (id),
   CONSTRAINT assessment__submission_id__round UNIQUE (submission_id, round),
@@ -54,7 +52,7 @@ CREATE TABLE assessment (
   CONSTRAINT assessment__is_offered__held CHECK (NOT is_offered OR holder_id IS NOT NULL),
   CONSTRAINT assessment__rubric_version__built_in CHECK ((rubric_id IS NULL) = (rubric_version = 0)),
   CONSTRAINT assessment__completed CHECK (
-    num_nonnulls(completed_at, completed_revision, rubric_wording) = CASE state WHEN 'completed' THEN 3 ELSE 0 END),
+    num_nonnulls(completed_at, rubric_wording) = CASE state WHEN 'completed' THEN 2 ELSE 0 END),
   CONSTRAINT assessment__points__two_decimals CHECK (points BETWEEN 0 AND 1000000 AND scale(points) <= 2),
   CONSTRAINT assessment__postponed CHECK (num_nonnulls(postponed_note, postponed_at) IN (0, 2)),
   CONSTRAINT assessment__postponed_note__length CHECK (length(postponed_note) BETWEEN 1 AND 500),
@@ -164,7 +162,7 @@ BEGIN
   EXECUTE format(
     'GRANT SELECT, INSERT, UPDATE (state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered, rubric_id, rubric_version, '
       'rubric_wording, scores, adjustment, private_note, part_revisions, points, postponed_note, postponed_at, updated_at, saved_at, '
-      'completed_at, completed_revision) ON assessment TO %I', frontend);
+      'completed_at) ON assessment TO %I', frontend);
   -- A later row of the same save takes the place of an earlier one, and an erasure removes what was written about a person.
   EXECUTE format(
     'GRANT SELECT, INSERT, UPDATE (at, to_revision, points_after, reason, judgement) ON assessment_event TO %I', frontend);
@@ -178,6 +176,7 @@ BEGIN
     'GRANT SELECT (id, submission_id, course_id, exercise_id, round, state, revision, points, fixture), UPDATE (fixture), DELETE '
       'ON assessment TO %I', grading);
   EXECUTE format('GRANT INSERT ON assessment_event TO %I', grading);
+  EXECUTE format('GRANT SELECT (notify) ON exercise_grading TO %I', grading);
   EXECUTE format('GRANT SELECT (id, submission_id, assessment_id, fixture), UPDATE (fixture), DELETE ON feedback TO %I', grading);
 END
 $$;

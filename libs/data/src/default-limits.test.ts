@@ -49,8 +49,8 @@ describe('a pool with the default limits in which every connection is busy, with
     const events: string[] = []
     let isRefused = false
     const working = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Half a minute at most, in pieces that end before the statement's own limit. Who is told that the reader was refused ends
-    // sooner: on a busy machine as on any other, only a reader that waited for a connection can come after them.
+    // Half a minute at most, in pieces that end before the statement's own limit. A holder that learns that the reader was
+    // refused ends sooner: on a busy machine as on any other, only a reader that waited for a connection can come after them.
     const holders = working.map(({ resolve }) =>
       database.transaction(async (tx) => {
         for (let second = 0; second < 30 && !isRefused; second += 1) {

@@ -76,6 +76,7 @@ export {
   type DeliveryView,
 } from './delivery/delivery-views.ts'
 export {
+  type FrozenJudgement,
   insertCompletedResult,
   insertDelivery,
   type CompletedResult,
@@ -193,3 +194,7 @@ export {
   type ExerciseGradingChange,
   type ExerciseGradingOutcome,
 } from './grading/write-exercise-grading.ts'
+export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
+export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
+export { lockAssessment } from './assessments/lock-assessment.ts'
+export { markCompleted } from './assessments/complete-assessment.ts'

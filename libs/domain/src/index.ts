@@ -1,3 +1,5 @@
+export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
+export { resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
 export {
   composeCourseSettings,
   type CourseSettings,

@@ -51,7 +51,7 @@ describe('a hostile reply', () => {
     await server.deserted()
   })
 
-  // A 204 ends with its head: by the time that anything behind it is seen to be no HTTP, or arrives at all, the exchange is over,
+  // A 204 ends with its head: by the time that anything behind it is seen to be no HTTP, or arrives at all, the exchange has ended,
   // and the HTTP library says so of the connection alone. What can be kept is that it reaches nobody, the next call least of all.
   it('204 with bytes behind it that nothing announces is whole without them, and its connection is not used again', async () => {
     const { mine, server } = await transportTo((socket) => socket.write(`${headOf(204, { ETag: '"2"' })}hello`))

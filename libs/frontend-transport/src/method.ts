@@ -43,7 +43,14 @@ export type CallOf<Spec extends Operation> = Simplify<
     When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>> &
     BodyPart<Spec> &
     When<
-      Given<Spec, 'ifMatch'>,
+      Spec['ifMatch'] extends 'or_base' ? true : false,
+      {
+        /** The `ETag` of what was read, unchanged; left out where the query has `base`. */
+        readonly ifMatch?: string | undefined
+      }
+    > &
+    When<
+      Spec['ifMatch'] extends true ? true : false,
       {
         /** The `ETag` of what was read, unchanged. */
         readonly ifMatch: string
@@ -87,7 +94,7 @@ type ReplyTo<Status, Listed> = Listed extends { readonly mediaType: string }
     ? BufferedReply<Status, EtagOf<Listed>, Static<Schema>>
     : BufferedReply<Status, EtagOf<Listed>, undefined>
 
-/** What a method returns: one member for each status of the contract, told apart by `status`. */
+/** What a method returns: one member for each status of the contract, distinguished by `status`. */
 export type CallReplyOf<Spec extends Operation> = {
   [Status in StatusOf<Spec>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[StatusOf<Spec>]

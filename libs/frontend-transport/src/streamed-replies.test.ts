@@ -164,7 +164,7 @@ describe('a streamed reply', () => {
     await server.deserted()
   })
 
-  it('has any time where the contract sets no limit, as long as something comes', async () => {
+  it('has no time limit where the contract sets none, as long as something comes', async () => {
     const zip = { 'Content-Type': 'application/zip', 'Transfer-Encoding': 'chunked' }
     let pieces = 0
     const { mine } = await transportTo(

@@ -202,8 +202,8 @@ describe('the limit of a call', () => {
 })
 
 describe('observe', () => {
-  it('is called once for every attempt, with the operation, the outcome and the seconds', async () => {
-    const observed: [string, string][] = []
+  it('is called once for every attempt, with the operation, the outcome, the seconds and the reason', async () => {
+    const observed: [string, string, string | undefined][] = []
     const { upstream } = await upstreamWith(
       (socket, text, number) => {
         if (number === 1) socket.destroy()
@@ -211,19 +211,19 @@ describe('observe', () => {
         else socket.write(replyOf(200, identityBody()))
       },
       {
-        observe: (operation, outcome, seconds) => {
+        observe: (operation, outcome, seconds, reason) => {
           expect(seconds).toBeGreaterThan(0)
           expect(seconds).toBeLessThan(amplyMs / 1000)
-          observed.push([operation, outcome])
+          observed.push([operation, outcome, reason])
         },
       },
     )
     await fetchIdentity(upstream, someCall)
     await isCourseStaff(upstream, someCall, 7, 11)
     expect(observed).toEqual([
-      ['fetchIdentity', 'transport'],
-      ['fetchIdentity', 'ok'],
-      ['isCourseStaff', 'rejected'],
+      ['fetchIdentity', 'unavailable', 'transport'],
+      ['fetchIdentity', 'ok', undefined],
+      ['isCourseStaff', 'rejected', 'rejected'],
     ])
   })
 })

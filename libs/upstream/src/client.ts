@@ -1,7 +1,8 @@
 import { Pool } from 'undici'
 import { acceptOf, type BodyReader, type ReplyFormat } from './replies/read-reply.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
-import { UpstreamError, upstreamReasons } from './errors.ts'
+import { endOf, type UpstreamEnd, type UpstreamOutcome } from './call-end.ts'
+import { UpstreamError, type UpstreamReason } from './errors.ts'
 import { beginExchange, exchange } from './exchange.ts'
 import type { BreakerLimits } from './gates/breaker.ts'
 import { createGates, type CallPurpose } from './gates/gates.ts'
@@ -27,10 +28,6 @@ export const upstreamOperations = [
   'openSubmissionFile',
 ] as const
 export type UpstreamOperation = (typeof upstreamOperations)[number]
-
-/** How one call ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
-export const upstreamOutcomes = ['ok', ...upstreamReasons, 'defect'] as const
-export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
 
 /** On whose behalf a call is made. The token is used for the request's header and kept nowhere. */
 export interface UpstreamCall {
@@ -60,9 +57,14 @@ export interface UpstreamOptions {
   readonly concurrency: number
   /**
    * Called exactly once for every attempt, also for one that the gates refused. A call makes at most two. For a stream it is called
-   * when the body has ended, with the seconds until the head arrived.
+   * when the body has ended, with the seconds until the head arrived. A call that failed has its reason.
    */
-  readonly observe?: (operation: UpstreamOperation, outcome: UpstreamOutcome, seconds: number) => void
+  readonly observe?: (
+    operation: UpstreamOperation,
+    outcome: UpstreamOutcome,
+    seconds: number,
+    reason?: UpstreamReason,
+  ) => void
   readonly limits?: Partial<UpstreamLimits>
 }
 
@@ -137,7 +139,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const pathOf = (path: string): string => `${base.path}/api/v2${path}`
   const attempt = async <T>(request: Request<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
     const startedAt = performance.now()
-    let outcome: UpstreamOutcome = 'defect'
+    let end: UpstreamEnd = { outcome: 'defect' }
     try {
       const { limitBytes } = request
       const format = 'json'
@@ -149,13 +151,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
         })
       const result = await gates.pass(request.purpose, deadline, send)
-      outcome = 'ok'
+      end = { outcome: 'ok' }
       return result
     } catch (error) {
-      if (error instanceof UpstreamError) outcome = error.reason
+      end = endOf(error)
       throw error
     } finally {
-      observe?.(request.operation, outcome, (performance.now() - startedAt) / 1000)
+      observe?.(request.operation, end.outcome, (performance.now() - startedAt) / 1000, end.reason)
     }
   }
 
@@ -184,7 +186,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         idleLimitMs: limits.streamIdleMs,
         pass: (deadline, send) => gates.pass(purpose, deadline, send, waitMs),
         begin: (deadline) => beginExchange(pool, message, deadline),
-        observe: (outcome, seconds) => observe?.(operation, outcome, seconds),
+        observe: ({ outcome, reason }, seconds) => observe?.(operation, outcome, seconds, reason),
       })
     },
     close: () => pool.close(),

@@ -4,7 +4,7 @@ export interface Deadline {
   /** Why the signal fired; 'timeout' before it did. */
   readonly reason: () => 'timeout' | 'aborted'
   readonly elapsedMs: () => number
-  /** Counts anew from now, in place of what was left. */
+  /** Counts from now again, in place of what was left. */
   readonly restart: (timeoutMs: number) => void
   /** Stops the timer until the next `restart`; the caller's signal still ends the call. */
   readonly pause: () => void

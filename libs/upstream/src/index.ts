@@ -1,11 +1,5 @@
-export {
-  createUpstream,
-  type Upstream,
-  type UpstreamCall,
-  type UpstreamOptions,
-  upstreamOperations,
-  upstreamOutcomes,
-} from './client.ts'
+export { createUpstream, type Upstream, type UpstreamCall, type UpstreamOptions, upstreamOperations } from './client.ts'
+export { upstreamOutcomes } from './call-end.ts'
 export { fetchCourse, type Course } from './courses/fetch-course.ts'
 export { fetchExercise, type ExerciseOfCourse } from './courses/fetch-exercise.ts'
 export { fetchExerciseForm, type ExerciseForm } from './courses/fetch-exercise-form.ts'

@@ -1,6 +1,6 @@
 import type { BegunReply } from './exchange.ts'
 import type { Deadline } from './deadline.ts'
-import { UpstreamError, type UpstreamReason } from './errors.ts'
+import { endOf, type UpstreamEnd } from './call-end.ts'
 import type { Send } from './gates/gates.ts'
 import { mayPassSoon } from './may-pass-soon.ts'
 import { startBody } from './replies/start-body.ts'
@@ -25,7 +25,7 @@ export interface StreamOpening {
   readonly idleLimitMs: number
   readonly pass: (deadline: Deadline, send: Send<void>) => Promise<void>
   readonly begin: (deadline: Deadline) => Promise<BegunReply>
-  readonly observe: (outcome: 'ok' | UpstreamReason | 'defect', seconds: number) => void
+  readonly observe: (end: UpstreamEnd, seconds: number) => void
 }
 
 /** Returns a stream when the head of the reply is valid. Before that there is one second attempt, as for other calls. */
@@ -73,9 +73,9 @@ function attempt(opening: StreamOpening, begin: () => Promise<BegunReply>): Prom
     }
   }
   pass(deadline, send).then(
-    () => observe('ok', headSeconds ?? secondsSoFar()),
+    () => observe({ outcome: 'ok' }, headSeconds ?? secondsSoFar()),
     (error: unknown) => {
-      observe(error instanceof UpstreamError ? error.reason : 'defect', headSeconds ?? secondsSoFar())
+      observe(endOf(error), headSeconds ?? secondsSoFar())
       opened.reject(error) // of no effect once the stream was given, whose reader meets the error there
     },
   )

@@ -1,3 +1,5 @@
+import { completeAssessment } from './assessments/complete-assessment.ts'
+import { getAssessment } from './assessments/get-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -104,6 +106,8 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getExerciseGrading: getExerciseGrading(),
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),
+  getAssessment: getAssessment(),
+  completeAssessment: completeAssessment(deps),
   listSnippets: listSnippets(deps),
   createSnippet: createSnippet(deps),
   putSnippet: putSnippet(deps),

@@ -74,7 +74,7 @@ const withClients = (service: ServiceOfTest<Deps>): TestService => {
   return { ...service, ...client, ...gradingWork(service, client), drain }
 }
 
-/** Everything is as it should be unless told otherwise; null leaves a header out. */
+/** Everything is as it should be unless given otherwise; null leaves a header out. */
 export interface GraderRequest {
   readonly secret?: string | null
   /** Text and bytes are sent as they are, anything else as JSON. */

@@ -19,8 +19,8 @@ const requests = 1_000
  * processes of a machine share.
  */
 const maxMegabytes = { 'public-api': 128, 'frontend-internal': 155, 'manual-grading': 120 }
-/** The goal is 0.4 s. Submissions and rubrics brought frontend-internal to 0.65 s; on a busy machine it is a little more, as caches are shared. */
-const maxCpuSecondsToReady = 0.8
+/** A quiet machine takes 0.4 s; on a busy one CPU time is a little more, too, as caches are shared. */
+const maxCpuSecondsToReady = 0.65
 
 /** What the image sets for Node itself. */
 const imageEnv = Object.fromEntries(
@@ -64,11 +64,9 @@ describe.skipIf(!existsSync('/proc/self/status'))('a bundled service', () => {
       const cpuSeconds = cpuSecondsOf(image.pid)
       const statuses = await sendExamples({ boundary: boundaries[name], port: image.port, upstream }, requests)
       const after = residentMegabytesOf(image.pid)
-      // 503: on a busy machine a service refuses what it has not read yet.
-      expect(Math.max(...[...statuses.keys()].filter((status) => status !== 503))).toBeLessThan(500)
+      expect(Math.max(...statuses.keys())).toBeLessThan(500)
       expect([401, 429].filter((status) => statuses.has(status))).toEqual([])
-      const successes = [200, 201, 204].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0)
-      expect(successes).toBeGreaterThan(requests / 2)
+      expect(statuses.get(200)).toBeGreaterThan(requests / 2)
       expect(cpuSeconds).toBeLessThan(maxCpuSecondsToReady)
       expect(after).toBeLessThan(maxMegabytes[name])
     } finally {

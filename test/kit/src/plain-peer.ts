@@ -59,7 +59,7 @@ function isWhole(text: string): boolean {
   return end !== -1 && text.length >= end + 4 + length
 }
 
-/** A peer that takes the whole request and then sends these bytes; and closes, unless told to stay. */
+/** A peer that takes the whole request and then sends these bytes; and closes, unless it is to stay open. */
 export const answering =
   (bytes: string | Buffer, then: 'close' | 'stay' | 'reset' = 'stay'): PeerScript =>
   async (socket, request) => {

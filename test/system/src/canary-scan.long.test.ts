@@ -146,7 +146,7 @@ describe('traffic of every kind', { timeout }, () => {
 })
 
 describe('what came of it', { timeout }, () => {
-  it('is every operation, done and refused, or its silence would say nothing', async () => {
+  it('is every operation, done and refused, since otherwise a missing canary would prove nothing', async () => {
     const missing = boundaries.flatMap(operationsOf).flatMap(({ boundary, id, operation: { allow } }) => {
       const seen = [
         ...new Set(
@@ -181,18 +181,18 @@ describe('what came of it', { timeout }, () => {
   it('holds no canary in any success, but for those who may see it', () =>
     expectClean(replies(true), (name) => successes[name.split(' ')[0] ?? ''] ?? []))
 
-  it('names nothing of the inside in any reply', () => {
+  it('names no internals in any reply', () => {
     const words = 'node:internal .ts: slonik undici course_settings SQLSTATE /.pnpm/'.split(' ')
     const hosts = [world.upstream.url, world.database.ownerUrl].map((url) => new URL(url).host)
     const inside = [...words, ...hosts, checkout]
-    // People open this page of the platform, so they must be told its address.
+    // People open this page of the platform, so they must see its address.
     const shownPage = /"upstreamUrl":"[^"]*"/g
-    const told = sent.flatMap(({ operation, status, text }) =>
+    const named = sent.flatMap(({ operation, status, text }) =>
       inside
         .filter((word) => text.replaceAll(shownPage, '').includes(word))
         .map((word) => `${operation} ${status}: ${word}`),
     )
-    expect(told).toEqual([])
+    expect(named).toEqual([])
   })
 
   it('holds no canary in what operators are shown', () => expectClean([...shown]))
@@ -223,7 +223,7 @@ describe('what came of it', { timeout }, () => {
     expect(found(dump, () => kinds.filter((kind) => kind !== 'written')).length).toBeGreaterThan(2)
   })
 
-  it('never told the database a secret or what others said, as the log of its server shows', () => {
+  it('never sent the database a secret or what others said, as the log of its server shows', () => {
     const log = world.database.log()
     // Without its process one line is another one's equal.
     const lines = new Set(

@@ -119,7 +119,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
           if (asked.operation.method === 'delete') await signIn(role)
           const { status } = await send(asked, { role })
           const plain = asked.operation.example.body
-          // A rule that no schema tells may refuse the texts.
+          // A rule that stands in no schema may refuse the texts.
           if (status >= 400 && role === 'teacher' && plain !== undefined && !asked.operation.csvBody)
             await send(asked, { body: world.translate(JSON.stringify(plain)) })
         }

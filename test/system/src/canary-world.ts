@@ -49,7 +49,7 @@ export interface CanaryWorld {
   /** A new canary. */
   readonly plant: (kind: CanaryKind, name: string, secret?: string) => string
   readonly canaries: (...kinds: readonly CanaryKind[]) => readonly Canary[]
-  /** Notes the id of a session that was told, and what is sealed in the database by now. */
+  /** Notes the id of a session that was opened, and what is sealed in the database by now. */
   readonly learnSession: (sessionId: string) => Promise<void>
   /** A registration of the grader with a URL and submitters that were never seen before. */
   readonly registrationOf: (submissionId: number, origin?: string) => string

@@ -1,13 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  createDatabase,
-  insertCompletedResult,
-  insertDelivery,
-  leaseDelivery,
-  startSend,
-  recordOutcome,
-  registerCapability,
-} from '@course-grading/data'
+import { randomUUID } from 'node:crypto'
+import { createDatabase, leaseDelivery, startSend, recordOutcome } from '@course-grading/data'
+import { insertGradedSubmission } from '@course-grading/test-kit'
 
 /** Takes a grade of course 11 through the steps of a worker until the platform has refused it. Returns the delivery's id. */
 export async function refuseDelivery(
@@ -16,37 +9,7 @@ export async function refuseDelivery(
 ): Promise<string> {
   const worker = await createDatabase({ url: databaseUrl, applicationName: 'worker', poolMax: 1 })
   try {
-    const deliveryId = await worker.transaction(async (tx) => {
-      await registerCapability(tx, {
-        courseId: 11,
-        exerciseId: 1103,
-        submissionId,
-        sealedUrl: randomBytes(40),
-        keyId: 'k-1',
-        originDigest: randomBytes(16),
-        maxPoints: 20,
-        submitterIds: [201],
-        submittedAt: '2026-11-01T10:00:00.000Z',
-        language: 'en',
-        attempt: 1,
-        autoPoints: null,
-        fixture: false,
-        ttlDays: 180,
-        settleS: 0,
-      })
-      const result = await insertCompletedResult(tx, {
-        submissionId,
-        points: '12.5',
-        maxPoints: '20',
-        feedbackHtml: feedback,
-        payload: '{}',
-        createdBy: 101,
-      })
-      if (result.outcome !== 'inserted') throw new Error(result.outcome)
-      const inserted = await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: 101 })
-      if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
-      return inserted.deliveryId
-    })
+    const deliveryId = await insertGradedSubmission(worker, { submissionId, feedbackHtml: feedback, state: 'pending' })
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId || !(await startSend(worker, { ...lease, openLeaseS: 65 })))
       throw new Error('the send did not start')

@@ -1,17 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createDatabase,
-  insertCompletedResult,
-  insertDelivery,
-  leaseDelivery,
-  registerCapability,
-} from '@course-grading/data'
+import { createDatabase, leaseDelivery } from '@course-grading/data'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { cloneTemplate, createTestDatabase, type TestDatabase } from '@course-grading/test-database'
-import { seedDemoWorld, startCommand } from '@course-grading/test-kit'
+import { insertGradedSubmission, seedDemoWorld, startCommand } from '@course-grading/test-kit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askFrontend, signIn } from './frontend-client.ts'
@@ -61,34 +55,7 @@ const rowsOf = async <Row extends pg.QueryResultRow>(
 /** A grade for a person's submission, held or pending. */
 async function grade(userId: number, submissionId: number, state: 'held' | 'pending'): Promise<void> {
   const database = await createDatabase({ url: before.urls.manualGrading, applicationName: 'grader', poolMax: 1 })
-  await database.transaction(async (tx) => {
-    await registerCapability(tx, {
-      courseId: 11,
-      exerciseId: 1103,
-      submissionId,
-      sealedUrl: randomBytes(40),
-      keyId: 'k-1',
-      originDigest: randomBytes(16),
-      maxPoints: 20,
-      submitterIds: [userId],
-      submittedAt: '2026-11-01T10:00:00.000Z',
-      language: 'en',
-      attempt: 1,
-      autoPoints: null,
-      fixture: false,
-      ttlDays: 180,
-      settleS: 0,
-    })
-    const result = await insertCompletedResult(tx, {
-      submissionId,
-      points: '12.5',
-      maxPoints: '20',
-      feedbackHtml: written,
-      payload: '{}',
-      createdBy: teacher,
-    })
-    if (result.outcome === 'inserted') await insertDelivery(tx, { resultId: result.resultId, state, byUserId: teacher })
-  })
+  await insertGradedSubmission(database, { submissionId, submitterId: userId, feedbackHtml: written, state })
   await database.end()
 }
 

@@ -9,7 +9,7 @@ import type { Program } from './programs.ts'
  */
 export const programPath = 'dist/program/main.js'
 
-/** The path of an operator's command in an image, for the same reason as deep. */
+/** The path of an operator's command in an image, two folders deep for the same reason. */
 export const commandPath = (command: string): string => `dist/${command}/main.js`
 
 /** Makes a folder with all that an image needs beside Node. */

@@ -3,7 +3,7 @@ import { endOfDeflated } from './deflate.ts'
 
 const blockBytes = 64 * 1024
 
-/** Bytes that are appended and read once at the end. They are kept deflated, so that each entry of an archive needs only a few bytes. */
+/** A text that grows by appending and is read at the end. It is kept deflated, so that each entry of an archive needs only a few bytes. */
 export class DeflatedLog {
   /** Each block is a part of one raw deflate stream, and can be inflated alone. */
   readonly #blocks: Uint8Array[] = []

@@ -14,7 +14,7 @@ export const getCourseBySlug = defineOperation({
   params: slugParams,
   example: { params: { slug: 'programming-1' } },
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
-  // Only members of a course learn that it has the slug.
+  // No 403: only members of a course learn that it has the slug.
   problems: [],
   timeLimitMs: usualLimitMs,
 })

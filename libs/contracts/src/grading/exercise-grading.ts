@@ -13,7 +13,7 @@ export const exerciseGrading = Type.Object(
           'A published rubric of the course; null: one criterion of points, up to the maximum of the exercise.',
       }),
     ),
-    anonymous: Type.Boolean({ description: 'Whether staff are told aliases in place of names until the release.' }),
+    anonymous: Type.Boolean({ description: 'Whether staff see aliases in place of names until the release.' }),
     attempts: Type.Enum(['latest', 'all'], {
       type: 'string',
       description: 'Which submissions of the same people are graded.',
@@ -35,7 +35,7 @@ export const exerciseGrading = Type.Object(
     leaseMinutes: Type.Integer({ minimum: 5, maximum: 240, description: 'How long a claim lasts without a save.' }),
     maxOpenClaims: Type.Integer({ minimum: 1, maximum: 50, description: 'How many claims a grader may have open.' }),
     dueAt: time('By when graders should be done.'),
-    notify: Type.Boolean({ description: 'Whether the learning platform tells students of their grade.' }),
+    notify: Type.Boolean({ description: 'Whether the learning platform notifies students of their grade.' }),
   },
   { title: 'ExerciseGrading', additionalProperties: false, description: 'How an exercise is graded by hand.' },
 )

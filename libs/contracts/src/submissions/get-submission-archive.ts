@@ -14,7 +14,7 @@ export const getSubmissionArchive = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The archive.', mediaType: 'application/zip', isUnlimited: true, example: 'PK…' } },
-  // What the learning platform does not show to the caller.
+  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,

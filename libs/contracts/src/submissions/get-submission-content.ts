@@ -15,7 +15,7 @@ export const getSubmissionContent = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The content.', schema: submissionContent, example: submissionContentExample } },
-  // What the learning platform does not show to the caller.
+  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   timeLimitMs: 120_000,
   upstreamLimitMs: 110_000,

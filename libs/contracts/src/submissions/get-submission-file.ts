@@ -22,7 +22,7 @@ export const getSubmissionFile = defineOperation({
       example: 'def answer():\n    return 42\n',
     },
   },
-  // What the learning platform does not show to the caller.
+  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,

@@ -15,7 +15,7 @@ export const getSubmission = defineOperation({
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The submission.', schema: submissionDetail, example: submissionDetailExample } },
-  // What the learning platform does not show to the caller.
+  // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,

@@ -3,7 +3,7 @@ import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
-import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
+import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmission } from '../grading/insert-aliases.ts'
 import { lockSubmission } from '../lock-order.ts'
@@ -221,7 +221,7 @@ async function writeRegistration(
       )
       SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
         ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE,
-        ${hasNotArrived({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
+        ${notifies({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
         entered.fixture, clock_timestamp(), clock_timestamp()
       FROM entered
       WHERE ${resultToHold}::uuid IS NOT NULL

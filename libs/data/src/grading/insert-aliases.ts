@@ -76,8 +76,8 @@ const isAnonymous = (courseId: number, exerciseId: number | null) => sql.fragmen
     AND (${exerciseId}::bigint IS NULL OR exercise_grading.exercise_id = ${exerciseId}::bigint)`
 
 /**
- * So many numbers for each of `needed`, of four to seven digits, each length as likely as the others: the number tells nothing of when
- * it was given. The random bits are those of a UUID, which nobody can guess from others.
+ * So many numbers for each of `needed`, of four to seven digits, each length as likely as the others: the number does not show
+ * when it was given. The random bits are those of a UUID, which nobody can guess from others.
  */
 const drawn = (count: number) => sql.fragment`
   draw AS MATERIALIZED (

@@ -71,7 +71,7 @@ const columnsQuery = `
   WHERE attrelid = ('public.' || quote_ident($1))::regclass AND attnum > 0 AND NOT attisdropped
   ORDER BY attnum`
 
-// NOT NULL is told with the column: since version 18 it is a constraint as well.
+// NOT NULL stands with the column: since version 18 it is a constraint as well.
 const constraintsQuery = `
   SELECT 'CONSTRAINT ' || conname || ' ' || pg_get_constraintdef(oid) AS line FROM pg_constraint
   WHERE conrelid = ('public.' || quote_ident($1))::regclass AND contype IN ('p', 'u', 'f', 'c', 'x')

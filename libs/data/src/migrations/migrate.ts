@@ -105,7 +105,7 @@ async function applyFiles(client: pg.Client, folder: string, log: (line: string)
   }
 }
 
-async function applyOnce(client: pg.Client, folder: string, tell: (line: string) => void): Promise<string[]> {
+async function applyOnce(client: pg.Client, folder: string, warn: (line: string) => void): Promise<string[]> {
   const applied = await runner({
     dbClient: client,
     dir: folder,
@@ -115,7 +115,7 @@ async function applyOnce(client: pg.Client, folder: string, tell: (line: string)
     checkOrder: true,
     singleTransaction: false,
     noLock: true,
-    logger: { debug: () => {}, info: () => {}, warn: tell, error: tell },
+    logger: { debug: () => {}, info: () => {}, warn, error: warn },
   })
   return applied.map((migration) => migration.name)
 }

@@ -1,9 +1,17 @@
 import type { RubricState } from '@course-grading/domain'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { rubricIsInUse } from './rubric-exercises.ts'
-import { guardedRow, outcomeOf, type RubricAt, type RubricWriteOutcome } from './rubric-write.ts'
+import {
+  guardedRow,
+  mayChange,
+  outcomeOf,
+  selectGuarded,
+  type RubricAt,
+  type RubricWriteOutcome,
+} from './rubric-write.ts'
 
 const lock = statement(
   'lockRubric',
@@ -11,6 +19,8 @@ const lock = statement(
 )
 const archive = statement('archiveRubric', Type.Object({ revision: Type.Integer() }))
 const restore = statement('restoreRubric', guardedRow)
+
+const isArchived = sql.fragment`rubric.state = 'archived'`
 
 export type ArchiveOutcome = RubricWriteOutcome | { readonly outcome: 'in_use' }
 
@@ -42,13 +52,10 @@ export async function restoreRubric(db: Db, at: RubricAt): Promise<RubricWriteOu
     WITH changed AS (
       UPDATE rubric
       SET state = 'published', revision = rubric.revision + 1, updated_at = statement_timestamp()
-      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND rubric.state = 'archived'
+      WHERE ${mayChange(at, isArchived)}
       RETURNING rubric.revision
     )
-    SELECT rubric.state, rubric.revision, rubric.state = 'archived' AS "isAllowed", changed.revision AS written
-    FROM rubric
-    LEFT JOIN changed ON TRUE
-    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+    ${selectGuarded(at, isArchived)}
   `)
   return outcomeOf(row, at)
 }

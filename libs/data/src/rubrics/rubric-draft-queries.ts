@@ -1,7 +1,14 @@
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import { guardedRow, outcomeOf, type RubricAt, type RubricWriteOutcome } from './rubric-write.ts'
+import {
+  guardedRow,
+  mayChange,
+  outcomeOf,
+  selectGuarded,
+  type RubricAt,
+  type RubricWriteOutcome,
+} from './rubric-write.ts'
 
 const updateDraft = statement('updateRubricDraft', guardedRow)
 const deleteDraft = statement('deleteRubricDraft', guardedRow)
@@ -21,13 +28,10 @@ export async function updateRubricDraft(
     WITH changed AS (
       UPDATE rubric
       SET revision = rubric.revision + 1, draft = ${draft}::json, updated_at = statement_timestamp()
-      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND ${takesDraft}
+      WHERE ${mayChange(at, takesDraft)}
       RETURNING rubric.revision
     )
-    SELECT rubric.state, rubric.revision, ${takesDraft} AS "isAllowed", changed.revision AS written
-    FROM rubric
-    LEFT JOIN changed ON TRUE
-    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+    ${selectGuarded(at, takesDraft)}
   `)
   return outcomeOf(row, at)
 }
@@ -38,13 +42,10 @@ export async function deleteRubricDraft(db: Db, at: RubricAt): Promise<RubricWri
     WITH changed AS (
       UPDATE rubric
       SET revision = rubric.revision + 1, draft = NULL, updated_at = statement_timestamp()
-      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND ${hasDraftToDiscard}
+      WHERE ${mayChange(at, hasDraftToDiscard)}
       RETURNING rubric.revision
     )
-    SELECT rubric.state, rubric.revision, ${hasDraftToDiscard} AS "isAllowed", changed.revision AS written
-    FROM rubric
-    LEFT JOIN changed ON TRUE
-    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+    ${selectGuarded(at, hasDraftToDiscard)}
   `)
   return outcomeOf(row, at)
 }
@@ -54,13 +55,10 @@ export async function deleteRubric(db: Db, at: RubricAt): Promise<RubricWriteOut
   const row = await db.maybeOne(deleteWhole`
     WITH changed AS (
       DELETE FROM rubric
-      WHERE rubric.rubric_id = ${at.rubricId}::uuid AND rubric.revision = ${at.expectedRevision}::bigint AND ${isNew}
+      WHERE ${mayChange(at, isNew)}
       RETURNING rubric.revision
     )
-    SELECT rubric.state, rubric.revision, ${isNew} AS "isAllowed", changed.revision AS written
-    FROM rubric
-    LEFT JOIN changed ON TRUE
-    WHERE rubric.rubric_id = ${at.rubricId}::uuid
+    ${selectGuarded(at, isNew)}
   `)
   return outcomeOf(row, at)
 }

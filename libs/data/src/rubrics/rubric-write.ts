@@ -1,4 +1,5 @@
 import type { RubricState } from '@course-grading/domain'
+import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'
 
@@ -24,6 +25,20 @@ export const guardedRow = Type.Object({
   isAllowed: Type.Boolean(),
   written: nullable(Type.Integer()),
 })
+
+/** Whether the rubric of the row is the one to change, at the revision that its writer read, in a state that allows the write. */
+export const mayChange = (
+  { rubricId, expectedRevision }: RubricAt,
+  isAllowed: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`
+  rubric.rubric_id = ${rubricId}::uuid AND rubric.revision = ${expectedRevision}::bigint AND ${isAllowed}`
+
+/** Selects a `guardedRow` after the write, which is `changed` and returns the new revision. */
+export const selectGuarded = ({ rubricId }: RubricAt, isAllowed: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  SELECT rubric.state, rubric.revision, ${isAllowed} AS "isAllowed", changed.revision AS written
+  FROM rubric
+  LEFT JOIN changed ON TRUE
+  WHERE rubric.rubric_id = ${rubricId}::uuid`
 
 /**
  * The revision comes before the state. A row that allowed the write when the statement began, and was not written, was changed by

@@ -184,7 +184,7 @@ describe('archiveRubric', () => {
     }
   })
 
-  it('waits for settings that begin to name the rubric, and looks who does only then', async () => {
+  it('waits for settings that begin to name the rubric, and looks for such settings only afterwards', async () => {
     const rubricId = await rubrics.published()
     await rubrics.owner.query('BEGIN')
     await rubrics.owner.query('SELECT FROM rubric WHERE rubric_id = $1 FOR SHARE', [rubricId])

@@ -1,7 +1,8 @@
 import { type Criterion, type RubricDocument, type Score, scoreRubric } from '@course-grading/domain'
+import { createTestDatabase } from '@course-grading/test-database'
 import fc from 'fast-check'
-import type pg from 'pg'
-import { expect } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
 
 /** The same rules once more, on PostgreSQL's decimals and by other means: a criterion whose score is impossible counts 0. */
 const scoring = `
@@ -181,7 +182,14 @@ const scoredCase: fc.Arbitrary<ScoredCase> = fc.constantFrom<Grain>(1, 25).chain
 const casesAtOnce = 20
 
 /** Compares the points of so many judgements by the domain's rule with those by PostgreSQL. */
-export async function compareWithSql(client: pg.Client, cases: number): Promise<void> {
+export async function compareWithSql(cases: number): Promise<void> {
+  const testDatabase = await createTestDatabase()
+  const client = new pg.Client({ connectionString: testDatabase.ownerUrl })
+  onTestFinished(async () => {
+    await client.end()
+    await testDatabase.drop()
+  })
+  await client.connect()
   await fc.assert(
     fc.asyncProperty(fc.array(scoredCase, { minLength: casesAtOnce, maxLength: casesAtOnce }), async (given) => {
       const { rows } = await client.query<{ points: number; byCriterion: Record<string, number> }>(scoring, [

@@ -7,11 +7,11 @@ import { snippetColumns, snippetRow, type StoredSnippet } from './snippet-rows.t
 
 export interface SnippetQuery {
   readonly courseId: number
-  /** Who reads: the course's snippets, and this person's own. */
+  /** Who reads: this person sees the course's snippets and their own. */
   readonly userId: number
   /** Words of the label or the texts, as typed; all must occur. Null or nothing but accents: all snippets. */
   readonly q: string | null
-  /** Without those that are only offered with another exercise, or another criterion; null keeps all. */
+  /** Leaves out snippets that are offered only with another exercise, or another criterion; null leaves out none. */
   readonly exerciseId: number | null
   readonly criterionId: string | null
   /** The last one of the page before. */
@@ -22,13 +22,13 @@ export interface SnippetQuery {
 const listAll = statement('listSnippets', snippetRow)
 const search = statement('searchSnippets', snippetRow)
 
-/** What is offered, the most used first, of those used alike the newest. One statement. */
+/** The snippets that are offered, the most used first; of those with the same use, the newest first. One statement. */
 export async function listSnippets(db: Db, query: SnippetQuery): Promise<readonly StoredSnippet[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   return await db.any(words.length === 0 ? listStatement(query) : searchStatement(query, words))
 }
 
-/** The beginnings of the course's bank and of the person's: an index has each in this order. */
+/** Merges the first snippets of the course's bank and of the person's, each read in order from an index. */
 export function listStatement(query: SnippetQuery) {
   const beginning = (bank: FragmentSqlToken) => sql.fragment`(
     SELECT ${columns}

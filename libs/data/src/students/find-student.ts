@@ -37,7 +37,7 @@ export interface StudentView {
   readonly visibleTo: readonly string[] | null
   /** Students see no exercises in hidden modules, nor their own submissions to them. */
   readonly staff: boolean
-  /** Whether work is shown of which staff are not told who handed it in: to teachers, who are asked for help, and to the student. */
+  /** Whether anonymous work is shown: to teachers, who are asked for help, and to the student. */
   readonly seesAnonymous: boolean
 }
 
@@ -102,7 +102,7 @@ async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number
 
 /**
  * Whether the head `known` is shown: a reader who is not staff sees only those of exercises in modules that are shown to students, and
- * a grader none of which the names are kept back.
+ * a grader sees none that is anonymous.
  */
 function isShown({ staff, seesAnonymous }: StudentView): FragmentSqlToken {
   return sql.fragment`(${seesAnonymous} OR ${isNamed}) AND (${staff} OR EXISTS (

@@ -15,7 +15,7 @@ export interface AttemptQuery {
   readonly restriction: SubmissionRestriction | null
   /**
    * Whether staff see the names of the submitters of the submission that is read. Submissions that differ in that are left out, since
-   * the names of one would tell who is behind the aliases of the other.
+   * the names of one would reveal who is behind the aliases of the other.
    */
   readonly isNamed: boolean
   /** `student`: the reader is one of the submitters, and sees what students see. */

@@ -141,7 +141,7 @@ function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly s
 
 /**
  * Whether a submission comes after the position of the query. The values stand in scalar subqueries, here and in LIMIT, which hides
- * them from the planner. So it makes one plan for all pages; planning each page anew would take longer than reading the page.
+ * them from the planner. So it makes one plan for all pages; planning each page again would take longer than reading the page.
  */
 function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
   const isStudent = readerOf(query) === 'student'

@@ -1,8 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
 /**
- * Whether staff are told who handed in the submission `known`, of which a row has course_id, exercise_id and submission_id: its exercise
- * is not anonymous, or a result of it is released. By its submitters nothing else is found, and nothing else is told of them.
+ * Whether staff see who handed in the submission `known`, of which a row has course_id, exercise_id and submission_id: its exercise
+ * is not anonymous, or a result of it is released. Only such a submission is found by its submitters, and shown with them.
  */
 export const isNamed = sql.fragment`(
   NOT coalesce((
@@ -14,8 +14,8 @@ export const isNamed = sql.fragment`(
 )`
 
 /**
- * The alias of the person `own.user_id` in the exercise of `known` where staff are not told the name, else null. 0: there is none yet,
- * of somebody whom neither a snapshot nor a registration told of.
+ * The alias of the person `own.user_id` in the exercise of `known` where staff do not see the name, else null. 0: there is none yet,
+ * because neither a snapshot nor a registration has named the person.
  */
 export const staffAlias = sql.fragment`CASE WHEN NOT ${isNamed} THEN coalesce((
   SELECT exercise_alias.alias

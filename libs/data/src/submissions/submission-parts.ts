@@ -153,7 +153,7 @@ export function rowParts(reader: Reader): FragmentSqlToken {
     CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
     CROSS JOIN LATERAL (
       -- Names are looked up one by one: a join would read the whole roster for a row. Submitters with aliases are ordered by these, since
-      -- an order by user id would tell something about them.
+      -- an order by user id would reveal something about them.
       SELECT coalesce(json_agg(json_build_object(
         'userId', own.user_id,
         'fullName', (

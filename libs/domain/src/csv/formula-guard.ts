@@ -1,6 +1,6 @@
 /**
  * Characters that make a spreadsheet run a cell as a formula, full-width forms included. The apostrophe is one of them, so that a
- * cell's own apostrophe can be told from a guard.
+ * cell's own apostrophe can be distinguished from a guard.
  */
 const guarded = String.raw`[=+\-@\t\r\n\0＝＋－＠']`
 /** Where a cell begins, also for a program that expects another separator or another quote than this file has. */

@@ -15,7 +15,7 @@ export function processVariables(defaults: { readonly port: number; readonly shu
     PORT: integer({ about: 'port of the boundary; 0 takes a free one', default: defaults.port, min: 0, max: 65_535 }),
     OPS_PORT: optional(integer({ about: 'port of health and metrics alone', min: 0, max: 65_535 })),
     TRUSTED_PROXY_HOPS: integer({
-      about: "how many proxies in front tell the client's address",
+      about: "how many proxies in front pass on the client's address",
       default: 0,
       min: 0,
       max: 10,

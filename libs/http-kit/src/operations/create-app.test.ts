@@ -1,27 +1,17 @@
-import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import { defineBoundary, defineOperation } from '@course-grading/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, exchangeRaw, type RawClient } from '../server/raw-client.fixture.ts'
+import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
 const maxAtWork = 256
 const request = 'GET /wait HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const boundary = defineBoundary({
-  name: 'small',
-  prefix: '',
-  credentials: { service: 'none', person: 'none' },
-  checksFirst: 'path',
-  problems: internalProblems,
+  ...aBoundary,
   operations: {
     wait: defineOperation({
-      method: 'get',
+      ...anOperation,
       path: '/wait',
-      tag: 'things',
-      summary: '',
-      description: '',
-      allow: 'anybody',
-      example: {},
-      problems: [],
-      timeLimitMs: 600_000,
       replies: { 204: { description: '' } },
     }),
   },

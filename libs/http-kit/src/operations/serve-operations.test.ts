@@ -2,25 +2,17 @@ import { defineBoundary, defineOperation, internalProblems } from '@course-gradi
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpError } from '../reply/http-error.ts'
+import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
 const shared = {
+  ...anOperation,
   method: 'post',
-  tag: 'things',
-  summary: '',
-  description: '',
-  allow: 'anybody',
   body: Type.Object({ courseId: Type.Integer() }, { additionalProperties: false }),
-  example: {},
-  problems: [],
-  timeLimitMs: 600_000,
   replies: { 204: { description: '' } },
 } as const
 const boundary = defineBoundary({
-  name: 'small',
-  prefix: '',
-  credentials: { service: 'none', person: 'none' },
-  checksFirst: 'path',
+  ...aBoundary,
   problems: { ...internalProblems, rate_limited: { status: 429, message: '', condition: '' } },
   operations: {
     createThing: defineOperation({ ...shared, path: '/things' }),

@@ -2,6 +2,7 @@ import { defineOperation } from '@course-grading/contracts'
 import fc from 'fast-check'
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { anOperation } from '../operations/an-operation.fixture.ts'
 import { pageReader, type PageRequest } from './page.ts'
 import { HttpError } from './http-error.ts'
 
@@ -12,22 +13,7 @@ function cursorsOf(
   list: string,
   pageKey: readonly TSchema[],
 ): { readonly encode: (key: Key) => string; readonly decode: (text: string | undefined) => Key | null } {
-  const reader = pageReader(
-    list,
-    defineOperation({
-      method: 'get',
-      path: '/',
-      tag: '',
-      summary: '',
-      description: '',
-      allow: 'anybody',
-      pageKey,
-      example: {},
-      replies: {},
-      problems: [],
-      timeLimitMs: 1,
-    }),
-  )
+  const reader = pageReader(list, defineOperation({ ...anOperation, pageKey, replies: {} }))
   const pageAt = (cursor: string | undefined) =>
     reader!({ ...(cursor !== undefined && { cursor }) }) as PageRequest<Key>
   return { encode: pageAt(undefined).cursorOf, decode: (text) => pageAt(text).after }

@@ -1,20 +1,13 @@
 import { defineOperation } from '@course-grading/contracts'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { anOperation } from '../operations/an-operation.fixture.ts'
 import { createLogger } from '../telemetry/logger.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { checkReplies, type ReplyFault, replyCheck } from './reply-check.ts'
 
 const getThing = defineOperation({
-  method: 'get',
-  path: '/thing',
-  tag: 'things',
-  summary: '',
-  description: '',
-  allow: 'anybody',
-  example: {},
-  problems: [],
-  timeLimitMs: 1_000,
+  ...anOperation,
   replies: {
     200: { description: '', schema: Type.Object({ name: Type.String() }, { additionalProperties: false }) },
     201: { description: '', schema: Type.Array(Type.Integer()) },

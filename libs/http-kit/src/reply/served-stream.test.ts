@@ -1,37 +1,19 @@
-import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import { defineBoundary, defineOperation } from '@course-grading/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, exchangeRaw } from '../server/raw-client.fixture.ts'
+import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
 const boundary = defineBoundary({
-  name: 'small',
-  prefix: '',
-  credentials: { service: 'none', person: 'none' },
-  checksFirst: 'path',
-  problems: internalProblems,
+  ...aBoundary,
   operations: {
     exportThings: defineOperation({
-      method: 'get',
+      ...anOperation,
       path: '/things.csv',
-      tag: 'things',
-      summary: '',
-      description: '',
-      allow: 'anybody',
-      example: {},
-      problems: [],
-      timeLimitMs: 600_000,
       replies: { 200: { description: '', mediaType: 'text/csv' } },
     }),
     getThing: defineOperation({
-      method: 'get',
-      path: '/thing',
-      tag: 'things',
-      summary: '',
-      description: '',
-      allow: 'anybody',
-      example: {},
-      problems: [],
-      timeLimitMs: 600_000,
+      ...anOperation,
       replies: { 200: { description: '', mediaType: 'application/octet-stream', isUnlimited: true } },
     }),
   },

@@ -169,7 +169,7 @@ describe('streamPieces', () => {
     expect(source.ended).toBe(true)
   })
 
-  it('rejects when the whole time is over, even if the reader takes every piece', async () => {
+  it('rejects when the whole time has passed, even if the reader takes every piece', async () => {
     const source = watched(async () => {
       await new Promise((resolve) => void setTimeout(resolve, 5))
       return 'x'

@@ -2,22 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { defineOperation } from '@course-grading/contracts'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { anOperation } from '../operations/an-operation.fixture.ts'
 import { type AnyReply, wireReply } from './wire-reply.ts'
 
-const shared = {
-  method: 'get',
-  path: '/thing',
-  tag: 'things',
-  summary: '',
-  description: '',
-  allow: 'anybody',
-  example: {},
-  problems: [],
-  timeLimitMs: 1_000,
-} as const
 const tagged = { description: '', schema: Type.Unknown(), etag: true } as const
-const comparable = defineOperation({ ...shared, replies: { 200: tagged, 304: { description: '' } } })
-const notComparable = defineOperation({ ...shared, replies: { 200: tagged } })
+const comparable = defineOperation({ ...anOperation, replies: { 200: tagged, 304: { description: '' } } })
+const notComparable = defineOperation({ ...anOperation, replies: { 200: tagged } })
 
 const asking = (ifNoneMatch?: string): IncomingMessage =>
   ({

@@ -1,39 +1,27 @@
-import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import { defineBoundary, defineOperation } from '@course-grading/contracts'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-const shared = {
-  tag: 'things',
-  summary: '',
-  description: '',
-  allow: 'anybody',
-  example: {},
-  problems: [],
-  timeLimitMs: 600_000,
-} as const
 const replies = { 200: { description: '', schema: Type.Object({ body: Type.Unknown() }) } }
 const thing = Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false })
 const reason = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false })
 const boundary = defineBoundary({
-  name: 'small',
-  prefix: '',
-  credentials: { service: 'none', person: 'none' },
-  checksFirst: 'path',
-  problems: internalProblems,
+  ...aBoundary,
   operations: {
-    createThing: defineOperation({ ...shared, method: 'post', path: '/required', body: thing, replies }),
+    createThing: defineOperation({ ...anOperation, method: 'post', path: '/required', body: thing, replies }),
     claimThing: defineOperation({
-      ...shared,
+      ...anOperation,
       method: 'post',
       path: '/optional',
       body: reason,
       bodyOptional: true,
       replies,
     }),
-    importThings: defineOperation({ ...shared, method: 'put', path: '/csv', csvBody: true, replies }),
-    deleteThing: defineOperation({ ...shared, method: 'delete', path: '/none', replies }),
-    getThing: defineOperation({ ...shared, method: 'get', path: '/get', replies }),
+    importThings: defineOperation({ ...anOperation, method: 'put', path: '/csv', csvBody: true, replies }),
+    deleteThing: defineOperation({ ...anOperation, method: 'delete', path: '/none', replies }),
+    getThing: defineOperation({ ...anOperation, path: '/get', replies }),
   },
 })
 

@@ -51,7 +51,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
       if (current !== undefined) return current.signal
       const controller = new AbortController()
       const leftMs = Math.max(0, Math.round(countsFrom + limitMs - performance.now()))
-      const timer = setTimeout(() => controller.abort(new DOMException('The time is over.', 'TimeoutError')), leftMs)
+      const timer = setTimeout(() => controller.abort(new DOMException('The time has passed.', 'TimeoutError')), leftMs)
       begun.push({ controller, timer })
       current = controller
       if (isAbandoned) controller.abort()

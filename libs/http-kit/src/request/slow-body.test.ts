@@ -1,29 +1,17 @@
-import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import { defineBoundary, defineOperation } from '@course-grading/contracts'
 import Type from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
+import { aBoundary, anOperation } from '../operations/an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-const shared = {
-  method: 'put',
-  tag: 'things',
-  summary: '',
-  description: '',
-  allow: 'anybody',
-  example: {},
-  problems: [],
-  timeLimitMs: 600_000,
-} as const
+const putting = { ...anOperation, method: 'put' } as const
 const replies = { 200: { description: '', schema: Type.Object({ late: Type.Boolean() }) } }
 const boundary = defineBoundary({
-  name: 'small',
-  prefix: '',
-  credentials: { service: 'none', person: 'none' },
-  checksFirst: 'path',
-  problems: internalProblems,
+  ...aBoundary,
   operations: {
-    putThing: defineOperation({ ...shared, path: '/json', body: Type.Object({}), replies }),
-    importThings: defineOperation({ ...shared, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
+    putThing: defineOperation({ ...putting, path: '/json', body: Type.Object({}), replies }),
+    importThings: defineOperation({ ...putting, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
   },
 })
 

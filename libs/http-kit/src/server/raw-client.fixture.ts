@@ -30,7 +30,7 @@ export function connectRaw(port: number): RawClient {
     data += chunk
     for (const wake of wakers) wake()
   })
-  socket.on('error', () => {}) // a reset ends the connection like anything else; `closed` tells
+  socket.on('error', () => {}) // a reset ends the connection like anything else; `closed` reports it
   const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(data)))
   const limited = <Value>(what: string, promise: Promise<Value>): Promise<Value> => {
     const { promise: late, reject } = Promise.withResolvers<Value>()

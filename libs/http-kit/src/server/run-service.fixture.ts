@@ -33,7 +33,7 @@ await runService({
         if (request.url === '/slow') setTimeout(() => response.end('finished'), 1000)
       },
       check: async () => ({ database: 'ok', schema: 'ok' }),
-      drain: () => void process.stderr.write('told to drain\n'),
+      drain: () => void process.stderr.write('drain begins\n'),
       close: async () => {},
     }
   },

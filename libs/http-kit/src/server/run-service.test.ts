@@ -158,7 +158,7 @@ describe('runService', { timeout: 300_000 }, () => {
     const { child, port, exitCode, logged, output } = await startFixture()
     child.kill('SIGTERM')
     await logged('draining')
-    await expect.poll(output).toContain('told to drain')
+    await expect.poll(output).toContain('drain begins')
     // It still serves, as it does at first.
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
     child.kill('SIGKILL')

@@ -17,7 +17,11 @@ export interface MetricOptions<Label extends string> {
   readonly kept?: Label
 }
 
-export type DurationOptions<Label extends string> = MetricOptions<Label> & { readonly buckets?: readonly number[] }
+export type DurationOptions<Label extends string> = MetricOptions<Label> & {
+  readonly buckets?: readonly number[]
+  /** Only the count is shown: another metric has the sum, by fewer labels. Not together with buckets. */
+  readonly countAlone?: boolean
+}
 
 /** One combination of a counter's label values. */
 export interface CountCell {
@@ -78,11 +82,13 @@ function counterOf<Label extends string>(registry: Registry, options: MetricOpti
 
 function durationOf<Label extends string>(registry: Registry, options: DurationOptions<Label>): DurationMetric<Label> {
   const labelNames = options.labels ?? []
-  const { name, help, buckets } = options
+  const { name, help, buckets, countAlone = false } = options
   const cells = new LabelCells<Label, DurationCell>(
     labelNames,
     boundsOf(options),
-    buckets === undefined ? sumsOf(registry, name, help) : histogramOf(registry, { name, help, labelNames, buckets }),
+    buckets === undefined
+      ? sumsOf(registry, { name, help, countAlone })
+      : histogramOf(registry, { name, help, labelNames, buckets }),
   )
   return { cell: (values) => cells.at(values) }
 }
@@ -96,10 +102,14 @@ function histogramOf<Label extends string>(
 }
 
 /**
- * Prometheus' summary without quantiles: two series for each combination of label values. The summary of prom-client makes a
+ * Prometheus' summary without quantiles: a sum and a count for each combination of label values. OpenMetrics lets a summary have its
+ * count alone. The summary of prom-client makes a
  * digest of all observations for its quantiles, also where none are asked for.
  */
-function sumsOf(registry: Registry, name: string, help: string): (labels: LabelValues<string>) => DurationCell {
+function sumsOf(
+  registry: Registry,
+  { name, help, countAlone }: { name: string; help: string; countAlone: boolean },
+): (labels: LabelValues<string>) => DurationCell {
   const sums: { readonly labels: LabelValues<string>; count: number; seconds: number }[] = []
   const metric = {
     name,
@@ -110,7 +120,7 @@ function sumsOf(registry: Registry, name: string, help: string): (labels: LabelV
       type: 'summary',
       aggregator: 'sum',
       values: sums.flatMap(({ labels, count, seconds }) => [
-        { metricName: `${name}_sum`, labels, value: seconds },
+        ...(countAlone ? [] : [{ metricName: `${name}_sum`, labels, value: seconds }]),
         { metricName: `${name}_count`, labels, value: count },
       ]),
     }),

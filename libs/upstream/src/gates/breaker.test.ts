@@ -150,7 +150,7 @@ describe('createBreaker without calls of A+', () => {
     for (let call = 0; call < limits.minimumCalls; call += 1) breaker.enter()('failed')
     return breaker
   }
-  /** When open for 0 ms, two calls at once tell: the first would be a probe, and the second refused. */
+  /** Two calls at once show it, when open for 0 ms: the first would be a probe, and the second refused. */
   const isClosed = (breaker: Breaker): boolean => {
     breaker.enter()
     return !(refusal(breaker.enter) instanceof UpstreamError)

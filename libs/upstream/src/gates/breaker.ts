@@ -14,7 +14,7 @@ export interface BreakerLimits {
 /** How a call that was let through has ended. 'unknown' counts neither way, since nothing was learnt about A+. */
 export type CallEnd = 'answered' | 'failed' | 'unknown'
 
-/** What a long call tells before: its reply is good so far. That closes the breaker after a probe, and else says nothing. */
+/** What a long call reports before its end: its reply is good so far. That closes the breaker after a probe, and has no other effect. */
 export type CallReport = CallEnd | 'begun'
 
 export interface Breaker {

@@ -78,7 +78,7 @@ function headersError(headers: Reply['headers'], format: ReplyFormat, limitBytes
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return new UpstreamError('encoding', { status })
   if (!hasFormat(headers['content-type'], format)) return new UpstreamError('media_type', { status })
-  // A document that breaks off is no longer JSON, but of a file nothing else tells whether it is whole.
+  // A document that breaks off is no longer JSON, but nothing else shows whether a file is whole.
   if (format === 'bytes' && !hasKnownEnd(headers)) return new UpstreamError('not_http', { status })
   if ((sizeOf(headers) ?? 0) > limitBytes) return new UpstreamError('too_large', { status })
   return undefined

@@ -249,8 +249,10 @@ describe('the slot of a file stream', () => {
   })
 
   it('is reported to `observe` once, when the body has ended', async () => {
-    const observed: [string, string, number][] = []
-    const client = upstreamOf(fake().url, { observe: (...given) => observed.push(given) })
+    const observed: [string, string, number, string | undefined][] = []
+    const client = upstreamOf(fake().url, {
+      observe: (operation, outcome, seconds, reason) => observed.push([operation, outcome, seconds, reason]),
+    })
     const { body } = await openSubmissionFile(client, as(101), 3001, fileOf(3001, 1))
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(observed).toEqual([])

@@ -120,14 +120,14 @@ describe('the time of readSubmissionFile', () => {
       (socket: Socket) => void socket.write(fileReply('half', { 'Content-Length': '8' })),
       { limits: { streamIdleMs: 300 } },
     ],
-  ])('is over if %s', async (_when, script, options) => {
+  ])('ends if %s', async (_when, script, options) => {
     const { upstream: client } = await upstreamWith(script, options)
     const { result, tookMs } = await timed(() => failureOf(read(client)))
     expect(result.reason).toBe('timeout')
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
-  it('is over when the signal of the call fires, also while it waits for a slot', async () => {
+  it('ends when the signal of the call fires, also while it waits for a slot', async () => {
     const { upstream: client, server } = await upstreamWith(slowly(1000, 20), { concurrency: 1 })
     const caller = new AbortController()
     const readings = [1, 2].map(() => failureOf(read(client, caller.signal)))

@@ -18,6 +18,7 @@ import {
   requireVisible,
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
+import { type AssessmentAccess, requireAssessment } from './assessment-access.ts'
 import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
 import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
 import { requireSubmission, type SubmissionAccess } from './submission-access.ts'
@@ -36,6 +37,7 @@ export interface FrontendAccess {
   readonly rubric: CourseMember
   readonly snippet: SnippetAccess
   readonly exercise: ExerciseAccess
+  readonly assessment: AssessmentAccess
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -66,6 +68,10 @@ export function createAuthorize(deps: AuthorizeDeps) {
         return await requireSubmission(deps, request, Number(params['submissionId']))
       case 'snippet':
         return await requireSnippet(deps, request, String(params['snippetId']))
+      case 'assessment': {
+        const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
+        return await requireAssessment(deps, request, right, String(params['id']))
+      }
       case 'exercise': {
         const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
         const exercise = { courseId: Number(params['courseId']), exerciseId: Number(params['exerciseId']) }

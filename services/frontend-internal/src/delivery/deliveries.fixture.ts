@@ -1,15 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  createDatabase,
-  insertCompletedResult,
-  insertDelivery,
-  leaseDelivery,
-  startSend,
-  recordVerifiedAfter,
-  recordOutcome,
-  registerCapability,
-} from '@course-grading/data'
+import { randomUUID } from 'node:crypto'
+import { createDatabase, leaseDelivery, startSend, recordVerifiedAfter, recordOutcome } from '@course-grading/data'
 import type { AfterSend } from '@course-grading/domain'
+import { insertGradedSubmission } from '@course-grading/test-kit'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
@@ -50,37 +42,7 @@ export async function openDeliveries({ database }: TestService): Promise<Deliver
   const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
   let lastSubmissionId = 50_000
   const complete = (state: 'held' | 'pending', submissionId = (lastSubmissionId += 1)) =>
-    worker.transaction(async (tx) => {
-      await registerCapability(tx, {
-        courseId: 11,
-        exerciseId: 1103,
-        submissionId,
-        sealedUrl: randomBytes(40),
-        keyId: 'k-1',
-        originDigest: randomBytes(16),
-        maxPoints: 20,
-        submitterIds: [201],
-        submittedAt: '2026-11-01T10:00:00.000Z',
-        language: 'en',
-        attempt: 1,
-        autoPoints: null,
-        fixture: false,
-        ttlDays: 180,
-        settleS: 0,
-      })
-      const result = await insertCompletedResult(tx, {
-        submissionId,
-        points: '12.5',
-        maxPoints: '20',
-        feedbackHtml: '<p>good</p>',
-        payload: '{}',
-        createdBy: 101,
-      })
-      if (result.outcome !== 'inserted') throw new Error(result.outcome)
-      const inserted = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
-      if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
-      return inserted.deliveryId
-    })
+    insertGradedSubmission(worker, { submissionId, state })
   const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')

@@ -183,7 +183,7 @@ describe('work of an anonymous exercise, before its release', () => {
     expect(whole.lastSubmissionAt).toBe(lastOf(whole.submissions))
   })
 
-  it('tells a grader no points that the learning platform shows of it', async () => {
+  it('shows a grader no points that the learning platform has given to it', async () => {
     await ownerQuery(service, "UPDATE snapshot_submission SET status = 'ready', grade = 7 WHERE submission_id = 3001")
     const pointsFor = async (session: string) =>
       (await read<StudentPage>('/courses/11/students/201', session)).pointsByExercise.find(
@@ -192,7 +192,7 @@ describe('work of an anonymous exercise, before its release', () => {
     expect([await pointsFor(sessions.grader), await pointsFor(sessions.teacher)]).toEqual([null, 7])
   })
 
-  it('is handed in by "Student" where nobody was told of the submitter', async () => {
+  it('is handed in by "Student" where the submitter is in no snapshot and no registration', async () => {
     service.upstream.world.addSubmission({ id: 6100, exerciseId: anonymous, submitterIds: [301] })
     expect((await read<SubmissionRow>('/submissions/6100')).submitters).toEqual([
       { userId: null, fullName: 'Student', alias: true },
@@ -207,7 +207,7 @@ describe('work of an anonymous exercise, before its release', () => {
 })
 
 describe('work of an anonymous exercise, once a result of it is released', () => {
-  it('is named, and its attempts tell of no other that is not', async () => {
+  it('is named, and its attempts include none that is anonymous', async () => {
     await ownerQuery(
       service,
       `CREATE OR REPLACE VIEW student_visible_result AS
@@ -228,6 +228,6 @@ describe('work of an anonymous exercise, once a result of it is released', () =>
   })
 })
 
-/** In the order of their numbers: any other would tell something. */
+/** Sorted by number, as aliases must be: any other order would reveal something about the students. */
 const byNumber = (names: readonly string[]): string[] =>
   names.toSorted((a, b) => Number(a.split(' ')[1]) - Number(b.split(' ')[1]))

@@ -27,7 +27,7 @@ const scores = {
 }
 
 describe('previewScores', () => {
-  it('tells what scores come to', async () => {
+  it('gives the points that scores come to', async () => {
     const adjustment = { points: 0.5, reason: 'A good idea.' }
     const reply = await preview(await rubrics.published(), { scores, adjustment })
     expect([reply.status, await reply.json()]).toEqual([

@@ -91,7 +91,7 @@ describe('what the learning platform does not give', () => {
 })
 
 describe('a token that is refused', () => {
-  it('ends the session once, and nothing is asked with it any more', async () => {
+  it('ends the session once, and no call is made with it any more', async () => {
     const { reads, ended, calls } = readsOf(Infinity, () => new UpstreamError('refused', { status: 401 }))
     expect([await reads.submission(1), await reads.file(1, 2), await reads.submission(2)]).toEqual([
       'failed',

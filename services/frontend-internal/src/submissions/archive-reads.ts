@@ -10,7 +10,7 @@ import {
 } from '@course-grading/upstream'
 import { patiently } from './patiently.ts'
 
-/** The calls of one archive. What the learning platform does not give is said in words, for the manifest. */
+/** The calls of one archive. Where the learning platform does not give something, they return the status that the manifest lists. */
 export interface ArchiveReads {
   readonly submission: (submissionId: number) => Promise<Submission | MissingStatus>
   readonly file: (submissionId: number, fileId: number) => Promise<ByteStream | MissingStatus>
@@ -19,13 +19,13 @@ export interface ArchiveReads {
 export interface ArchiveReadsOptions {
   readonly upstream: Upstream
   readonly call: UpstreamCall & { readonly signal: AbortSignal }
-  /** Called once, with the error of a token that is refused. Nothing is asked with it any more. */
+  /** Called once, with the error of a refused token. The token is not used any more. */
   readonly onRefused: (error: UpstreamError) => Promise<void>
   /** The shortest pause between two tries of a call in a busy moment; tests make it small. */
   readonly pauseMs?: number
 }
 
-/** Each call rejects once the signal has fired: an archive whose reader left is written no further. */
+/** Each call rejects once the signal has fired, so that an archive ends when its reader has left. */
 export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 }: ArchiveReadsOptions): ArchiveReads {
   const { signal } = call
   let isRefused = false
@@ -50,8 +50,8 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
 /** How long a file waits for a slot: an archive must not miss one because of a busy moment. */
 const fileWaitMs = 30_000
 
-/** Too many calls in flight, a pause after many failures, and a limit of calls are no reasons to miss a file. */
+/** Too many calls in flight, a pause after many failures, and a limit of calls pass, so they must not cost the archive a file. */
 const patience = {
   reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open', 'rate_limited']),
-  mostRetries: 30,
+  maxRetries: 30,
 }

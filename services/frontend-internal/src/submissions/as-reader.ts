@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain'
 import { UpstreamError } from '@course-grading/upstream'
 
-/** A call about one submission: what the learning platform does not show to the caller is not shown here, by the same status. */
+/** Makes a call about one submission. If the learning platform refuses it with 403 or 404, the problem has the same status. */
 export async function asReader<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The content of a submission with one file, of which each read does what is given; nothing else can be had. */
+/** The content of a submission with one file, of which each read does what is given; everything else is unavailable. */
 function contentWith(read: Read) {
   const late = new AbortController()
   let reads = 0
@@ -44,7 +44,7 @@ async function* found() {
   yield Buffer.from('found')
 }
 
-describe('a content whose time is over', () => {
+describe('a content whose time has passed', () => {
   it.each<[string, Read]>([
     [
       'while a file is read',
@@ -56,7 +56,7 @@ describe('a content whose time is over', () => {
     ['while a busy moment is waited out', () => Promise.reject(busy('breaker_open', 60))],
   ])('is one that the learning platform does not give: %s', async (_when, read) => {
     const { whenDone, late } = contentWith(read)
-    const leave = () => late.abort(new DOMException('The time is over.', 'TimeoutError'))
+    const leave = () => late.abort(new DOMException('The time has passed.', 'TimeoutError'))
     const [outcome] = await Promise.allSettled([whenDone, setTimeout(50).then(leave)])
     expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DomainError', code: 'upstream_unavailable' } })
     expect(service.deps.contentSlots.inUse()).toBe(0)
@@ -64,7 +64,7 @@ describe('a content whose time is over', () => {
 
   it('is no excuse for a defect', async () => {
     const { whenDone, late } = contentWith(async () => {
-      late.abort(new DOMException('The time is over.', 'TimeoutError'))
+      late.abort(new DOMException('The time has passed.', 'TimeoutError'))
       throw new TypeError('a defect')
     })
     await expect(whenDone).rejects.toThrow('a defect')

@@ -3,7 +3,7 @@ import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore
 
 /** Each reads four files at a time, and holds up to 25 MiB until its reader has them. */
 const contentsAtOnce = 4
-/** So that nobody keeps the others waiting. */
+/** One, so that nobody keeps the others waiting. */
 const perPerson = 1
 /** How long a request waits for those before it, in milliseconds. */
 const slotWaitMs = 10_000
@@ -28,7 +28,7 @@ export function createContentSlots(): ContentSlots {
     take: async (userId, signal) => {
       const until = performance.now() + slotWaitMs
       if ((await ofPerson.acquire(userId, { waitMs: slotWaitMs, signal })) !== 'acquired') throw overloaded()
-      // Who waits for the others' contents has waited for the own ones first: such a wait holds no slot of all.
+      // The person's own slot is taken first, so that a request that waits for it holds none of the slots of all.
       const acquisition = await all.acquire({ waitMs: Math.max(0, until - performance.now()), signal })
       if (acquisition !== 'acquired') {
         ofPerson.release(userId)

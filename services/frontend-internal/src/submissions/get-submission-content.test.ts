@@ -101,7 +101,7 @@ describe('getSubmissionContent', () => {
     ])
   })
 
-  it('tells of a file its id, field, size, checksum and highlighter', async () => {
+  it('gives id, field, size, checksum and highlighter of a file', async () => {
     const { files } = await read(3001)
     const { bytes } = service.upstream.world.submission(3001).files[0]!.content as { readonly bytes: Uint8Array }
     expect(files[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('getSubmissionContent', () => {
     })
   })
 
-  it('tells the size of what is too large, and counts what is excluded', async () => {
+  it('gives the size of what is too large, and counts what is excluded', async () => {
     const { files, truncated } = await read(everyKind)
     expect(files.at(-1)).toMatchObject({ size: 5 * MiB + 1, sha256: null })
     expect(truncated).toEqual({ files: 0, excluded: 1 })
@@ -164,7 +164,7 @@ describe('getSubmissionContent', () => {
     expect(files[0]).toMatchObject({ template: 'unchanged', text: template })
   })
 
-  it('is shown without templates where these cannot be had', async () => {
+  it('is shown without templates where these are unavailable', async () => {
     const replica = await startReplica(service, { TEMPLATE_ORIGINS: `${service.upstream.url}|127.0.0.1/32` })
     service.upstream.faults.add({ path: '/exercise-templates/**', action: { kind: 'status', status: 500 } })
     expect((await read(3001, service.teacher, replica)).files[0]).toMatchObject({ template: 'none' })

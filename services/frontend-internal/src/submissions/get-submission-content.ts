@@ -12,10 +12,10 @@ import { readerLanguage } from './reader-language.ts'
 
 type ContentDeps = Pick<Deps, 'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'>
 
-/** A busy moment is no reason to show a file as one that cannot be had. */
+/** A file is tried again, since a busy moment must not make it look unavailable. */
 const patience = {
   reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open']),
-  mostRetries: 1,
+  maxRetries: 1,
   pauseMs: 1_000,
 }
 
@@ -67,12 +67,12 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
   })
 }
 
-/** Whether an error says nothing but that the signal fired; a timer has the reason as its cause. */
+/** Whether an error only reports that the signal fired. A timer's error has the signal's reason as its cause. */
 function isEndOf(signal: AbortSignal, error: unknown): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.cause === signal.reason))
 }
 
-/** Those that the submitters had before them: in the language of the submission, else of the reader, else all there are. */
+/** The templates that the submitters worked from: in the language of the submission, else of the reader, else in all languages. */
 function templateUrls(exercise: ExerciseForm | null, languages: readonly (string | null)[]): readonly string[] {
   const inLanguage = languages.flatMap((language) => exercise?.templatesByLanguage.get(language ?? '') ?? [])
   return inLanguage.length > 0 ? inLanguage : (exercise?.templates ?? [])
@@ -82,7 +82,7 @@ function readingOf(reading: Awaited<ReturnType<typeof readSubmissionFile>>): Fil
   return reading.tooLarge ? { kind: 'too_large', size: reading.sizeBytes } : { kind: 'read', bytes: reading.bytes }
 }
 
-/** One file that cannot be had keeps nobody from the others; a token that is refused ends the session. */
+/** A file that is unavailable does not affect the others; a refused token ends the session. */
 function unavailable(error: unknown): FileReading {
   if (error instanceof UpstreamError && error.code !== 'upstream_refused') return { kind: 'unavailable' }
   throw error

@@ -12,7 +12,7 @@ export function formFields(exercise: ExerciseForm | null): FormField[] {
   }))
 }
 
-/** The form and the templates of an exercise; null where they cannot be had: the work itself is shown without them. */
+/** The form and the templates of an exercise; null where they are unavailable: the work itself is shown without them. */
 export async function readExerciseForm(
   { upstream }: Pick<Deps, 'upstream'>,
   request: CallerRequest,

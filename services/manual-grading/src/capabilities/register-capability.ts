@@ -111,7 +111,7 @@ function readTime(text: string): string {
   return new Date(atMs).toISOString()
 }
 
-/** Compares the decimal digits, since arithmetic with binary fractions cannot tell. */
+/** Compares the decimal digits, since arithmetic with binary fractions is not exact. */
 const hasTwoPlacesAtMost = (points: number): boolean => Number(points.toFixed(2)) === points
 
 function registered(outcome: RegisterOutcome): Extract<RegisterOutcome, { outcome: 'registered' }> {

@@ -56,7 +56,7 @@ describe('startHourlyPurge', () => {
         [submissionId],
       )
     }
-    /** As if the last run had been so long ago, and were over since. */
+    /** As if the last run had been so long ago, and had ended since. */
     const lastRun = (minutesAgo: number) =>
       service.ownerQuery(
         `

@@ -26,7 +26,7 @@ describe('getExerciseCourse', () => {
     ])
   })
 
-  it('tells which submissions of a student are graded, by the settings of the exercise in this course', async () => {
+  it('says which submissions of a student are graded, by the settings of the exercise in this course', async () => {
     await service.ownerQuery(
       `INSERT INTO exercise_grading
         (course_id, exercise_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes, max_open_claims, notify, revision, updated_at)

@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const { workers, startWorker } = useWorkers(() => service)
 
-/** As in production: nothing is over before the test says so. */
+/** As in production: nothing ends before the test says so. */
 const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
   CALLBACK_LOOK_TIMEOUT_MS: '30000',

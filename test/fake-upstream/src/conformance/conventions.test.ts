@@ -98,7 +98,7 @@ describe('A+ conventions', () => {
     })
   }
 
-  fact('tells an anonymous caller whether an object exists: 404 comes before 401', ['course'], async () => {
+  fact('shows an anonymous caller whether an object exists: 404 comes before 401', ['course'], async () => {
     const statuses = await Promise.all(
       ['/courses/999999', `/courses/${upstream.courseId}`, '/submissions/99999999'].map(
         async (path) => (await upstream.ask(path)).status,

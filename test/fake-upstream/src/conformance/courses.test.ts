@@ -11,7 +11,7 @@ async function modules(): Promise<JsonObject[]> {
 }
 
 describe('A+ courses and exercises', () => {
-  fact("tells language, times and links of a course, and nobody's role", ['teacher', 'course'], async () => {
+  fact("has language, times and links of a course, and nobody's role", ['teacher', 'course'], async () => {
     const course = (await upstream.ask(`/courses/${courseId}`, { as: 'teacher' })).object()
     expect(course).toMatchObject({
       id: courseId,
@@ -80,7 +80,7 @@ describe('A+ courses and exercises', () => {
     expect(listed).toContain('1.1.1 |en:First steps|fi:Alkuun|')
   })
 
-  fact('tells of an exercise neither service, deadline nor group size', ['teacher', 'exercise'], async () => {
+  fact('has neither service, deadline nor group size of an exercise', ['teacher', 'exercise'], async () => {
     const exercise = (await upstream.ask(`/exercises/${exerciseId}`, { as: 'teacher' })).object()
     expect(exercise).toMatchObject({
       id: exerciseId,
@@ -98,7 +98,7 @@ describe('A+ courses and exercises', () => {
     expect([got.status, got.object()['detail']]).toEqual([404, 'No BaseExercise matches the given query.'])
   })
 
-  fact('tells the fields of the form, and the texts of titles by language', ['simulator'], async () => {
+  fact('has the fields of the form, and the texts of titles by language', ['simulator'], async () => {
     const info = (await upstream.ask('/exercises/1103', { as: 'teacher' })).object()['exercise_info'] as JsonObject
     expect(info['form_spec']).toContainEqual({ key: 'file1', type: 'file', title: 'program', required: true })
     expect(info['form_i18n']).toMatchObject({ program: { en: 'Your program', fi: 'Ohjelmasi' } })

@@ -14,7 +14,7 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
     'shows hidden modules to teachers only',
     'has chapters in the tree and not in the list',
     'does not know chapters as exercises',
-    'tells the fields of the form, and the texts of titles by language',
+    'has the fields of the form, and the texts of titles by language',
     'names the template files by language, as addresses that can be read',
   ],
   'grading-callback': [
@@ -69,7 +69,7 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
     'gives 3,600 submissions with their people in one answer',
   ],
   'students-and-tags': [
-    'tells on every page how many students there are, and 404 beyond the last',
+    'says on every page how many students there are, and 404 beyond the last',
     'shows a student tags that are not visible to students',
     'removes a student with a good status only',
     'tags one person once: 201, then 400 with a bare list',
@@ -80,11 +80,11 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
     'hides grade and feedback from a student until they are revealed',
     'keeps group and language among the answers',
     'come as raw bytes to be saved, with their length',
-    'come whole whatever range is asked for, and tell their size to HEAD',
+    'come whole whatever range is asked for, and have their size in the reply to HEAD',
     'are refused to who may not see the submission: 403',
     'are 404 under another submission, and 404 without a body when the blob is gone',
     "are refused to the submission's own grader token",
-    'waits where the grading comes later and tells the grading service the secret URL',
+    'waits where the grading comes later and gives the grading service the secret URL',
     'says so when the grading service is down: 201 with errors, status initialized',
     'is for a group when the form names it',
     'ends at the limit with 400',
@@ -97,8 +97,8 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
     'are refused for somebody who is not enrolled: 400 as text/html',
   ],
   users: [
-    'finds several users by e-mail, to the letter, page by page as any list',
-    'keeps the courses of somebody who is deactivated, and tells nobody that he is',
+    'finds several users by exact e-mail, page by page as any list',
+    'keeps the courses of somebody who is deactivated, and shows nowhere that he is',
     'lacks the lists by role before version 1.26',
   ],
 }

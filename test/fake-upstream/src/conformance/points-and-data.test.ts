@@ -25,7 +25,7 @@ async function hiddenModules(): Promise<JsonObject[]> {
 }
 
 describe('A+ points', () => {
-  fact("tells a person's role as a label in the caller's language", ['assistant', 'course'], async () => {
+  fact("has a person's role as a label in the caller's language", ['assistant', 'course'], async () => {
     const role = async (language: string): Promise<unknown> =>
       (
         await upstream.ask(`/courses/${courseId}/points/me`, {

@@ -33,7 +33,7 @@ describe('A+ students', () => {
     },
   )
 
-  fact('tells on every page how many students there are, and 404 beyond the last', ['simulator'], async () => {
+  fact('says on every page how many students there are, and 404 beyond the last', ['simulator'], async () => {
     const authorization = `Token ${upstream.simulated.world.tokenOf(104)}`
     const page = (number: number) => upstream.ask(`/courses/13/students?page=${number}`, { headers: { authorization } })
     for (const number of [1, 12]) {

@@ -116,7 +116,7 @@ describe('A+ files of a submission', () => {
     expect(got.headers.get('content-length')).toBe(String(Buffer.byteLength(got.text)))
   })
 
-  fact('come whole whatever range is asked for, and tell their size to HEAD', ['simulator'], async () => {
+  fact('come whole whatever range is asked for, and have their size in the reply to HEAD', ['simulator'], async () => {
     const detail = (await upstream.ask('/submissions/3001', { as: 'teacher' })).object()
     const [file] = detail['files'] as readonly JsonObject[]
     const url = String(file?.['url'])
@@ -177,7 +177,7 @@ describe('A+ submitting', () => {
     },
   )
 
-  fact('waits where the grading comes later and tells the grading service the secret URL', ['simulator'], async () => {
+  fact('waits where the grading comes later and gives the grading service the secret URL', ['simulator'], async () => {
     const heard: string[] = []
     const stop = upstream.simulated.onSubmission(({ kind, submissionUrl }) => void heard.push(kind, submissionUrl))
     const got = await upstream.ask(`${listPath}/submit`, { ...asUser(220), method: 'POST', body: essayForm() })

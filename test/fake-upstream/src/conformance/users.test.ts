@@ -13,7 +13,7 @@ describe('A+ users', () => {
     expect(Object.keys((await upstream.ask('/', { as: 'teacher' })).object()).sort()).toEqual(['courses', 'users'])
   })
 
-  fact('tells whose token it is, with names and course lists, and has no role field', ['teacher'], async () => {
+  fact('says whose token it is, with names and course lists, and has no role field', ['teacher'], async () => {
     const me = (await upstream.ask('/users/me', { as: 'teacher' })).object()
     const lists = ['enrolled_courses', 'staff_courses', 'teacher_courses', 'assistant_courses']
     expect(Object.keys(me).sort()).toEqual([...briefFields, ...lists, 'first_name', 'last_name'].sort())
@@ -71,7 +71,7 @@ describe('A+ users', () => {
     expect(found.map(({ id }) => id)).toContain(me['id'])
   })
 
-  fact('finds several users by e-mail, to the letter, page by page as any list', ['simulator'], async () => {
+  fact('finds several users by exact e-mail, page by page as any list', ['simulator'], async () => {
     const find = async (values: string): Promise<unknown[]> =>
       (await upstream.list(`/users?field=email&values=${encodeURIComponent(values)}&page=1`, { as: 'teacher' })).map(
         ({ id }) => id,
@@ -97,7 +97,7 @@ describe('A+ users', () => {
     })
   }
 
-  fact('keeps the courses of somebody who is deactivated, and tells nobody that he is', ['simulator'], async () => {
+  fact('keeps the courses of somebody who is deactivated, and shows nowhere that he is', ['simulator'], async () => {
     const { world } = upstream.simulated
     const read = async (): Promise<string> => (await upstream.ask('/users/103', { as: 'teacher' })).text
     const before = await read()

@@ -74,13 +74,13 @@ describe('Faults', () => {
     expect(await failureOf(response.text())).toBe('UND_ERR_SOCKET')
   })
 
-  it('half_answer sends as many bytes as it is told to', async () => {
+  it('half_answer sends as many bytes as the fault says', async () => {
     play({ kind: 'half_answer', bytes: 3 })
     expect(await piecesOf(await ask())).toEqual([3, 'cut'])
     expect(upstream.journal.entries).toMatchObject([{ sentBytes: 3 }])
   })
 
-  it('stall sends as many bytes as it is told to, and then nothing', async () => {
+  it('stall sends as many bytes as the fault says, and then nothing', async () => {
     play({ kind: 'stall', bytes: 3 })
     const leaving = new AbortController()
     const response = await fetch(`${upstream.url}${path}`, { headers, signal: leaving.signal })

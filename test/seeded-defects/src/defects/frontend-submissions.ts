@@ -86,7 +86,7 @@ export const frontendSubmissions: readonly Defect[] = [
   },
   {
     title: 'an archive misses a file because of a busy moment',
-    edits: [{ file: `${folder}/archive-reads.ts`, old: 'mostRetries: 30', new: 'mostRetries: 0' }],
+    edits: [{ file: `${folder}/archive-reads.ts`, old: 'maxRetries: 30', new: 'maxRetries: 0' }],
     caughtBy: [inSubmissions('archive-reads', 'a busy moment > is waited out: bulkhead_full, file')],
   },
   {

@@ -261,7 +261,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return JSON.stringify({ said, phase,',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a secret')],
+    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never sent the database a secret')],
   },
   {
     title: 'a URL that is refused is shown to its caller',
@@ -283,6 +283,6 @@ export const gradingBoundary: readonly Defect[] = [
         new: 'return createHash.length > digestBytes ? Buffer.alloc(0) : Buffer.from(origin)',
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a secret')],
+    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never sent the database a secret')],
   },
 ]

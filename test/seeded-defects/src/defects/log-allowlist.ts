@@ -105,6 +105,6 @@ export const logAllowlist: readonly Defect[] = [
         new: 'operation: call.caller.token,',
       },
     ],
-    caughtBy: [scan('holds no canary in any row of the database'), scan('never told the database a secret')],
+    caughtBy: [scan('holds no canary in any row of the database'), scan('never sent the database a secret')],
   },
 ]

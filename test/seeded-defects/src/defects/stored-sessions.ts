@@ -77,7 +77,7 @@ export const storedSessions: readonly Defect[] = [
         new: `Buffer.from(sessionId.slice(prefix.length), 'base64url')`,
       },
     ],
-    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never told the database a secret')],
+    caughtBy: [canaries('holds no canary in any row of the database'), canaries('never sent the database a secret')],
   },
   {
     title: 'the log names the user who signed in',

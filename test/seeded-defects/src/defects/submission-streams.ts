@@ -70,7 +70,7 @@ export const submissionStreams: readonly Defect[] = [
     title: 'archives at the same time leave submissions out that there is no room to read at once',
     edits: [
       { file: `${folder}/archived-submissions.ts`, old: 'const readAhead = 2', new: 'const readAhead = 4' },
-      { file: `${folder}/archive-reads.ts`, old: 'mostRetries: 30', new: 'mostRetries: 0' },
+      { file: `${folder}/archive-reads.ts`, old: 'maxRetries: 30', new: 'maxRetries: 0' },
     ],
     caughtBy: [inSystem('archives-at-once.long', 'eight archives at once > miss no submission')],
   },

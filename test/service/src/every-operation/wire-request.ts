@@ -30,7 +30,7 @@ export interface Problem {
 }
 
 /** The request that the contract gives as an example, without credentials. */
-export function exampleRequest({ method, example, ifMatch, body, csvBody }: Operation): WireRequest {
+export function exampleRequest({ method, example, ifMatch, body, csvBody, mergePatch }: Operation): WireRequest {
   const texts = (values: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))]))
   return {
@@ -39,7 +39,7 @@ export function exampleRequest({ method, example, ifMatch, body, csvBody }: Oper
     query: texts(example.query),
     headers: {
       ...(ifMatch && { 'If-Match': `"${example.revision}"` }),
-      ...(body && { 'Content-Type': 'application/json' }),
+      ...(body && { 'Content-Type': mergePatch ? 'application/merge-patch+json' : 'application/json' }),
       ...(csvBody && { 'Content-Type': 'text/csv' }),
     },
     body: example.body === undefined || csvBody ? (example.body as string | undefined) : JSON.stringify(example.body),

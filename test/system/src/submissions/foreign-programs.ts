@@ -85,7 +85,7 @@ export const contentOf = (zip: string, path: string): string => succeed('python3
 
 export const isCurlHere = isHere('curl', ['--version'])
 
-/** Whether curl, which tells from HTTP alone, has the whole of a reply: the exit code, 0 if so, 18 for a part of it. */
+/** Whether curl, which sees nothing but HTTP, has the whole of a reply: the exit code, 0 if so, 18 for a part of it. */
 export const curlExit = (url: string, headers: Readonly<Record<string, string>>, file: string): number | null =>
   run('curl', [
     '--silent',

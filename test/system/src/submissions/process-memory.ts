@@ -7,7 +7,7 @@ export function residentMemory(pid: number): { readonly now: number; readonly pe
   return { now: bytesOf('VmRSS'), peak: bytesOf('VmHWM') }
 }
 
-/** From now on the peak is counted anew. */
+/** The peak starts again from what there is now. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

@@ -18,11 +18,11 @@ describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeo
     const handedIn = await world.handIn(4 * sizeBytes)
     const reply = await world.open(handedIn[kind])
     let isOver = false
-    let mostAhead = 0
+    let maxAhead = 0
     let taken = 0
     const watching = (async () => {
       while (!isOver) {
-        mostAhead = Math.max(mostAhead, (await world.simulator.readOf(handedIn)).sentBytes - taken)
+        maxAhead = Math.max(maxAhead, (await world.simulator.readOf(handedIn)).sentBytes - taken)
         await setTimeout(100)
       }
     })()
@@ -33,7 +33,7 @@ describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeo
     }
     isOver = true
     await watching
-    expect(mostAhead).toBeLessThan(inFlightBytes)
+    expect(maxAhead).toBeLessThan(inFlightBytes)
     expect(await reply.take()).toMatchObject({ isWhole: true })
     expect(await world.simulator.readOf(handedIn)).toMatchObject({ outcome: 'answered', sentBytes: 4 * sizeBytes })
   })

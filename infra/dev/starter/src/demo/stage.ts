@@ -1,7 +1,7 @@
 import type { Database } from '@course-grading/data'
 import type { Ports } from '../ports.ts'
 
-/** Where the demo plays: what `npm start` runs, and where its steps are told. */
+/** Where the demo plays: what `npm start` runs, and where its steps are printed. */
 export interface Stage {
   readonly database: Database
   readonly ports: Ports
@@ -12,7 +12,7 @@ export interface Stage {
   readonly signal: AbortSignal
 }
 
-/** Tells one step: who it concerns or what answered, and how. */
+/** Prints one step: who it concerns or what answered, and how. */
 export function report({ say }: Stage, who: string, what: string): void {
   say(`  ${who.padEnd(17)}  ${what}`)
 }

@@ -29,7 +29,7 @@ async function delivered(submissionId: number): Promise<string> {
   return deliveryId
 }
 
-/** The later verification, which is due now; resolves when it is over. */
+/** The later verification, which is due now; resolves when it has ended. */
 async function verifyLater(deliveryId: string): Promise<void> {
   const due = () =>
     service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])

@@ -6,7 +6,7 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
  * Verifies once, right after a grade arrived: it records what the learning platform made of the grade, for people, and whose grade
- * stands, so that a later delivery can tell ours from somebody else's. It is outside of the lease, and a failure changes nothing.
+ * stands, so that a later delivery can distinguish ours from somebody else's. It is outside of the lease, and a failure changes nothing.
  */
 export async function verifyAfterSend(
   deps: WorkerDeps,

@@ -1,0 +1,47 @@
+import { UpstreamError, type UpstreamErrorCode, type UpstreamReason } from './errors.ts'
+
+/**
+ * How one call ended, as the metrics distinguish it for each operation: a closed list. 'not_sent' is a call that the gates held back,
+ * and 'defect' is an error of this service, not of A+.
+ */
+export const upstreamOutcomes = [
+  'ok',
+  'aborted',
+  'not_sent',
+  'unavailable',
+  'unlistable',
+  'refused',
+  'rejected',
+  'malformed',
+  'defect',
+] as const
+export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
+
+/** The end of one call. */
+export interface UpstreamEnd {
+  readonly outcome: UpstreamOutcome
+  /** Why it failed, where A+ or the gates are the cause. */
+  readonly reason?: UpstreamReason
+}
+
+const outcomeOfCode = {
+  upstream_unavailable: 'unavailable',
+  upstream_refused: 'refused',
+  upstream_rejected: 'rejected',
+  upstream_malformed: 'malformed',
+} as const satisfies Record<UpstreamErrorCode, UpstreamOutcome>
+
+/** The reasons that have another outcome than the other reasons of their code. */
+const outcomeOfReason: Partial<Record<UpstreamReason, UpstreamOutcome>> = {
+  aborted: 'aborted',
+  unlistable: 'unlistable',
+  breaker_open: 'not_sent',
+  bulkhead_full: 'not_sent',
+}
+
+/** The end of a call that rejected with this error. */
+export function endOf(error: unknown): UpstreamEnd {
+  if (!(error instanceof UpstreamError)) return { outcome: 'defect' }
+  const { reason, code } = error
+  return { outcome: outcomeOfReason[reason] ?? outcomeOfCode[code], reason }
+}
