@@ -603,6 +603,16 @@ GRANT UPDATE (language, state, revision, body, annotations, updated_by, updated_
 GRANT SELECT (id, submission_id, assessment_id, fixture) ON feedback TO manual_grading;
 GRANT UPDATE (fixture) ON feedback TO manual_grading;
 
+CREATE TABLE grading_copy (
+  course_id bigint NOT NULL,
+  source_id uuid NOT NULL,
+  copy_id uuid NOT NULL,
+  copied_at timestamp with time zone NOT NULL,
+  CONSTRAINT grading_copy__pkey PRIMARY KEY (course_id, source_id),
+  CONSTRAINT grading_copy__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+GRANT INSERT, SELECT ON grading_copy TO frontend_internal;
+
 CREATE TABLE manual_grading_exercise (
   exercise_id bigint NOT NULL,
   course_id bigint NOT NULL,

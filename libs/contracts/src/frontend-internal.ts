@@ -8,6 +8,7 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { frontendProblems } from './frontend-problems.ts'
@@ -109,6 +110,7 @@ export const frontendInternal = defineBoundary({
     previewScores,
     getExerciseGrading,
     putExerciseGrading,
+    copyCourseGrading,
     getAssessment,
     completeAssessment,
     listSnippets,
