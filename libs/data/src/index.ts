@@ -202,6 +202,9 @@ export {
   type ExerciseGradingOutcome,
 } from './grading/write-exercise-grading.ts'
 export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
+export { type Claimer } from './claims/claim-parts.ts'
+export { claimNext, type ClaimNextOutcome, type NextClaim } from './claims/claim-next.ts'
+export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'

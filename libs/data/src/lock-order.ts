@@ -11,9 +11,11 @@ import { statement } from './row.ts'
  * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise, and for
  *    a change of its grading settings
  * 3. submission: work that registers it, deletes its capability, or completes it
- * 4. (exercise, submitter) ascending, then (exercise, grader): not used yet
- * 5. rows: unfinished deliveries by ordinal → submissions by id → capabilities → results by id → rows that refer to these
- *    → aliases by (exercise, person)
+ * 4. (exercise, submitter) ascending: work that registers a submission or deletes its capability, for its stored and its given submitters,
+ *    so that one such work at a time decides which submission supersedes another
+ * 5. (exercise, grader): claims, so that the open claims of a grader are counted by one claim at a time
+ * 6. rows: unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results by id → feedback → parked drafts
+ *    → aliases by (exercise, person) → snippets by id
  *
  * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and nothing else.
  *
@@ -28,6 +30,8 @@ const lockKeys = {
   people: 1_397_051_217,
   exercise: 1_397_051_218,
   submission: 1_397_051_216,
+  submitter: 1_397_051_221,
+  grader: 1_397_051_222,
   /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
   /**
@@ -57,6 +61,11 @@ const excludeStored = statement(
   'lockStoredSubmission',
   Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() }),
 )
+const excludeSubmitters = statement(
+  'lockSubmitters',
+  Type.Object({ submitters: Type.Integer(), submitterIds: Type.Array(Type.Integer()) }),
+)
+const excludeGrader = statement('lockGrader', Type.Object({ people: locked.people, grader: Type.Boolean() }))
 const excludeSnippets = statement('lockSnippets', Type.Object({ bank: Type.Boolean() }))
 const excludeSessions = statement('lockSessionsOfUser', Type.Object({ user: Type.Boolean() }))
 
@@ -66,6 +75,8 @@ const share = (key: number, id: ReturnType<typeof idOf>) =>
 const exclude = (key: number, id: ReturnType<typeof idOf>) =>
   sql.fragment`pg_advisory_xact_lock(${key}::integer, hashint8(${id})) IS NULL`
 const idOf = (id: number) => sql.fragment`${id}::bigint`
+const pairOf = (userId: ReturnType<typeof idOf>, exerciseId: number) =>
+  sql.fragment`(hashint8extended(${userId}, ${exerciseId}::bigint) >> 32)::integer`
 
 /** Locks the people of a course: step 1. A later statement sees what earlier holders of the lock have written. */
 export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exclusive'): Promise<void> {
@@ -123,6 +134,44 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
   return row === null ? null : { courseId: row.courseId, exerciseId: row.exerciseId, submissionId }
+}
+
+/**
+ * Locks each submitter of a submission in its exercise, the stored ones and the given ones, and returns their ids: step 4. The caller
+ * holds the lock of the submission, so that the stored ones do not change.
+ */
+export async function lockSubmitters(
+  tx: Tx,
+  { exerciseId, submissionId }: { readonly exerciseId: number; readonly submissionId: number },
+  given: readonly number[],
+): Promise<readonly number[]> {
+  const row = await tx.maybeOne(excludeSubmitters`
+    WITH submitter AS (
+      SELECT submission_submitter.user_id
+      FROM submission_submitter
+      WHERE submission_submitter.submission_id = ${submissionId}::bigint
+      UNION
+      SELECT given.user_id FROM unnest(${sql.array([...given], 'int8')}) AS given (user_id)
+    ),
+    key AS MATERIALIZED (
+      SELECT DISTINCT ${pairOf(sql.fragment`submitter.user_id`, exerciseId)} AS hash FROM submitter ORDER BY hash
+    )
+    SELECT count(pg_advisory_xact_lock(${lockKeys.submitter}::integer, key.hash) IS NULL) AS submitters,
+      ARRAY(SELECT submitter.user_id FROM submitter ORDER BY submitter.user_id) AS "submitterIds"
+    FROM key
+  `)
+  return row?.submitterIds ?? []
+}
+
+/** For a claim: steps 1 and 5. */
+export async function lockGrader(
+  tx: Tx,
+  { courseId, exerciseId, graderId }: ExerciseOfCourse & { readonly graderId: number },
+): Promise<void> {
+  await tx.query(excludeGrader`
+    SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
+      pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader
+  `)
 }
 
 /** Makes the sessions of one person begin one after the other. */

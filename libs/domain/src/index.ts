@@ -1,3 +1,4 @@
+export { gradingRestriction, mayGradeSubmission } from './claims/may-grade-submission.ts'
 export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
 export { resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
 export {

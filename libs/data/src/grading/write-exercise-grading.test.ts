@@ -33,6 +33,16 @@ describe('writeExerciseGrading', () => {
     const change = { ...settings, releaseAt: '2026-12-01T12:00:00.12345+02:00', dueAt: '9999-12-31T23:59:59.999Z' }
     statements.length = 0
     expect(await write(1, 0, change)).toEqual({ outcome: 'written', revision: 1 })
+    expect(statements).toEqual([
+      'start',
+      'lockExercise',
+      'writeExerciseGrading',
+      'lockSubmissionsOfExercise',
+      'decideSupersededOfExercise',
+      'commit',
+    ])
+    statements.length = 0
+    expect(await write(1, 1, change)).toEqual({ outcome: 'written', revision: 2 })
     expect(statements).toEqual(['start', 'lockExercise', 'writeExerciseGrading', 'commit'])
     expect(await findExerciseGrading(database, { courseId, exerciseId: 1 })).toEqual({
       isListed: true,
@@ -41,7 +51,7 @@ describe('writeExerciseGrading', () => {
         ...settings,
         releaseAt: '2026-12-01T10:00:00.123Z',
         dueAt: '9999-12-31T23:59:59.999Z',
-        revision: 1,
+        revision: 2,
       },
     })
   })

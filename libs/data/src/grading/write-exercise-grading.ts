@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { decideForExercise } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
@@ -7,7 +8,10 @@ import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from './insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
 
-const write = statement('writeExerciseGrading', Type.Object({ revision: Type.Integer() }))
+const write = statement(
+  'writeExerciseGrading',
+  Type.Object({ revision: Type.Integer(), attemptsChanged: Type.Boolean() }),
+)
 
 export interface ExerciseGradingChange extends ExerciseOfCourse {
   /** 0 where none were ever written. */
@@ -23,10 +27,10 @@ export type ExerciseGradingOutcome =
   | { readonly outcome: 'no_rubric' }
 
 /**
- * Writes the grading settings of an exercise if their revision is still the one that the writer read. Where work is anonymous, everybody
- * gets an alias. Work on single submissions of the exercise, and refreshes, come before it or after it, so that nobody is left without. A
- * rubric that is archived at the same time is archived before, or is in use. Two statements, one more with a rubric, and two more where
- * work is anonymous.
+ * Writes the grading settings of an exercise if their revision is still the one that the writer read. A change of `attempts` decides again
+ * what is superseded. Where work is anonymous, everybody gets an alias. Work on single submissions of the exercise, and refreshes, come
+ * before it or after it, so that nobody is left without. A rubric that is archived at the same time is archived before, or is in use. Two
+ * statements, one more with a rubric, two more where `attempts` changes, and two more where work is anonymous.
  */
 export async function writeExerciseGrading(
   tx: Tx,
@@ -67,11 +71,18 @@ export async function writeExerciseGrading(
         AND exercise_grading.revision = ${expectedRevision}::bigint
       RETURNING exercise_grading.revision
     )
-    SELECT inserted.revision FROM inserted
-    UNION ALL
-    SELECT updated.revision FROM updated
+    SELECT written.revision, ${attempts} <> coalesce(
+      (
+        SELECT exercise_grading.attempts
+        FROM exercise_grading
+        WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+      ),
+      'latest'
+    ) AS "attemptsChanged"
+    FROM (SELECT inserted.revision FROM inserted UNION ALL SELECT updated.revision FROM updated) AS written
   `)
   if (row === null) return { outcome: 'stale' }
+  if (row.attemptsChanged) await decideForExercise(tx, { courseId, exerciseId })
   if (anonymous) {
     await lockRoster(tx, courseId)
     await insertAliases(tx, courseId, exerciseId)
