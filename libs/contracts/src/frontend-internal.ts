@@ -10,6 +10,7 @@ import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { frontendProblems } from './frontend-problems.ts'
 import { defineBoundary } from './operation.ts'
@@ -111,6 +112,7 @@ export const frontendInternal = defineBoundary({
     getExerciseGrading,
     putExerciseGrading,
     copyCourseGrading,
+    releaseGrades,
     getAssessment,
     completeAssessment,
     listSnippets,

@@ -187,6 +187,13 @@ export {
   type RubricToCopy,
   type SnippetToCopy,
 } from './grading/list-gradings-to-copy.ts'
+export { listDueReleases, type DueRelease } from './grading/list-due-releases.ts'
+export {
+  releaseGrades,
+  type ReleasedGrades,
+  type ReleaseGradesOutcome,
+  type ReleaseOfGrades,
+} from './grading/release-grades.ts'
 export { writeGradingCopies, type GradingCopies, type WrittenCopies } from './grading/write-grading-copies.ts'
 export { findExerciseGrading, type GradedExercise } from './grading/find-exercise-grading.ts'
 export {

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
 import { exportStudentData } from './people/export-student-data.ts'
@@ -106,6 +107,7 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getExerciseGrading: getExerciseGrading(),
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),
+  releaseGrades: releaseGrades(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
   listSnippets: listSnippets(deps),
