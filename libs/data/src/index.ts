@@ -204,6 +204,8 @@ export {
 export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
 export { type Claimer } from './claims/claim-parts.ts'
 export { claimNext, type ClaimNextOutcome, type NextClaim } from './claims/claim-next.ts'
+export { listOpenClaims, listOwnClaims, type StoredOpenClaim, type StoredOwnClaim } from './claims/list-claims.ts'
+export { listQueues, type StoredQueue } from './claims/list-queues.ts'
 export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'

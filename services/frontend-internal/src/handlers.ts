@@ -1,5 +1,10 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { claimNext } from './claims/claim-next.ts'
+import { claimSubmission } from './claims/claim-submission.ts'
+import { listMyClaims } from './claims/list-my-claims.ts'
+import { listOpenClaims } from './claims/list-open-claims.ts'
+import { listQueues } from './claims/list-queues.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -108,6 +113,11 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),
   releaseGrades: releaseGrades(deps),
+  listQueues: listQueues(deps),
+  listOpenClaims: listOpenClaims(deps),
+  listMyClaims: listMyClaims(deps),
+  claimNext: claimNext(deps),
+  claimSubmission: claimSubmission(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
   listSnippets: listSnippets(deps),
