@@ -152,7 +152,6 @@ export type {
 export { searchableText, searchWords } from './students/searchable-text.ts'
 export { studentRestriction } from './students/student-restriction.ts'
 export {
-  isWithinRestriction,
   mayReadSubmission,
   type RestrictedSubmission,
   submissionRestriction,

@@ -1,15 +1,12 @@
 import { claimSubmission as claim, withSerializationRetry } from '@course-grading/data'
-import { DomainError, isWithinRestriction } from '@course-grading/domain'
-import type { SubmissionAccess } from '../access/submission-access.ts'
+import { DomainError } from '@course-grading/domain'
 import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { claimRestriction } from './claimer.ts'
 
 export const claimSubmission =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'claimSubmission'> =>
   async ({ access, caller: { userId }, requestId }) => {
-    requireRight(access, userId)
     const { submissionId, courseId, exerciseId } = access.submission
     const courseLanguages = access.member.access.languages
     const request = { courseId, exerciseId, submissionId, graderId: userId, courseLanguages }
@@ -29,17 +26,3 @@ export const claimSubmission =
       }
     }
   }
-
-/**
- * Graders within their restriction for grading, and teachers; nobody who handed it in.
- * @throws DomainError forbidden, to others who may read it
- */
-function requireRight({ submission, member, isOwn }: SubmissionAccess, userId: number): void {
-  const { language, courseLanguages, submitters } = submission
-  const restriction = claimRestriction(member)
-  const submitterTags = submitters.flatMap(({ tagSlugs }) => tagSlugs)
-  const mayGrade =
-    restriction === null || isWithinRestriction(restriction, { language, courseLanguages, submitterTags })
-  const isSubmitter = submitters.some((submitter) => submitter.userId === userId)
-  if (isOwn || isSubmitter || !(member.isTeacher || member.grader) || !mayGrade) throw new DomainError('forbidden')
-}
