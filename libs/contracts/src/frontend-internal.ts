@@ -1,5 +1,9 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
+import { getParkedDraft } from './assessments/get-parked-draft.ts'
+import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
+import { patchAssessment } from './assessments/patch-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -110,7 +114,11 @@ export const frontendInternal = defineBoundary({
     getExerciseGrading,
     putExerciseGrading,
     getAssessment,
+    patchAssessment,
     completeAssessment,
+    listParkedDrafts,
+    getParkedDraft,
+    deleteParkedDraft,
     listSnippets,
     createSnippet,
     putSnippet,
@@ -128,6 +136,8 @@ export const frontendInternal = defineBoundary({
     subject: {
       course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
+      // Whether there is such a draft, and of which course, is nothing for others.
+      parked_draft: ['not_found'],
     },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],

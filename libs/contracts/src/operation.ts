@@ -24,7 +24,9 @@ export const rights = [
   'grader_or_self',
   'grader_or_student',
   'grader_or_submitter',
+  'own_grader',
   'teacher',
+  'owner',
 ] as const
 export type Right = (typeof rights)[number]
 

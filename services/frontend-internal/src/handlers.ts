@@ -1,5 +1,9 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
+import { getParkedDraft } from './assessments/get-parked-draft.ts'
+import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
+import { patchAssessment } from './assessments/patch-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -106,6 +110,10 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   putExerciseGrading: putExerciseGrading(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
+  deleteParkedDraft: deleteParkedDraft(deps),
+  getParkedDraft: getParkedDraft(),
+  listParkedDrafts: listParkedDrafts(deps),
+  patchAssessment: patchAssessment(deps),
   listSnippets: listSnippets(deps),
   createSnippet: createSnippet(deps),
   putSnippet: putSnippet(deps),
