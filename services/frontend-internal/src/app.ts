@@ -16,6 +16,7 @@ import type { SessionCaller } from './access/session-caller.ts'
 import type { Config } from './config.ts'
 import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
+import { startDueReleases } from './grading/due-releases.ts'
 import { createHandlers } from './handlers.ts'
 import { startParkedDraftUpkeep } from './retention/parked-draft-upkeep.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
@@ -77,10 +78,11 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   watchSessions(metrics, sessions)
   const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
   const drafts = startParkedDraftUpkeep(shared)
+  const releases = startDueReleases(shared)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([sessions.ended, people.ended, drafts.ended])
+      await Promise.all([sessions.ended, people.ended, drafts.ended, releases.ended])
     },
   }
 }

@@ -97,7 +97,8 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
     left_queue AS (
       UPDATE submission SET in_queue = FALSE
       FROM inserted
-      WHERE submission.submission_id = inserted.submission_id AND submission.in_queue
+      -- Also where it is not in the queue: it is being put there at this moment where what superseded it is deleted.
+      WHERE submission.submission_id = inserted.submission_id
     )
     SELECT EXISTS (SELECT FROM target) AS known, EXISTS (SELECT FROM target WHERE target.has_submitter) AS "hasSubmitter",
       EXISTS (SELECT FROM inserted) AS inserted

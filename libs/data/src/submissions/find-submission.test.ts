@@ -156,7 +156,7 @@ describe('the state of a submission, for staff', () => {
 
   it('is not queued while its exercise is not listed, whatever its state was', async () => {
     const waiting = await registered({ exerciseId: 12 })
-    const completed = await registered({ exerciseId: 12 })
+    const completed = await registered({ exerciseId: 12, submitterIds: [502] })
     await complete(completed, 'held')
     await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 12')
     expect(await find(waiting)).toMatchObject({ state: 'not_queued', isListed: false })

@@ -111,7 +111,7 @@ export const projectRubric = {
       commentRequired: false,
       visibleToStudent: true,
       kind: 'points',
-      min: -50,
+      min: -100,
       max: 0,
       step: 0.5,
     },
