@@ -1,5 +1,13 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { extendClaim } from './assessments/extend-claim.ts'
+import { releaseClaim } from './assessments/release-claim.ts'
+import { postponeAssessment } from './assessments/postpone-assessment.ts'
+import { takeOverClaim } from './assessments/take-over-claim.ts'
+import { restartAssessment } from './assessments/restart-assessment.ts'
+import { reopenAssessment } from './assessments/reopen-assessment.ts'
+import { listAssessmentHistory } from './assessments/list-assessment-history.ts'
+import { revealSubmitters } from './assessments/reveal-submitters.ts'
 import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
 import { getParkedDraft } from './assessments/get-parked-draft.ts'
 import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
@@ -119,6 +127,14 @@ export const frontendInternal = defineBoundary({
     releaseGrades,
     getAssessment,
     patchAssessment,
+    extendClaim,
+    releaseClaim,
+    postponeAssessment,
+    takeOverClaim,
+    restartAssessment,
+    reopenAssessment,
+    listAssessmentHistory,
+    revealSubmitters,
     completeAssessment,
     listParkedDrafts,
     getParkedDraft,
@@ -146,6 +162,7 @@ export const frontendInternal = defineBoundary({
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],
     ifMatch: ['malformed_if_match', 'precondition_required', 'revision_conflict'],
+    assessmentRevision: ['malformed_if_match', 'revision_conflict'],
     page: ['invalid_cursor'],
   },
 })

@@ -220,3 +220,17 @@ export { parkDraft, type DraftToPark, type LastChange } from './assessments/park
 export { renewLease } from './assessments/renew-lease.ts'
 export { saveJudgement, type JudgementWrite } from './assessments/save-judgement.ts'
 export { countSnippetUses } from './snippets/count-snippet-uses.ts'
+export {
+  insertRevealedEvent,
+  listAssessmentEvents,
+  type StoredAssessmentEvent,
+} from './assessments/assessment-event-queries.ts'
+export { handBack } from './assessments/hand-back.ts'
+export {
+  findRubricInForce,
+  lockUnfinishedDelivery,
+  reopenAssessment,
+  type Restart,
+  type RubricInForce,
+} from './assessments/reopen-assessment.ts'
+export { takeOver } from './assessments/take-over.ts'

@@ -1,5 +1,13 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { extendClaim } from './assessments/extend-claim.ts'
+import { releaseClaim } from './assessments/release-claim.ts'
+import { postponeAssessment } from './assessments/postpone-assessment.ts'
+import { takeOverClaim } from './assessments/take-over-claim.ts'
+import { restartAssessment } from './assessments/restart-assessment.ts'
+import { reopenAssessment } from './assessments/reopen-assessment.ts'
+import { listAssessmentHistory } from './assessments/list-assessment-history.ts'
+import { revealSubmitters } from './assessments/reveal-submitters.ts'
 import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
 import { getParkedDraft } from './assessments/get-parked-draft.ts'
 import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
@@ -118,6 +126,14 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getParkedDraft: getParkedDraft(),
   listParkedDrafts: listParkedDrafts(deps),
   patchAssessment: patchAssessment(deps),
+  extendClaim: extendClaim(deps),
+  releaseClaim: releaseClaim(deps),
+  postponeAssessment: postponeAssessment(deps),
+  takeOverClaim: takeOverClaim(deps),
+  restartAssessment: restartAssessment(deps),
+  reopenAssessment: reopenAssessment(deps),
+  listAssessmentHistory: listAssessmentHistory(deps),
+  revealSubmitters: revealSubmitters(deps),
   listSnippets: listSnippets(deps),
   createSnippet: createSnippet(deps),
   putSnippet: putSnippet(deps),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { pageOf, pageQuery, recordIdPattern, recordKey, usualLimitMs } from '../paging.ts'
-import { assessmentIds } from './assessment-examples.ts'
+import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { parkedDraftBrief, parkedDraftBriefExample } from './parked-draft.ts'
 
 export const listParkedDrafts = defineOperation({
@@ -15,7 +15,11 @@ export const listParkedDrafts = defineOperation({
   query: Type.Object({
     assessmentId: Type.Optional(Type.String({ pattern: recordIdPattern, description: 'Saves of this assessment.' })),
     feedbackId: Type.Optional(
-      Type.String({ pattern: recordIdPattern, description: 'Saves of this feedback document.' }),
+      Type.String({
+        pattern: recordIdPattern,
+        description: 'Saves of this feedback document.',
+        examples: [assessmentExample.feedbackId],
+      }),
     ),
     ...pageQuery,
   }),

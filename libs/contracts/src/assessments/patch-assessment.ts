@@ -27,6 +27,7 @@ export const patchAssessment = defineOperation({
       Type.Integer({
         minimum: 1,
         maximum: maxId,
+        examples: [1],
         description: 'The revision that the save builds on, in place of `If-Match`.',
       }),
     ),

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Assessment, ParkedDraft } from '@course-grading/contracts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { type PlacedAssessment, placeAssessment, readAssessment, registerSubmission } from './assessments.fixture.ts'
+import {
+  completeScores,
+  type PlacedAssessment,
+  placeAssessment,
+  readAssessment,
+  registerSubmission,
+} from './assessments.fixture.ts'
 
 /** With what a save is sent, beside its body. */
 export interface Save {
@@ -17,7 +23,11 @@ export interface Save {
 export interface AssessmentClient {
   readonly teacher: string
   /** An assessment at revision 1 that somebody holds, of a submission of its own; without scores unless given otherwise. */
-  readonly placed: (change?: Partial<PlacedAssessment>) => Promise<string>
+  readonly placed: (change?: Partial<PlacedAssessment>, submitterIds?: readonly number[]) => Promise<string>
+  /** One that the holder has completed, at revision 1, with 17 points. */
+  readonly completed: (holderId?: 101 | 103, submitterIds?: readonly number[]) => Promise<string>
+  /** Erases all who handed the work in, as a teacher does. */
+  readonly eraseSubmitter: (id: string) => Promise<void>
   readonly patch: (id: string, body: object, save?: Save) => Promise<Response>
   readonly post: (
     id: string,
@@ -34,6 +44,8 @@ export interface AssessmentClient {
   readonly eventsOf: (id: string) => Promise<Record<string, unknown>[]>
   /** What the queue knows of the submission. */
   readonly submissionOf: (id: string) => Promise<Record<string, unknown> | undefined>
+  /** Brings the grade of a completed assessment into a state, as the worker would. */
+  readonly putDelivery: (id: string, state: keyof typeof deliverySteps) => Promise<void>
   readonly endLease: (id: string) => Promise<unknown>
   /** As if somebody else had claimed the draft. */
   readonly giveTo: (id: string, userId: number) => Promise<unknown>
@@ -41,23 +53,62 @@ export interface AssessmentClient {
 
 let lastSubmission = 9300
 
+const sending = [
+  "state = 'pending', not_before = now()",
+  "state = 'sending', not_before = NULL, started_at = now(), leased_by = gen_random_uuid(), lease_until = now() + interval '1 minute', epoch = epoch + 1",
+]
+const ended = 'leased_by = NULL, lease_until = NULL'
+/** The steps from `held` to each state. */
+const deliverySteps = {
+  held: [],
+  pending: sending.slice(0, 1),
+  sending,
+  refused: [...sending, `state = 'refused', ${ended}, refused_at = now(), kind = 'graded_elsewhere'`],
+  ambiguous: [...sending, `state = 'ambiguous', ${ended}, ambiguous_at = now()`],
+  delivered: [
+    ...sending,
+    `state = 'delivered', ${ended}, delivered_at = now(), confirmed_by = 'answer', delivered_number = 1`,
+  ],
+} as const
+
 /** Signs teacher 101 in. */
 export async function assessmentClient(service: TestService): Promise<AssessmentClient> {
   const teacher = await service.signIn(101)
+  const placed: AssessmentClient['placed'] = async (change = {}, submitterIds = []) => {
+    const id = randomUUID()
+    const submissionId = (lastSubmission += 1)
+    await registerSubmission(service, {
+      submissionId,
+      submitterIds: submitterIds.length === 0 ? [300 + submissionId] : submitterIds,
+      exerciseId: change.exerciseId ?? 1103,
+      attempt: lastSubmission,
+    })
+    await placeAssessment(service, { id, scores: {}, ...change, submissionId })
+    return id
+  }
+  const complete: AssessmentClient['complete'] = (id, revision, session = teacher) =>
+    service.request('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"` })
   const rows = (text: string, id: string, ...values: unknown[]) => ownerQuery(service, text, [id, ...values])
   return {
     teacher,
-    placed: async (change = {}) => {
-      const id = randomUUID()
-      const submissionId = change.submissionId ?? (lastSubmission += 1)
-      if (change.submissionId === undefined)
-        await registerSubmission(service, {
-          submissionId,
-          submitterIds: [300 + submissionId],
-          exerciseId: change.exerciseId ?? 1103,
-        })
-      await placeAssessment(service, { id, scores: {}, ...change, submissionId })
+    placed,
+    completed: async (holderId = 101, submitterIds = []) => {
+      const id = await placed({ holderId, scores: completeScores }, submitterIds)
+      const reply = await complete(id, 1, holderId === 101 ? teacher : await service.signIn(holderId))
+      if (!reply.ok) throw new Error(`completing: ${reply.status} ${await reply.text()}`)
       return id
+    },
+    eraseSubmitter: async (id) => {
+      const people = await rows(
+        'SELECT user_id FROM submission_submitter JOIN assessment USING (submission_id) WHERE id = $1',
+        id,
+      )
+      for (const { user_id: userId } of people) {
+        const reply = await service.request('DELETE', `/courses/11/students/${String(userId)}/data`, {
+          session: teacher,
+        })
+        if (!reply.ok) throw new Error(`erasing: ${reply.status} ${await reply.text()}`)
+      }
     },
     patch: (id, body, { session = teacher, revision, base, headers = {} } = {}) =>
       service.request('PATCH', `/assessments/${id}${base === undefined ? '' : `?base=${base}`}`, {
@@ -68,8 +119,7 @@ export async function assessmentClient(service: TestService): Promise<Assessment
       }),
     post: (id, step, request = {}) =>
       service.request('POST', `/assessments/${id}/${step}`, { session: teacher, ...request }),
-    complete: (id, revision, session = teacher) =>
-      service.request('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"` }),
+    complete,
     read: (id, session = teacher) => readAssessment(service, session, id),
     parkedOf: async (id, session = teacher) => {
       const reply = await service.request('GET', `/parked-drafts?assessmentId=${id}`, { session })
@@ -94,6 +144,16 @@ export async function assessmentClient(service: TestService): Promise<Assessment
           id,
         )
       )[0],
+    putDelivery: async (id, state) => {
+      for (const step of deliverySteps[state])
+        await rows(
+          `WITH changed AS (
+            UPDATE delivery SET ${step} WHERE result_id = (SELECT id FROM completed_result WHERE assessment_id = $1) RETURNING *)
+          INSERT INTO delivery_send (delivery_id, number, epoch, started_at)
+          SELECT id, send_number, epoch, started_at FROM changed WHERE state = 'sending'`,
+          id,
+        )
+    },
     endLease: (id) => rows("UPDATE assessment SET lease_until = now() - interval '1 minute' WHERE id = $1", id),
     giveTo: (id, userId) =>
       rows(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('a refused save', () => {
+describe('a refused save of patchAssessment', () => {
   it('refuses to write over what has changed since, keeps the text, and names everything that changed', async () => {
     const id = await client.placed()
     await client.patch(id, { ...comment('report', 'one'), privateNote: 'n' }, { revision: 1 })

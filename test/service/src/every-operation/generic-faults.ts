@@ -257,10 +257,9 @@ function ofBody(operation: Operation): Fault[] {
   ]
 }
 
-function ofPrecondition({ malformedIfMatch }: TestedBoundary, { ifMatch }: Operation): Fault[] {
-  if (!ifMatch) return []
+function ofPrecondition({ malformedIfMatch }: TestedBoundary, { ifMatch, assessmentRevision }: Operation): Fault[] {
   const malformed = ['W/"1"', '*', '1', '"01"', '"1", "2"', '"-1"', ['"1"', '"1"']]
-  return [
+  const ofIfMatch: Fault[] = [
     { check: 'precondition', title: 'no If-Match', code: 'precondition_required', headers: { 'If-Match': null } },
     ...malformed.map((value): Fault => ({
       check: 'precondition',
@@ -271,4 +270,20 @@ function ofPrecondition({ malformedIfMatch }: TestedBoundary, { ifMatch }: Opera
     })),
     { check: 'revision', title: 'a stale revision', code: 'revision_conflict', headers: { 'If-Match': '"7"' } },
   ]
+  const ofAssessment: Fault[] = [
+    ...['"1"', '-1', '01', 'x', ['1', '1']].map((value): Fault => ({
+      check: 'precondition',
+      title: `X-Assessment-Revision ${JSON.stringify(value)}`,
+      code: malformedIfMatch,
+      path: '$.headers.X-Assessment-Revision',
+      headers: { 'X-Assessment-Revision': value },
+    })),
+    {
+      check: 'revision',
+      title: 'a stale revision of the assessment',
+      code: 'revision_conflict',
+      headers: { 'X-Assessment-Revision': '7' },
+    },
+  ]
+  return [...(ifMatch ? ofIfMatch : []), ...(assessmentRevision ? ofAssessment : [])]
 }
