@@ -81,14 +81,14 @@ export async function listAssessmentEvents(
 export async function insertRevealedEvent(
   tx: Tx,
   { id }: Pick<StoredAssessment, 'id'>,
-  { userId, reason }: { readonly userId: number; readonly reason: string },
+  step: { readonly userId: number; readonly reason: string },
 ): Promise<void> {
   await tx.any(insertRevealed`
     INSERT INTO assessment_event (
       assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason
     )
-    SELECT assessment.id, clock_timestamp(), 'revealed', ${userId}::bigint, assessment.revision, assessment.revision, assessment.points,
-      assessment.points, ${reason}
+    SELECT assessment.id, clock_timestamp(), 'revealed', ${step.userId}::bigint, assessment.revision, assessment.revision, assessment.points,
+      assessment.points, ${step.reason}
     FROM assessment
     WHERE assessment.id = ${id}::uuid
     RETURNING assessment_event.id

@@ -79,7 +79,7 @@ export async function reopenAssessment(
     readonly restart: Restart | null
   },
 ): Promise<void> {
-  const { userId, reason, deliveryState, restart } = step
+  const { userId, deliveryState, restart } = step
   const isRestart = restart !== null
   const row = await tx.maybeOne(reopen`
     WITH before AS (
@@ -95,7 +95,7 @@ export async function reopenAssessment(
     ),
     step AS (
       SELECT given_up.id AS delivery_id, 'reopened' AS event, ${deliveryState} AS from_state, 'cancelled' AS to_state,
-        given_up.send_number, given_up.epoch, given_up.kind, ${userId}::bigint AS by_user_id, ${reason} AS reason
+        given_up.send_number, given_up.epoch, given_up.kind, ${userId}::bigint AS by_user_id, ${step.reason} AS reason
       FROM given_up
     ),
     ${recordedSteps},
@@ -133,7 +133,7 @@ export async function reopenAssessment(
         assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason
       )
       SELECT opened.id, clock_timestamp(), CASE WHEN ${isRestart} THEN 'restarted' ELSE 'reopened' END, ${userId}::bigint,
-        ${revision}::integer, opened.revision, before.points, opened.points, ${reason}
+        ${revision}::integer, opened.revision, before.points, opened.points, ${step.reason}
       FROM opened, before
     )
     SELECT opened.revision FROM opened
