@@ -12,7 +12,7 @@ const readText = koaBody({
   urlencoded: false,
   multipart: false,
   text: true,
-  textTypes: ['application/json', 'text/csv'],
+  textTypes: ['application/json', 'application/merge-patch+json', 'text/csv'],
   textLimit: bodyLimitBytes,
   encoding: 'latin1',
   parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
