@@ -9,6 +9,7 @@ import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
+import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
@@ -113,6 +114,7 @@ export const frontendInternal = defineBoundary({
     putExerciseGrading,
     copyCourseGrading,
     releaseGrades,
+    exportGrades,
     getAssessment,
     completeAssessment,
     listSnippets,

@@ -187,6 +187,8 @@ export {
   type RubricToCopy,
   type SnippetToCopy,
 } from './grading/list-gradings-to-copy.ts'
+export type { GradedPerson, GradeRow } from './grading/grade-rows.ts'
+export { listGradeCriteria, listGrades } from './grading/list-grades.ts'
 export { listDueReleases, type DueRelease } from './grading/list-due-releases.ts'
 export {
   releaseGrades,

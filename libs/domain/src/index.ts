@@ -43,6 +43,13 @@ export {
   type LeftOutReason,
   type SnippetOfCopy,
 } from './grading/copied-grading.ts'
+export {
+  type ExportedGrade,
+  type ExportedJudgement,
+  type ExportedPerson,
+  gradeLines,
+  gradesHeader,
+} from './grading/grades-csv.ts'
 export { csvHeader, csvLine } from './csv/csv-line.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
 export { listCell } from './csv/list-cell.ts'

@@ -11,6 +11,7 @@ import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
+import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
@@ -108,6 +109,7 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),
   releaseGrades: releaseGrades(deps),
+  exportGrades: exportGrades(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
   listSnippets: listSnippets(deps),
