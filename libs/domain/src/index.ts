@@ -1,6 +1,13 @@
 export { gradingRestriction, mayGradeSubmission } from './claims/may-grade-submission.ts'
 export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
-export { resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
+export {
+  type AssessmentToMigrate,
+  migrateAssessment,
+  type MigratedAssessment,
+  type MigrationEffect,
+  type TargetVersion,
+} from './assessments/migrate-assessment.ts'
+export { maxFeedbackBytes, resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
 export {
   composeCourseSettings,
   type CourseSettings,
@@ -128,6 +135,7 @@ export { builtInRubric } from './rubrics/built-in-rubric.ts'
 export { compareRubrics, type RubricDifference } from './rubrics/compare-rubrics.ts'
 export type { GivenRubric } from './rubrics/given-rubric.ts'
 export { keepLanguages, type KeptLanguages } from './rubrics/keep-languages.ts'
+export { type DroppedScore, moveScores, type MovedScores } from './rubrics/move-scores.ts'
 export { readRubric, type RubricReading } from './rubrics/read-rubric.ts'
 export {
   type Criterion,
