@@ -134,6 +134,23 @@ export {
   type RubricVersionPage,
   type StoredRubricVersion,
 } from './rubrics/rubric-version-queries.ts'
+export {
+  deleteRubricMigration,
+  deleteRubricMigrations,
+  findRubricMigration,
+  listMigrationRows,
+} from './rubrics/find-migration.ts'
+export type { MigrationRow, MigrationTotals, StoredMigration } from './rubrics/migration-rows.ts'
+export {
+  beginRubricMigration,
+  type BegunMigration,
+  countAssessmentsToMigrate,
+  finishRubricMigration,
+  insertMigrationRows,
+  listAssessmentsToMigrate,
+  type MigrationRequest,
+} from './rubrics/plan-migration.ts'
+export { type MigrationRun, type MigrationRunOutcome, runRubricMigration } from './rubrics/run-migration.ts'
 export type { RubricAt, RubricWriteOutcome } from './rubrics/rubric-write.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {

@@ -7,6 +7,7 @@ export {
   type MigrationEffect,
   type TargetVersion,
 } from './assessments/migrate-assessment.ts'
+export { migratePage, type PlannedAssessment } from './assessments/migrate-page.ts'
 export { maxFeedbackBytes, resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
 export {
   composeCourseSettings,
