@@ -109,6 +109,7 @@ export function sizeOf(headers: Reply['headers']): number | null {
 /** The format's media type with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
 function hasFormat(contentType: string | string[] | undefined, format: ReplyFormat): boolean {
   if (typeof contentType !== 'string') return false
+  if (mediaTypesOf[format].includes(contentType)) return true
   const [mediaType = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
