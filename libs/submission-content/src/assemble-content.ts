@@ -78,8 +78,7 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   try {
     for await (const { file, upstream, reading, reserved: ownRoom } of readings) {
       signal.throwIfAborted()
-      const named = source.templates.get(templateName(upstream.name))
-      const template = named !== undefined && admitsTemplate(source.settings, upstream.name) ? named : undefined
+      const template = templateOf(source, upstream.name)
       const before = chunks.length > 1 ? ',' : ''
       room += ownRoom - before.length
       const entry = await fileEntry(file, reading, { before, template, room, changedLines })
@@ -94,6 +93,12 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   }
   chunks.push(tail)
   return { chunks, bytes: sizeOf(chunks) }
+}
+
+function templateOf({ templates, settings }: ContentSource, name: string): Uint8Array | undefined {
+  if (templates.size === 0) return undefined
+  const named = templates.get(templateName(name))
+  return named !== undefined && admitsTemplate(settings, name) ? named : undefined
 }
 
 interface ListedItem {

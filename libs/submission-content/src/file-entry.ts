@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { decodeText } from './decode-text.ts'
-import { jsonOfText, jsonSize } from './json-text.ts'
+import { jsonOfText } from './json-text.ts'
 import type { LineRange } from './line-difference.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
 
@@ -43,7 +43,8 @@ export async function fileEntry(file: ListedFile, reading: FileReading, context:
   const facts = factsOf(file, bytes.byteLength, await sha256(bytes), compareWhole(context.template, bytes))
   const decoded = decodeText(bytes)
   if ('omitted' in decoded) return [json({ ...facts, omitted: decoded.omitted })]
-  const textRoom = context.room - jsonSize(facts) - ',"text":'.length
+  const head = JSON.stringify(facts)
+  const textRoom = context.room - Buffer.byteLength(head) - ',"text":'.length
   const text = await jsonOfText(decoded.text, textRoom)
   if (text === null) return [json({ ...facts, omitted: 'too_large' })]
   const room = textRoom - text.reduce((sum, { byteLength }) => sum + byteLength, 0)
@@ -52,7 +53,7 @@ export async function fileEntry(file: ListedFile, reading: FileReading, context:
       ? await context.changedLines(context.template, bytes)
       : undefined
   const lines = changedLines === undefined ? '' : `,"changedLines":${JSON.stringify(changedLines)}`
-  const start = `${before}${JSON.stringify(facts).slice(0, -1)}${lines.length > room ? '' : lines},"text":`
+  const start = `${before}${head.slice(0, -1)}${lines.length > room ? '' : lines},"text":`
   return [Buffer.from(start), ...text, closingBrace]
 }
 
