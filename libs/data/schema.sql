@@ -150,6 +150,7 @@ CREATE TABLE completed_result (
 CREATE INDEX completed_result__assessment_id ON public.completed_result USING btree (assessment_id) WHERE (assessment_id IS NOT NULL);
 CREATE UNIQUE INDEX completed_result__standing ON public.completed_result USING btree (submission_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX completed_result__submission_id ON public.completed_result USING btree (submission_id);
+CREATE INDEX completed_result__unreleased ON public.completed_result USING btree (course_id, exercise_id, submission_id) WHERE ((withdrawn_at IS NULL) AND (released_at IS NULL) AND (assessment_id IS NOT NULL));
 CREATE CONSTRAINT TRIGGER completed_result__guard_assessment AFTER INSERT OR UPDATE OF withdrawn_at ON public.completed_result DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION assessment__guard_result();
 CREATE TRIGGER completed_result__guard_delete BEFORE DELETE ON public.completed_result FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
 CREATE TRIGGER completed_result__guard_release BEFORE UPDATE OF released_at ON public.completed_result FOR EACH ROW WHEN (((old.released_at IS NOT NULL) AND (new.released_at IS DISTINCT FROM old.released_at))) EXECUTE FUNCTION completed_result__guard_release();
@@ -602,6 +603,16 @@ GRANT DELETE ON feedback TO manual_grading;
 GRANT UPDATE (language, state, revision, body, annotations, updated_by, updated_at) ON feedback TO frontend_internal;
 GRANT SELECT (id, submission_id, assessment_id, fixture) ON feedback TO manual_grading;
 GRANT UPDATE (fixture) ON feedback TO manual_grading;
+
+CREATE TABLE grading_copy (
+  course_id bigint NOT NULL,
+  source_id uuid NOT NULL,
+  copy_id uuid NOT NULL,
+  copied_at timestamp with time zone NOT NULL,
+  CONSTRAINT grading_copy__pkey PRIMARY KEY (course_id, source_id),
+  CONSTRAINT grading_copy__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+GRANT INSERT, SELECT ON grading_copy TO frontend_internal;
 
 CREATE TABLE manual_grading_exercise (
   exercise_id bigint NOT NULL,

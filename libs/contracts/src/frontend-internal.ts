@@ -8,7 +8,9 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { frontendProblems } from './frontend-problems.ts'
 import { defineBoundary } from './operation.ts'
@@ -109,6 +111,8 @@ export const frontendInternal = defineBoundary({
     previewScores,
     getExerciseGrading,
     putExerciseGrading,
+    copyCourseGrading,
+    releaseGrades,
     getAssessment,
     completeAssessment,
     listSnippets,

@@ -177,6 +177,24 @@ export { listSnippets, type SnippetQuery } from './snippets/list-snippets.ts'
 export type { SnippetWrite, StoredSnippet } from './snippets/snippet-rows.ts'
 export { retireSnippet, updateSnippet } from './snippets/update-snippet.ts'
 export type { ExerciseGradingWrite, StoredExerciseGrading } from './grading/exercise-grading-rows.ts'
+export type { ExercisePair } from './grading/copy-exercise-gradings.ts'
+export type { MadeCopy, RubricCopy } from './grading/insert-rubric-copies.ts'
+export type { SnippetCopy } from './grading/insert-snippet-copies.ts'
+export {
+  listRubricsToCopy,
+  listSnippetsToCopy,
+  type CoursePair,
+  type RubricToCopy,
+  type SnippetToCopy,
+} from './grading/list-gradings-to-copy.ts'
+export { listDueReleases, type DueRelease } from './grading/list-due-releases.ts'
+export {
+  releaseGrades,
+  type ReleasedGrades,
+  type ReleaseGradesOutcome,
+  type ReleaseOfGrades,
+} from './grading/release-grades.ts'
+export { writeGradingCopies, type GradingCopies, type WrittenCopies } from './grading/write-grading-copies.ts'
 export { findExerciseGrading, type GradedExercise } from './grading/find-exercise-grading.ts'
 export {
   writeExerciseGrading,
@@ -184,6 +202,9 @@ export {
   type ExerciseGradingOutcome,
 } from './grading/write-exercise-grading.ts'
 export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
+export { type Claimer } from './claims/claim-parts.ts'
+export { claimNext, type ClaimNextOutcome, type NextClaim } from './claims/claim-next.ts'
+export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'

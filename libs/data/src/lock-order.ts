@@ -34,7 +34,10 @@ const lockKeys = {
   grader: 1_397_051_222,
   /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
-  /** Held for a course, or for a person, while a snippet of theirs is made. Nothing else is locked with it. */
+  /**
+   * Held for a course, or for a person, while a snippet of theirs is made. Only a copy of the grading of a course locks more: it takes
+   * this lock before all others.
+   */
   snippetsOfCourse: 1_397_051_219,
   snippetsOfPerson: 1_397_051_220,
 } as const
@@ -44,6 +47,7 @@ export interface ExerciseOfCourse {
   readonly exerciseId: number
 }
 
+/** A submission, with the course and the exercise that it belongs to. */
 export interface SubmissionOfExercise extends ExerciseOfCourse {
   readonly submissionId: number
 }
@@ -52,6 +56,7 @@ const locked = { people: Type.Boolean(), exercise: Type.Boolean(), submission: T
 const sharePeople = statement('sharePeopleOfCourse', Type.Object({ people: locked.people }))
 const excludePeople = statement('lockPeopleOfCourse', Type.Object({ people: locked.people }))
 const excludeExercise = statement('lockExercise', Type.Object({ people: locked.people, exercise: locked.exercise }))
+const excludeExercises = statement('lockExercises', Type.Object({ exercises: Type.Boolean() }))
 const excludeSubmission = statement('lockSubmission', Type.Object(locked))
 const excludeStored = statement(
   'lockStoredSubmission',
@@ -85,6 +90,22 @@ export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exc
 export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
   await tx.query(excludeExercise`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${exclude(lockKeys.exercise, idOf(exerciseId))} AS exercise
+  `)
+}
+
+/** The same for several exercises of a course, of which there is at least one. */
+export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
+  // The list refers to what is selected first, and both are computed as they stand, because of their OFFSET.
+  await tx.query(excludeExercises`
+    SELECT bool_and(pg_advisory_xact_lock(${lockKeys.exercise}::integer, exercise.hash) IS NULL) AS exercises
+    FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people OFFSET 0) AS course
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT hashint8(given.id) AS hash
+      FROM unnest(${sql.array([...exerciseIds], 'int8')}) AS given (id)
+      WHERE course.people IS NOT NULL
+      ORDER BY hash
+      OFFSET 0
+    ) AS exercise
   `)
 }
 

@@ -16,6 +16,7 @@ import type { SessionCaller } from './access/session-caller.ts'
 import type { Config } from './config.ts'
 import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
+import { startDueReleases } from './grading/due-releases.ts'
 import { createHandlers } from './handlers.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
@@ -75,10 +76,11 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   const sessions = startSessionUpkeep({ ...shared, idleS: config.SESSION_IDLE_S })
   watchSessions(metrics, sessions)
   const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
+  const releases = startDueReleases(shared)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([sessions.ended, people.ended])
+      await Promise.all([sessions.ended, people.ended, releases.ended])
     },
   }
 }

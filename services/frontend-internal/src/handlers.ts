@@ -10,7 +10,9 @@ import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
+import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
+import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
 import { exportStudentData } from './people/export-student-data.ts'
@@ -104,6 +106,8 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   previewScores: previewScores(deps),
   getExerciseGrading: getExerciseGrading(),
   putExerciseGrading: putExerciseGrading(deps),
+  copyCourseGrading: copyCourseGrading(deps),
+  releaseGrades: releaseGrades(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
   listSnippets: listSnippets(deps),

@@ -90,7 +90,7 @@ const developmentSecret = 'dev-manual-grading-secret-0000000000'
 /** The secret that the frontend and its service share: the given one, or that of development. */
 function frontendSecretOf({ FRONTEND_SECRET: given, FRONTEND_SECRET_FILE: file }: World['env']): string {
   if (file) return readFileSync(file, 'utf8').trim()
-  return given || 'dev-frontend-secret-0000000000000000'
+  return given === undefined || given === '' ? 'dev-frontend-secret-0000000000000000' : given
 }
 
 /** The variables of a process. A value of the environment wins over a default, unless it is empty. */

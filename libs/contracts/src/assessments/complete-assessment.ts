@@ -28,6 +28,6 @@ export const completeAssessment = defineOperation({
       example: completedAssessmentExample,
     },
   },
-  problems: ['claim_lost', 'incomplete', 'not_in_state', 'delivery_pending', 'delivery_ambiguous'],
+  problems: ['claim_lost', 'incomplete', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

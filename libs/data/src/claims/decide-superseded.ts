@@ -29,7 +29,7 @@ export async function lockSubmissionsOfSubmitters(
   const concerned = sql.fragment`
     SELECT submission.submission_id AS "submissionId"
     FROM submission
-    WHERE submission.submission_id = ${of.submissionId}::bigint OR submission.submission_id IN (${handedInBy(of)})
+    WHERE submission.submission_id = ANY (${of.submissionId}::bigint || ${handedInBy(of)})
     ORDER BY submission.submission_id`
   if (to === 'change') await tx.any(lockToChange`${concerned} FOR NO KEY UPDATE`)
   else await tx.any(lockToDelete`${concerned} FOR UPDATE`)
@@ -40,7 +40,7 @@ export async function lockSubmissionsOfSubmitters(
  * the locks of the submitters and of the submissions.
  */
 export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
-  await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id IN (${handedInBy(of)})`)}`)
+  await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`)
 }
 
 /** Decides again for all submissions to an exercise. The caller holds the exclusive lock of the exercise. Two statements. */
@@ -65,17 +65,28 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
   )
 }
 
-/** What some or all of the people handed in together, and nobody else with them. Nothing else can be superseded by what they hand in. */
+/**
+ * An array of what some or all of the people handed in together, and nobody else with them. Nothing else can be superseded by what they
+ * hand in. Arrays and scalar subqueries keep the planner from reading a whole table, whatever it knows of its size.
+ */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
-  SELECT own.submission_id
-  FROM submission_submitter AS own
-  JOIN submission AS of_exercise ON of_exercise.submission_id = own.submission_id
-    AND of_exercise.course_id = ${courseId}::bigint AND of_exercise.exercise_id = ${exerciseId}::bigint
-  WHERE own.user_id = ANY (${sql.array([...submitterIds], 'int8')})
-    AND NOT EXISTS (
-      SELECT FROM submission_submitter AS other
-      WHERE other.submission_id = own.submission_id AND other.user_id <> ALL (${sql.array([...submitterIds], 'int8')})
-    )`
+  ARRAY(
+    SELECT own.submission_id
+    FROM submission_submitter AS own
+    WHERE own.user_id = ANY (${sql.array([...submitterIds], 'int8')})
+      AND (
+        SELECT TRUE
+        FROM submission
+        WHERE submission.submission_id = own.submission_id AND submission.course_id = ${courseId}::bigint
+          AND submission.exercise_id = ${exerciseId}::bigint
+      )
+      AND (
+        SELECT TRUE
+        FROM submission_submitter AS other
+        WHERE other.submission_id = own.submission_id AND other.user_id <> ALL (${sql.array([...submitterIds], 'int8')})
+        LIMIT 1
+      ) IS NULL
+  )`
 
 /**
  * The newest registered submission to the exercise that has all submitters of an older one supersedes it, where the latest attempt alone
@@ -83,35 +94,11 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
  * A begun assessment that is superseded says so in its history.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
-  WITH decided AS MATERIALIZED (
-    SELECT submission.submission_id, submission.superseded_by AS superseded_before, cardinality(own.ids) > 0 AS has_submitters,
-      (
-        SELECT newer.submission_id
-        FROM submission_submitter AS common
-        JOIN submission AS newer ON newer.submission_id = common.submission_id
-          AND newer.course_id = submission.course_id AND newer.exercise_id = submission.exercise_id
-          AND newer.fixture = submission.fixture
-          AND (newer.submitted_at, newer.submission_id) > (submission.submitted_at, submission.submission_id)
-        WHERE common.user_id = own.ids[1] AND own.ids <@ ARRAY(
-            SELECT submission_submitter.user_id
-            FROM submission_submitter
-            WHERE submission_submitter.submission_id = newer.submission_id
-          )
-          AND coalesce(
-            (
-              SELECT exercise_grading.attempts
-              FROM exercise_grading
-              WHERE exercise_grading.course_id = submission.course_id AND exercise_grading.exercise_id = submission.exercise_id
-            ),
-            'latest'
-          ) = 'latest'
-        ORDER BY newer.submitted_at DESC, newer.submission_id DESC
-        LIMIT 1
-      ) AS superseded_by,
-      EXISTS (
-        SELECT FROM completed_result
-        WHERE completed_result.submission_id = submission.submission_id AND completed_result.withdrawn_at IS NULL
-      ) AS has_result
+  -- The newest one is looked for once for all that the same people handed in.
+  WITH together AS MATERIALIZED (
+    SELECT submission.course_id, submission.exercise_id, submission.fixture, own.ids,
+      array_agg(submission.submission_id) AS submission_ids, array_agg(submission.submitted_at) AS submitted_at,
+      array_agg(submission.superseded_by) AS superseded_before
     FROM submission
     CROSS JOIN LATERAL (
       SELECT ARRAY(
@@ -122,16 +109,55 @@ const decide = (concerned: FragmentSqlToken) => sql.fragment`
       ) AS ids
     ) AS own
     WHERE ${concerned}
+    GROUP BY submission.course_id, submission.exercise_id, submission.fixture, own.ids
+  ),
+  decided AS MATERIALIZED (
+    SELECT own.submission_id, own.superseded_before, newer.submission_id AS superseded_by,
+      cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND (
+        SELECT TRUE
+        FROM completed_result
+        WHERE completed_result.submission_id = own.submission_id AND completed_result.withdrawn_at IS NULL
+      ) IS NULL AS in_queue
+    FROM together
+    LEFT JOIN LATERAL (
+      SELECT submission.submitted_at, submission.submission_id
+      FROM submission_submitter AS common
+      CROSS JOIN LATERAL (
+        SELECT submission.submission_id, submission.submitted_at
+        FROM submission
+        WHERE submission.submission_id = common.submission_id AND submission.course_id = together.course_id
+          AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture
+        LIMIT 1
+      ) AS submission
+      WHERE common.user_id = together.ids[1] AND together.ids <@ ARRAY(
+          SELECT submission_submitter.user_id
+          FROM submission_submitter
+          WHERE submission_submitter.submission_id = submission.submission_id
+        )
+        AND coalesce(
+          (
+            SELECT exercise_grading.attempts
+            FROM exercise_grading
+            WHERE exercise_grading.course_id = together.course_id AND exercise_grading.exercise_id = together.exercise_id
+          ),
+          'latest'
+        ) = 'latest'
+      ORDER BY submission.submitted_at DESC, submission.submission_id DESC
+      LIMIT 1
+    ) AS newest ON TRUE
+    CROSS JOIN LATERAL unnest(together.submission_ids, together.submitted_at, together.superseded_before)
+      AS own (submission_id, submitted_at, superseded_before)
+    LEFT JOIN LATERAL (
+      SELECT newest.submission_id
+      WHERE (newest.submitted_at, newest.submission_id) > (own.submitted_at, own.submission_id)
+    ) AS newer ON TRUE
   ),
   written AS (
     UPDATE submission
-    SET superseded_by = decided.superseded_by,
-      in_queue = decided.has_submitters AND decided.superseded_by IS NULL AND NOT decided.has_result
+    SET superseded_by = decided.superseded_by, in_queue = decided.in_queue
     FROM decided
-    WHERE submission.submission_id = decided.submission_id AND (
-      submission.superseded_by IS DISTINCT FROM decided.superseded_by
-      OR submission.in_queue <> (decided.has_submitters AND decided.superseded_by IS NULL AND NOT decided.has_result)
-    )
+    WHERE submission.submission_id = decided.submission_id
+      AND (submission.superseded_by IS DISTINCT FROM decided.superseded_by OR submission.in_queue <> decided.in_queue)
     RETURNING submission.submission_id
   ),
   recorded AS (

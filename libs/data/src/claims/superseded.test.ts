@@ -222,7 +222,7 @@ describe('the queue', () => {
       () => database.transaction((tx) => resetFixtures(tx, { ...here, submissionId: null })),
     ]
     for (let round = 0; round < 25; round += 1) {
-      await Promise.all(Array.from({ length: 4 }, () => steps[below(steps.length)]?.()))
+      await Promise.all(Array.from({ length: 4 }, () => (steps[below(steps.length)] ?? (() => Promise.resolve()))()))
       if (chance() < 0.2) {
         attempts = chance() < 0.5 ? 'all' : 'latest'
         await setAttempts(here, attempts)

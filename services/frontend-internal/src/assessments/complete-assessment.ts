@@ -40,7 +40,8 @@ export const completeAssessment =
         if (result.outcome !== 'inserted') throw new DomainError('claim_lost')
         await markCompleted(tx, found, { points: points.points, userId })
         const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: userId })
-        if (delivery.outcome === 'unfinished') throw new DomainError('delivery_pending')
+        // Reopening waits for the delivery before, and no delivery is made of an assessment in progress.
+        if (delivery.outcome === 'unfinished') throw new Error('an assessment in progress has a delivery')
         const completed = await findAssessment(tx, id)
         if (completed === null) throw new Error('an assessment that was locked is gone')
         return { assessment: completed, isNew: true }

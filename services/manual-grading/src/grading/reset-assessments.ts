@@ -9,6 +9,12 @@ export const resetAssessments =
     const counts = await withSerializationRetry(() =>
       database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId })),
     )
-    logger.info('fixtures reset', { event: 'fixtures_reset', courseId, exerciseId, count: counts.deliveries, requestId })
+    logger.info('fixtures reset', {
+      event: 'fixtures_reset',
+      courseId,
+      exerciseId,
+      count: counts.deliveries,
+      requestId,
+    })
     return { status: 200, body: counts }
   }
