@@ -10,9 +10,8 @@ interface Unreached {
 }
 
 const unreached: readonly Unreached[] = [
-  // Slonik's own driver and its check of options: libs/data has a driver of its own, and no statement has an interval as a value.
+  // Slonik's own driver, and intervals: libs/data has a driver of its own, and no statement has an interval as a value.
   { path: /\/@slonik\/pg-driver\/dist\/index\.js$/, names: ['createPgDriverFactory'] },
-  { path: /\/@slonik\/utilities\/dist\/utilities\/parseDsn\.js$/, names: ['parseDsn'] },
   { path: /\/createIntervalSqlFragment\.js$/, names: ['createIntervalSqlFragment'] },
   // HTTP/2, and bodies of requests: the learning platform is asked by GET over HTTP/1.1.
   { path: /\/undici\/lib\/dispatcher\/client-h2\.js$/, isFunction: true },
