@@ -43,7 +43,7 @@ const mediaTypeTable = `module.exports = ${JSON.stringify(Object.fromEntries(med
  * any other module. Reaching it nevertheless throws an error that names it.
  */
 export function replacementOf(id: string): string | undefined {
-  if (/\/mime-db\/db\.json$/.test(id)) return mediaTypeTable
+  if (id.endsWith('/mime-db/db.json')) return mediaTypeTable
   const module = unreached.find(({ path }) => path.test(id))
   if (module === undefined) return undefined
   const failure = `throw new Error(${JSON.stringify(`left out of the bundle: ${id.split('/node_modules/').at(-1)}`)})`
