@@ -1,8 +1,7 @@
 import type { FakeUpstream } from '@course-grading/fake-upstream'
-import type { CanaryWorld } from './canary-world.ts'
 
 /** Makes all that was handed in to the exercises of the examples canaries: names and contents of files, answers, feedback of checks. */
-export function plantWork({ world }: FakeUpstream, plant: CanaryWorld['plant']): void {
+export function plantWork({ world }: FakeUpstream, plant: (kind: 'work', name: string) => string): void {
   const work = (what: string): string => plant('work', what)
   for (const submission of world.submissions.values()) {
     if (![1103, 1104].includes(submission.exerciseId)) continue
