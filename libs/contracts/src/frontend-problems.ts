@@ -1,3 +1,4 @@
+import { assessmentProblems } from './assessments/assessment-problems.ts'
 import { courseProblems } from './courses/course-problems.ts'
 import { deliveryProblems } from './delivery/delivery-problems.ts'
 import { internalProblems } from './internal-problems.ts'
@@ -32,5 +33,6 @@ export const frontendProblems = {
   ...courseProblems,
   ...deliveryProblems,
   ...rubricProblems,
+  ...assessmentProblems,
 } as const satisfies ProblemTable
 export type FrontendProblemCode = keyof typeof frontendProblems

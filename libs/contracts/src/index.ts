@@ -11,6 +11,7 @@ export { type Delivery } from './delivery/delivery.ts'
 export { frontendInternal } from './frontend-internal.ts'
 export { frontendProblems, type FrontendProblemCode } from './frontend-problems.ts'
 export { maxId } from './ids.ts'
+export type { CopiedGrading } from './grading/copy-course-grading.ts'
 export { defaultExerciseGrading, type ExerciseGrading } from './grading/exercise-grading.ts'
 export { internalError, type InternalError } from './internal-error.ts'
 export { internalProblems } from './internal-problems.ts'
@@ -63,6 +64,17 @@ export {
   type Shown,
 } from './reply.ts'
 export { rubricDocumentExample, rubricIds } from './rubrics/rubric-examples.ts'
+export { assessmentIds } from './assessments/assessment-examples.ts'
+export type { Assessment } from './assessments/assessment.ts'
+export type { MyClaim, OpenClaim, Queue } from './claims/queue.ts'
+export { assessmentEvents, type AssessmentEvent } from './assessments/list-assessment-history.ts'
+export type { Judgement } from './assessments/judgement-patch.ts'
+export {
+  parkedDraftId,
+  parkedDraftReasons,
+  type ParkedDraft,
+  type ParkedDraftBrief,
+} from './assessments/parked-draft.ts'
 export type { Rubric, RubricBrief, RubricVersion, RubricVersionDetail } from './rubrics/rubric.ts'
 export { scoreIssueCodes } from './rubrics/score-issue-codes.ts'
 export type { Session } from './sessions/session.ts'

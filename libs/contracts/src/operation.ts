@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 
-export type Method = 'get' | 'put' | 'post' | 'delete'
+export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
 /**
  * What a request must bring: the secret of a service, that secret and a person's session, or a person's token of the learning
@@ -24,7 +24,9 @@ export const rights = [
   'grader_or_self',
   'grader_or_student',
   'grader_or_submitter',
+  'own_grader',
   'teacher',
+  'owner',
 ] as const
 export type Right = (typeof rights)[number]
 
@@ -44,6 +46,8 @@ export type Subject =
   | 'snippet'
   | 'exercise'
   | 'rubric'
+  | 'assessment'
+  | 'parked_draft'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {
@@ -56,6 +60,8 @@ export interface ReplySpec {
   readonly isUnlimited?: true
   /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
+  /** The reply carries `X-Assessment-Revision`: the revision of the assessment that it is about. */
+  readonly assessmentRevision?: true
   readonly example?: unknown
 }
 
@@ -93,8 +99,15 @@ export interface Operation {
   /** The body is `text/csv`. The handler gets its bytes. */
   readonly csvBody?: true
   readonly example: RequestExample
-  /** The write needs `If-Match` with the revision that the caller read. */
-  readonly ifMatch?: true
+  /** The body is a JSON Merge Patch (RFC 7396), `application/merge-patch+json`. The schema describes the patch. */
+  readonly mergePatch?: true
+  /**
+   * The write needs `If-Match` with the revision that the caller read. `or_base`: it may have `?base=` with that revision instead, and
+   * then fails only where what it touches has changed since.
+   */
+  readonly ifMatch?: true | 'or_base'
+  /** The write may say in `X-Assessment-Revision` which revision of the assessment it must still have. */
+  readonly assessmentRevision?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
   /**
    * Codes of the problems of this operation alone. The boundary adds those that come with its right, body, precondition or list.
@@ -154,6 +167,8 @@ export interface CommonProblems {
   /** Of operations to which a body may be sent: every write. */
   readonly body: readonly string[]
   readonly ifMatch: readonly string[]
+  /** Of writes that may name a revision in `X-Assessment-Revision`. */
+  readonly assessmentRevision?: readonly string[]
   readonly page: readonly string[]
 }
 
@@ -177,7 +192,7 @@ function allProblems(operation: Operation, common: CommonProblems | undefined): 
 
 /** The problems that an operation of a boundary has because of what it is: its right, subject, body, precondition and list. */
 export function commonProblemsOf(
-  { allow, subject, method, ifMatch, pageKey }: Operation,
+  { allow, subject, method, ifMatch, assessmentRevision, pageKey }: Operation,
   common: CommonProblems | undefined,
 ): readonly string[] {
   if (common === undefined) return []
@@ -190,6 +205,7 @@ export function commonProblemsOf(
     ...(allow === 'fixture_tooling' ? common.fixtureTooling : []),
     ...(method === 'get' ? [] : common.body),
     ...(ifMatch ? common.ifMatch : []),
+    ...(assessmentRevision ? (common.assessmentRevision ?? []) : []),
     ...(pageKey === undefined ? [] : common.page),
   ]
 }

@@ -69,6 +69,11 @@ type BodyPart<Spec extends ReplySpec> = Spec extends { readonly schema: infer Sc
     ? { readonly attachment: Attachment<MediaType>; readonly body?: never }
     : { readonly body?: never; readonly attachment?: never }
 
+/** The revision of the assessment that a reply is about. */
+type AssessmentPart<Spec extends ReplySpec> = Spec extends { readonly assessmentRevision: true }
+  ? { readonly assessmentRevision: number }
+  : { readonly assessmentRevision?: never }
+
 /** `etag` replaces the quoted revision where the reply has another entity tag. With `isComparable: false` a read is never 304. */
 type EtagPart<Spec extends ReplySpec> = Spec extends { readonly etag: true }
   ? | { readonly revision: number; readonly etag?: never; readonly isComparable?: boolean }
@@ -76,7 +81,9 @@ type EtagPart<Spec extends ReplySpec> = Spec extends { readonly etag: true }
   : { readonly revision?: never; readonly etag?: never }
 
 type ReplyTo<Status extends number, Spec extends ReplySpec> = Status extends number
-  ? { readonly status: Status; readonly headers?: Readonly<Record<string, string>> } & BodyPart<Spec> & EtagPart<Spec>
+  ? { readonly status: Status; readonly headers?: Readonly<Record<string, string>> } & BodyPart<Spec> &
+      EtagPart<Spec> &
+      AssessmentPart<Spec>
   : never
 
 /**

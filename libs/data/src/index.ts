@@ -20,6 +20,7 @@ export {
 } from './capabilities/reseal-capability-queries.ts'
 export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'
+export type { Tx } from './db.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
 export { statementNames } from './row.ts'
 export { isExposedDatabase } from './is-exposed-database.ts'
@@ -76,6 +77,7 @@ export {
   type DeliveryView,
 } from './delivery/delivery-views.ts'
 export {
+  type FrozenJudgement,
   insertCompletedResult,
   insertDelivery,
   type CompletedResult,
@@ -169,12 +171,69 @@ export { findSubmission, type FoundSubmission } from './submissions/find-submiss
 export { findUnregisteredSubmission } from './submissions/find-unregistered-submission.ts'
 export { listAttempts, type AttemptQuery } from './submissions/list-attempts.ts'
 export { listSubmissions, type SubmissionQuery } from './submissions/list-submissions.ts'
-export type { ListedSubmission } from './submissions/submission-rows.ts'
+export type { ListedAssessment, ListedSubmission } from './submissions/submission-rows.ts'
 export { findSnippet } from './snippets/find-snippet.ts'
 export { insertSnippet, type SnippetBank } from './snippets/insert-snippet.ts'
 export { listSnippets, type SnippetQuery } from './snippets/list-snippets.ts'
 export type { SnippetWrite, StoredSnippet } from './snippets/snippet-rows.ts'
 export { retireSnippet, updateSnippet } from './snippets/update-snippet.ts'
 export type { ExerciseGradingWrite, StoredExerciseGrading } from './grading/exercise-grading-rows.ts'
+export type { ExercisePair } from './grading/copy-exercise-gradings.ts'
+export type { MadeCopy, RubricCopy } from './grading/insert-rubric-copies.ts'
+export type { SnippetCopy } from './grading/insert-snippet-copies.ts'
+export {
+  listRubricsToCopy,
+  listSnippetsToCopy,
+  type CoursePair,
+  type RubricToCopy,
+  type SnippetToCopy,
+} from './grading/list-gradings-to-copy.ts'
+export { listDueReleases, type DueRelease } from './grading/list-due-releases.ts'
+export {
+  releaseGrades,
+  type ReleasedGrades,
+  type ReleaseGradesOutcome,
+  type ReleaseOfGrades,
+} from './grading/release-grades.ts'
+export { writeGradingCopies, type GradingCopies, type WrittenCopies } from './grading/write-grading-copies.ts'
 export { findExerciseGrading, type GradedExercise } from './grading/find-exercise-grading.ts'
-export { writeExerciseGrading, type ExerciseGradingChange } from './grading/write-exercise-grading.ts'
+export {
+  writeExerciseGrading,
+  type ExerciseGradingChange,
+  type ExerciseGradingOutcome,
+} from './grading/write-exercise-grading.ts'
+export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
+export { type Claimer } from './claims/claim-parts.ts'
+export { claimNext, type ClaimNextOutcome, type NextClaim } from './claims/claim-next.ts'
+export { listOpenClaims, listOwnClaims, type StoredOpenClaim, type StoredOwnClaim } from './claims/list-claims.ts'
+export { listQueues, type StoredQueue } from './claims/list-queues.ts'
+export { countOpenWork, type OpenWork } from './claims/count-work.ts'
+export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
+export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
+export { lockAssessment } from './assessments/lock-assessment.ts'
+export { markCompleted } from './assessments/complete-assessment.ts'
+export {
+  deleteExpiredParkedDrafts,
+  deleteParkedDraft,
+  findParkedDraft,
+  listParkedDrafts,
+} from './assessments/parked-draft-queries.ts'
+export type { ParkedDraftQuery, StoredParkedDraft, StoredParkedDraftBrief } from './assessments/parked-draft-queries.ts'
+export { parkDraft, type DraftToPark, type LastChange } from './assessments/park-draft.ts'
+export { renewLease } from './assessments/renew-lease.ts'
+export { saveJudgement, type JudgementWrite } from './assessments/save-judgement.ts'
+export { countSnippetUses } from './snippets/count-snippet-uses.ts'
+export {
+  insertRevealedEvent,
+  listAssessmentEvents,
+  type StoredAssessmentEvent,
+} from './assessments/assessment-event-queries.ts'
+export { handBack } from './assessments/hand-back.ts'
+export {
+  findRubricInForce,
+  lockUnfinishedDelivery,
+  reopenAssessment,
+  type Restart,
+  type RubricInForce,
+} from './assessments/reopen-assessment.ts'
+export { takeOver } from './assessments/take-over.ts'

@@ -11,9 +11,13 @@ import { statement } from './row.ts'
  * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise, and for
  *    a change of its grading settings
  * 3. submission: work that registers it, deletes its capability, or completes it
- * 4. (exercise, submitter) ascending, then (exercise, grader): not used yet
- * 5. rows: unfinished deliveries by ordinal → submissions by id → capabilities → results by id → rows that refer to these
- *    → aliases by (exercise, person)
+ * 4. (exercise, submitter) ascending: work that registers a submission or deletes its capability, for its stored and its given submitters,
+ *    so that one such work at a time decides which submission supersedes another
+ * 5. (exercise, grader): claims, so that the open claims of a grader are counted by one claim at a time
+ * 6. rows: unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results by id → feedback → parked drafts
+ *    → aliases by (exercise, person) → snippets by id
+ *
+ * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and nothing else.
  *
  * Steps of one delivery (leases, send starts, outcomes, decisions of a person) take no advisory lock: they change one row of
  * `delivery`, and then perhaps its capability. So a transaction that needs deliveries not to change locks their rows, after the
@@ -26,9 +30,14 @@ const lockKeys = {
   people: 1_397_051_217,
   exercise: 1_397_051_218,
   submission: 1_397_051_216,
+  submitter: 1_397_051_221,
+  grader: 1_397_051_222,
   /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
-  /** Held for a course, or for a person, while a snippet of theirs is made. Nothing else is locked with it. */
+  /**
+   * Held for a course, or for a person, while a snippet of theirs is made. Only a copy of the grading of a course locks more: it takes
+   * this lock before all others.
+   */
   snippetsOfCourse: 1_397_051_219,
   snippetsOfPerson: 1_397_051_220,
 } as const
@@ -38,6 +47,7 @@ export interface ExerciseOfCourse {
   readonly exerciseId: number
 }
 
+/** A submission, with the course and the exercise that it belongs to. */
 export interface SubmissionOfExercise extends ExerciseOfCourse {
   readonly submissionId: number
 }
@@ -46,10 +56,19 @@ const locked = { people: Type.Boolean(), exercise: Type.Boolean(), submission: T
 const sharePeople = statement('sharePeopleOfCourse', Type.Object({ people: locked.people }))
 const excludePeople = statement('lockPeopleOfCourse', Type.Object({ people: locked.people }))
 const excludeExercise = statement('lockExercise', Type.Object({ people: locked.people, exercise: locked.exercise }))
+const excludeExercises = statement('lockExercises', Type.Object({ exercises: Type.Boolean() }))
 const excludeSubmission = statement('lockSubmission', Type.Object(locked))
 const excludeStored = statement(
   'lockStoredSubmission',
   Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() }),
+)
+const excludeSubmitters = statement(
+  'lockSubmitters',
+  Type.Object({ submitters: Type.Integer(), submitterIds: Type.Array(Type.Integer()) }),
+)
+const excludeGrader = statement(
+  'lockGrader',
+  Type.Object({ people: locked.people, grader: Type.Boolean(), planner: Type.Boolean() }),
 )
 const excludeSnippets = statement('lockSnippets', Type.Object({ bank: Type.Boolean() }))
 const excludeSessions = statement('lockSessionsOfUser', Type.Object({ user: Type.Boolean() }))
@@ -60,6 +79,8 @@ const share = (key: number, id: ReturnType<typeof idOf>) =>
 const exclude = (key: number, id: ReturnType<typeof idOf>) =>
   sql.fragment`pg_advisory_xact_lock(${key}::integer, hashint8(${id})) IS NULL`
 const idOf = (id: number) => sql.fragment`${id}::bigint`
+const pairOf = (userId: ReturnType<typeof idOf>, exerciseId: number) =>
+  sql.fragment`(hashint8extended(${userId}, ${exerciseId}::bigint) >> 32)::integer`
 
 /** Locks the people of a course: step 1. A later statement sees what earlier holders of the lock have written. */
 export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exclusive'): Promise<void> {
@@ -72,6 +93,22 @@ export async function lockPeople(tx: Tx, courseId: number, mode: 'shared' | 'exc
 export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
   await tx.query(excludeExercise`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${exclude(lockKeys.exercise, idOf(exerciseId))} AS exercise
+  `)
+}
+
+/** The same for several exercises of a course, of which there is at least one. */
+export async function lockExercises(tx: Tx, courseId: number, exerciseIds: readonly number[]): Promise<void> {
+  // The list refers to what is selected first, and both are computed as they stand, because of their OFFSET.
+  await tx.query(excludeExercises`
+    SELECT bool_and(pg_advisory_xact_lock(${lockKeys.exercise}::integer, exercise.hash) IS NULL) AS exercises
+    FROM (SELECT ${share(lockKeys.people, idOf(courseId))} AS people OFFSET 0) AS course
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT hashint8(given.id) AS hash
+      FROM unnest(${sql.array([...exerciseIds], 'int8')}) AS given (id)
+      WHERE course.people IS NOT NULL
+      ORDER BY hash
+      OFFSET 0
+    ) AS exercise
   `)
 }
 
@@ -101,6 +138,47 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
   return row === null ? null : { courseId: row.courseId, exerciseId: row.exerciseId, submissionId }
+}
+
+/**
+ * Locks each submitter of a submission in its exercise, the stored ones and the given ones, and returns their ids: step 4. The caller
+ * holds the lock of the submission, so that the stored ones do not change.
+ */
+export async function lockSubmitters(
+  tx: Tx,
+  { exerciseId, submissionId }: { readonly exerciseId: number; readonly submissionId: number },
+  given: readonly number[],
+): Promise<readonly number[]> {
+  const row = await tx.maybeOne(excludeSubmitters`
+    WITH submitter AS (
+      SELECT submission_submitter.user_id
+      FROM submission_submitter
+      WHERE submission_submitter.submission_id = ${submissionId}::bigint
+      UNION
+      SELECT given.user_id FROM unnest(${sql.array([...given], 'int8')}) AS given (user_id)
+    ),
+    key AS MATERIALIZED (
+      SELECT DISTINCT ${pairOf(sql.fragment`submitter.user_id`, exerciseId)} AS hash FROM submitter ORDER BY hash
+    )
+    SELECT count(pg_advisory_xact_lock(${lockKeys.submitter}::integer, key.hash) IS NULL) AS submitters,
+      ARRAY(SELECT submitter.user_id FROM submitter ORDER BY submitter.user_id) AS "submitterIds"
+    FROM key
+  `)
+  return row?.submitterIds ?? []
+}
+
+/**
+ * For a claim: steps 1 and 5. The planner shall read the queue by an index in its order, also while it knows nothing of the table's size.
+ */
+export async function lockGrader(
+  tx: Tx,
+  { courseId, exerciseId, graderId }: ExerciseOfCourse & { readonly graderId: number },
+): Promise<void> {
+  await tx.query(excludeGrader`
+    SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
+      pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader,
+      set_config('enable_sort', 'off', TRUE) IS NULL AND set_config('enable_bitmapscan', 'off', TRUE) IS NULL AS planner
+  `)
 }
 
 /** Makes the sessions of one person begin one after the other. */

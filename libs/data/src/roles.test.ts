@@ -43,6 +43,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
   exercise_alias: { frontendInternal: 'ra', manualGrading: 'a' },
   exercise_grading: { frontendInternal: 'ra' },
+  grading_copy: { frontendInternal: 'ra' },
   manual_grading_exercise: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   person_action: { frontendInternal: 'ra' },
   preferences: { frontendInternal: 'ra' },

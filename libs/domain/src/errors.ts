@@ -1,3 +1,4 @@
+import type { AssessmentErrorCode, AssessmentIssueCode } from './assessments/assessment-errors.ts'
 import type { CourseErrorCode } from './courses/new-course-settings.ts'
 import type { DeliveryErrorCode } from './delivery/delivery-state.ts'
 import type { RubricErrorCode } from './rubrics/rubric-document.ts'
@@ -23,7 +24,7 @@ export type CommonIssueCode =
   | 'too_many_issues'
 
 /** Machine-readable reason of one issue: a common one, or one that a feature declares for the boundary that serves it. */
-export type IssueCode = CommonIssueCode | ScoreIssueCode
+export type IssueCode = CommonIssueCode | ScoreIssueCode | AssessmentIssueCode
 
 /** One thing wrong with an input. `path` is a JSON path from `$`, e.g. `$.graders[0].userId`; `message` is for people. */
 export interface Issue {
@@ -54,6 +55,7 @@ export type DomainErrorCode =
   | SettingsErrorCode
   | DeliveryErrorCode
   | RubricErrorCode
+  | AssessmentErrorCode
 
 export interface DomainErrorDetails {
   readonly issues?: readonly Issue[]
@@ -61,6 +63,8 @@ export interface DomainErrorDetails {
   readonly detail?: string
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
+  /** The current revision of what a refused write was about. */
+  readonly revision?: number
   /** For the log's error class alone; its message never leaves. */
   readonly cause?: unknown
 }
@@ -71,6 +75,7 @@ export class DomainError extends Error {
   readonly issues: readonly Issue[]
   readonly detail: string | undefined
   readonly retryAfterS: number | undefined
+  readonly revision: number | undefined
 
   constructor(code: DomainErrorCode, details: DomainErrorDetails = {}) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause })
@@ -79,5 +84,6 @@ export class DomainError extends Error {
     this.issues = details.issues ?? []
     this.detail = details.detail
     this.retryAfterS = details.retryAfterS
+    this.revision = details.revision
   }
 }

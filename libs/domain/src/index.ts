@@ -1,3 +1,18 @@
+export { isSameJson, type JsonValue, mergePatch } from './assessments/merge-patch.ts'
+export {
+  allParts,
+  type JudgementDocument,
+  type JudgementPart,
+  type JudgementPatch,
+  partsChangedSince,
+  type PatchedJudgement,
+  patchJudgement,
+  pathOfPart,
+  touchedParts,
+} from './assessments/patch-judgement.ts'
+export { gradingRestriction, mayGradeSubmission } from './claims/may-grade-submission.ts'
+export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
+export { resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
 export {
   composeCourseSettings,
   type CourseSettings,
@@ -32,6 +47,14 @@ export {
 } from './settings/plan-graders.ts'
 export { planTagRefresh, type TagGone, type TagRefreshPlan, type UpstreamTag } from './settings/plan-tag-refresh.ts'
 export { changesBetween, type SettingsChangeEntry } from './settings/settings-changes.ts'
+export {
+  copyOfRubric,
+  copyOfSnippet,
+  type CopiedRubric,
+  type CopiedSnippet,
+  type LeftOutReason,
+  type SnippetOfCopy,
+} from './grading/copied-grading.ts'
 export { csvHeader, csvLine } from './csv/csv-line.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
 export { listCell } from './csv/list-cell.ts'

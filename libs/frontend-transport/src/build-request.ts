@@ -40,8 +40,8 @@ export function buildRequest({ prefix, operation, secret, requestId, call }: Add
       ...(!isRightOfService(operation.allow) && { authorization: `Bearer ${call.session}` }),
       'x-request-id': requestId,
       accept: acceptOf(operation),
-      ...(body !== undefined && { 'content-type': operation.csvBody ? 'text/csv; charset=utf-8' : 'application/json' }),
-      ...given('if-match', operation.ifMatch && require('ifMatch', call.ifMatch)),
+      ...(body !== undefined && { 'content-type': mediaTypeOf(operation) }),
+      ...given('if-match', preconditionOf(operation, call)),
       ...given('if-none-match', operation.replies[304] && call.ifNoneMatch),
       ...given('range', operation.replies[206] && call.range),
       ...given('x-assessment-revision', call.assessmentRevision?.toString()),
@@ -50,7 +50,19 @@ export function buildRequest({ prefix, operation, secret, requestId, call }: Add
   }
 }
 
-const methods = { get: 'GET', put: 'PUT', post: 'POST', delete: 'DELETE' } as const
+const methods = { get: 'GET', put: 'PUT', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
+
+function mediaTypeOf({ csvBody, mergePatch }: Operation): string {
+  if (csvBody) return 'text/csv; charset=utf-8'
+  return mergePatch ? 'application/merge-patch+json' : 'application/json'
+}
+
+/** Where a write may be based on a revision in its query instead, it needs one of the two. */
+function preconditionOf({ ifMatch }: Operation, call: Call): string | undefined {
+  if (ifMatch === undefined) return undefined
+  if (ifMatch === 'or_base' && call.query?.['base'] !== undefined) return call.ifMatch
+  return require('ifMatch', call.ifMatch)
+}
 
 function acceptOf({ replies }: Operation): string {
   const own = Object.values(replies).flatMap(({ mediaType }) => mediaType ?? [])

@@ -43,7 +43,14 @@ export type CallOf<Spec extends Operation> = Simplify<
     When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>> &
     BodyPart<Spec> &
     When<
-      Given<Spec, 'ifMatch'>,
+      Spec['ifMatch'] extends 'or_base' ? true : false,
+      {
+        /** The `ETag` of what was read, unchanged; left out where the query has `base`. */
+        readonly ifMatch?: string | undefined
+      }
+    > &
+    When<
+      Spec['ifMatch'] extends true ? true : false,
       {
         /** The `ETag` of what was read, unchanged. */
         readonly ifMatch: string

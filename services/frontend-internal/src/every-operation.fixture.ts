@@ -34,7 +34,11 @@ export function ask(
     ...(operation.ifMatch && { ifMatch: `"${operation.example.revision}"` }),
     ...(operation.example.body !== undefined && { body: operation.example.body }),
     ...rest,
-    headers: { ...(operation.csvBody && { 'Content-Type': 'text/csv' }), ...headers },
+    headers: {
+      ...(operation.csvBody && { 'Content-Type': 'text/csv' }),
+      ...(operation.mergePatch && { 'Content-Type': 'application/merge-patch+json' }),
+      ...headers,
+    },
   })
 }
 

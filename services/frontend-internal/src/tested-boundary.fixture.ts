@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts'
 import { addUnlistedAssistant, type TestedBoundary } from '@course-grading/test-service'
+import { placeAssessments } from './assessments/assessments.fixture.ts'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import { placeRubrics } from './rubrics/rubrics.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
@@ -15,6 +16,7 @@ export async function startServiceForExamples(): Promise<TestService> {
   await placeDelivery(service)
   await placeRubrics(service)
   await placeSnippet(service)
+  await placeAssessments(service)
   const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session: await service.signIn(101) })
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
   return service
@@ -61,7 +63,7 @@ export function frontendBoundary(service: () => TestService): TestedBoundary {
         ]
       },
     },
-    hidden: ['course_by_slug', 'delivery', 'rubric', 'snippet'],
+    hidden: ['course_by_slug', 'delivery', 'rubric', 'snippet', 'assessment', 'parked_draft'],
     hiddenFromMembers: ['submission'],
     malformedIfMatch: 'malformed_if_match',
   }

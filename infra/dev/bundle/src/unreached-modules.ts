@@ -28,6 +28,7 @@ const unreached: readonly Unreached[] = [
 /** Media types of bodies. Koa and its parser look up no others. */
 const mediaTypes = [
   'application/json',
+  'application/merge-patch+json',
   'application/octet-stream',
   'application/x-www-form-urlencoded',
   'application/zip',

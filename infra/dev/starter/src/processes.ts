@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
+import { fillDemoCourse } from './demo-course/fill-demo-course.ts'
 import type { ChildPlan } from './managed-child.ts'
 import type { Ports } from './ports.ts'
 import { callbacksOf, templateOriginsOf, upstreamOf } from './upstream.ts'
@@ -22,6 +24,8 @@ export interface Processes {
   /** Null if the environment names an A+. */
   readonly simulator: ChildPlan | null
   readonly services: readonly ChildPlan[]
+  /** Fills the demo world once all are ready; null where there is none. */
+  readonly fill: ((signal: AbortSignal) => Promise<void>) | null
 }
 
 /** A service without work stops within a second; this limit is for one that hangs. */
@@ -70,6 +74,9 @@ export function productProcesses(world: World): Processes {
         stopWithinMs: stopSendingWithinMs,
       },
     ],
+    fill: upstream.isSimulator
+      ? (signal) => fillDemoCourse({ ports, secret: frontendSecretOf(world.env), signal })
+      : null,
   }
 }
 
@@ -79,6 +86,12 @@ const simulatorSettle = { DELIVERY_SETTLE_S: '70' }
 const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' }
 /** The secret that manual-grading has in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
+
+/** The secret that the frontend and its service share: the given one, or that of development. */
+function frontendSecretOf({ FRONTEND_SECRET: given, FRONTEND_SECRET_FILE: file }: World['env']): string {
+  if (file) return readFileSync(file, 'utf8').trim()
+  return given === undefined || given === '' ? 'dev-frontend-secret-0000000000000000' : given
+}
 
 /** The variables of a process. A value of the environment wins over a default, unless it is empty. */
 function givenFirst({ env }: World, defaults: Readonly<Record<string, string>>): Record<string, string> {

@@ -109,6 +109,13 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   const processes = starter.processes({ checkout, logDir, ports, urls: database.urls, env, watch })
   writeEnvironments(state, processes.services)
   await world.startProcesses(processes, step, signal)
+  if (processes.fill !== null) {
+    // Whoever changed the demo course in an earlier start keeps it as it is, and can go on with it.
+    await step('Filling the queues of the demo course', processes.fill(signal)).catch((error: unknown) => {
+      signal.throwIfAborted()
+      say(`The queues of the demo course were not filled: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
   const facts = { ports, logDir, databaseLogDir: database.server?.dataDir ?? null }
   say(upstream.isSimulator ? mapOf(facts) : mapOfRealUpstream({ ...facts, upstreamUrl: upstream.url }))
 }

@@ -38,6 +38,7 @@ function parametersOf(operation: Operation, components: JsonObject): JsonObject 
     ...describeParameters('path', params, example.params, components),
     ...describeParameters('query', query, example.query, components),
     ...preconditionOf(operation),
+    ...(operation.assessmentRevision ? [assessmentRevisionHeader] : []),
   ]
   return parameters.length > 0 ? { parameters } : {}
 }
@@ -63,11 +64,12 @@ function preconditionOf(operation: Operation): Json[] {
       {
         name: 'If-Match',
         in: 'header',
-        required: true,
+        required: operation.ifMatch === true,
         example: `"${operation.example.revision}"`,
         schema: { type: 'string', pattern: revisionTagPattern },
         description:
-          'Exactly one strong entity tag: the quoted revision that was read. `*`, weak tags and lists are refused.',
+          'Exactly one strong entity tag: the quoted revision that was read. `*`, weak tags and lists are refused.' +
+          (operation.ifMatch === 'or_base' ? ' Required without `base`, and not allowed with it.' : ''),
       },
     ]
   }
@@ -84,10 +86,28 @@ function preconditionOf(operation: Operation): Json[] {
   ]
 }
 
-function requestBodyOf({ body, example, bodyOptional, csvBody }: Operation, components: JsonObject): JsonObject {
+const assessmentRevisionHeader: Json = {
+  name: 'X-Assessment-Revision',
+  in: 'header',
+  required: false,
+  example: 3,
+  schema: { type: 'integer', minimum: 0 },
+  description:
+    'The revision of the assessment that was read. Where it is sent, it must be the current one, or the reply is 412.',
+}
+
+function requestBodyOf(
+  { body, example, bodyOptional, csvBody, mergePatch }: Operation,
+  components: JsonObject,
+): JsonObject {
   const content: Json | undefined = csvBody
     ? { 'text/csv': { schema: { type: 'string' }, example: example.body as Json } }
-    : body && { 'application/json': { schema: liftSchemas(body, components), example: example.body as Json } }
+    : body && {
+        [mergePatch ? 'application/merge-patch+json' : 'application/json']: {
+          schema: liftSchemas(body, components),
+          example: example.body as Json,
+        },
+      }
   return content === undefined ? {} : { requestBody: { required: !bodyOptional, content } }
 }
 
@@ -99,6 +119,7 @@ function repliesOf({ replies }: Operation, components: JsonObject): [status: num
       headers: headerRefs([
         'X-Request-ID',
         ...(reply.etag ? ['ETag'] : []),
+        ...(reply.assessmentRevision ? ['X-Assessment-Revision'] : []),
         ...(reply.mediaType ? ['Content-Disposition'] : []),
       ]),
       ...contentOf(reply, components),

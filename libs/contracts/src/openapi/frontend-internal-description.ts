@@ -2,7 +2,7 @@ import { frontendInternal } from '../frontend-internal.ts'
 import { frontendProblems, type FrontendProblemCode } from '../frontend-problems.ts'
 import { internalError, type InternalError } from '../internal-error.ts'
 import { bodyLimitText } from '../limits.ts'
-import { scoreIssueCodes } from '../rubrics/score-issue-codes.ts'
+import { assessmentIssueCodes } from '../rubrics/score-issue-codes.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
@@ -52,6 +52,12 @@ export const frontendInternalDescription: BoundaryDescription = {
       schema: { type: 'string' },
       example: 'Bearer',
     },
+    'X-Assessment-Revision': {
+      description: 'The revision of the assessment.',
+      required: true,
+      schema: { type: 'integer', minimum: 0 },
+      example: 3,
+    },
     'Retry-After': {
       description: 'Seconds to wait; at 409 and 502 only where the wait is known.',
       required: false,
@@ -89,7 +95,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     },
   },
   credentials: { frontend_secret: ['frontendSecret'], session: ['frontendSecret', 'session'] },
-  errorBody: internalError(frontendProblems, scoreIssueCodes),
+  errorBody: internalError(frontendProblems, assessmentIssueCodes),
   errorExample: (code, requestId): InternalError => {
     const issues = issueExamples[code]
     return {

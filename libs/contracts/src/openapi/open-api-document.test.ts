@@ -96,11 +96,12 @@ describe('the OpenAPI document frontend-internal', () => {
     ])
   })
 
-  it('asks for If-Match, and offers If-None-Match, exactly where the contract does', () => {
+  it('asks for If-Match, and offers If-None-Match and X-Assessment-Revision, exactly where the contract does', () => {
     for (const { operationId, parameters = [] } of operations) {
-      const { ifMatch, replies } = frontendInternalDescription.boundary.operations[operationId]!
+      const { ifMatch, replies, assessmentRevision } = frontendInternalDescription.boundary.operations[operationId]!
       const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
-      expect(headers).toEqual(ifMatch ? ['If-Match'] : replies[304] ? ['If-None-Match'] : [])
+      const precondition = ifMatch ? ['If-Match'] : replies[304] ? ['If-None-Match'] : []
+      expect(headers).toEqual([...precondition, ...(assessmentRevision ? ['X-Assessment-Revision'] : [])])
     }
   })
 

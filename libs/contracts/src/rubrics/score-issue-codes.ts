@@ -12,3 +12,6 @@ export const scoreIssueCodes = [
   'too_few_checks',
   'comment_required',
 ] as const
+
+/** The same, and what is said of a part that was changed since the writer read it. */
+export const assessmentIssueCodes = [...scoreIssueCodes, 'changed'] as const

@@ -1,7 +1,8 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
+import { decideForExercise, decideForSubmitters, lockSubmissionsOfSubmitters } from '../claims/decide-superseded.ts'
 import type { Db, Tx } from '../db.ts'
-import { type ExerciseOfCourse, lockExercise, lockStoredSubmission } from '../lock-order.ts'
+import { type ExerciseOfCourse, lockExercise, lockStoredSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import {
   capabilityColumns,
@@ -73,12 +74,14 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
 
 /**
  * Deletes a capability, and the queue entry too if nobody has begun the submission. The capability is kept while a delivery of the
- * submission is pending, sending or ambiguous, since that delivery still needs the URL. Five statements.
+ * submission is pending, sending or ambiguous, since that delivery still needs the URL. What a deleted submission superseded is decided
+ * again. Seven statements, eight where it is deleted.
  */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'
   const { submissionId } = stored
+  const concerned = { ...stored, submitterIds: await lockSubmitters(tx, stored, []) }
   // Waits for a worker or a person who is changing the delivery at this moment. From here on nobody can change it.
   await tx.any(lockDeliveries`
     SELECT delivery.submission_id AS "submissionId"
@@ -86,10 +89,10 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
     FOR NO KEY UPDATE
   `)
+  await lockSubmissionsOfSubmitters(tx, concerned, 'delete')
   const locked = await tx.maybeOne(lockOne`
-    SELECT submission.submission_id AS "submissionId"
-    FROM submission
-    JOIN capability ON capability.submission_id = submission.submission_id
+    SELECT capability.submission_id AS "submissionId"
+    FROM capability
     WHERE ${isOf(of)} AND ${isOf(stored)}
     FOR UPDATE
   `)
@@ -100,10 +103,12 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
   `)
   if (delivery !== null) return delivery.ambiguous ? 'delivery_ambiguous' : 'delivery_pending'
-  return (await deleteLocked(tx, [submissionId])) === 0 ? 'delivery_pending' : 'deleted'
+  if ((await deleteLocked(tx, [submissionId])) === 0) return 'delivery_pending'
+  await decideForSubmitters(tx, concerned)
+  return 'deleted'
 }
 
-/** Deletes all capabilities of an exercise, except those with a delivery that is pending, sending or ambiguous. Four statements. */
+/** Deletes all capabilities of an exercise, except those with a delivery that is pending, sending or ambiguous. Six statements. */
 export async function deleteCapabilities(
   tx: Tx,
   { courseId, exerciseId }: ExerciseOfCourse,
@@ -130,6 +135,7 @@ export async function deleteCapabilities(
     tx,
     locked.map(({ submissionId }) => submissionId),
   )
+  await decideForExercise(tx, { courseId, exerciseId })
   return { deleted, kept: locked.length - deleted }
 }
 
@@ -140,7 +146,8 @@ async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<n
   const row = await tx.maybeOne(remove`
     WITH chosen AS (
       SELECT submission.submission_id,
-        EXISTS (SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id) AS begun
+        EXISTS (SELECT FROM assessment WHERE assessment.submission_id = submission.submission_id)
+          OR EXISTS (SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id) AS begun
       FROM submission
       WHERE submission.submission_id = ANY (${sql.array([...submissionIds], 'int8')})
         AND NOT EXISTS (
@@ -152,6 +159,13 @@ async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<n
       UPDATE capability SET sealed_url = NULL, deleted_at = clock_timestamp()
       FROM chosen
       WHERE chosen.begun AND capability.submission_id = chosen.submission_id
+    ),
+    -- Nothing may refer to what is deleted. What superseded these submissions is decided afterwards.
+    not_superseded AS (
+      UPDATE submission SET superseded_by = NULL
+      FROM chosen
+      WHERE NOT chosen.begun AND submission.superseded_by = chosen.submission_id
+        AND submission.submission_id NOT IN (SELECT chosen.submission_id FROM chosen WHERE NOT chosen.begun)
     ),
     -- By cascade this deletes its submitters and its capability.
     deleted_submission AS (

@@ -21,8 +21,8 @@ export async function openCapabilities() {
   async function inEveryState(of: { courseId: number; exerciseId: number }, fixture = false) {
     const states = ['none', 'held', 'pending', 'leased', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
     const ids: Partial<Record<(typeof states)[number], number>> = {}
-    for (const state of states) {
-      const submissionId = await registered({ ...of, fixture })
+    for (const [index, state] of states.entries()) {
+      const submissionId = await registered({ ...of, fixture, submitterIds: [501 + index] })
       ids[state] = submissionId
       if (state === 'none') continue
       const id = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')

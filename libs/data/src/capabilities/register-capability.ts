@@ -2,11 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
+import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
-import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
+import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmission } from '../grading/insert-aliases.ts'
-import { lockSubmission } from '../lock-order.ts'
+import { lockSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import {
   capabilityColumns,
@@ -76,12 +77,13 @@ const find = statement('findCapability', capabilityRow)
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL. If a grade had arrived, or a
  * person had cancelled its delivery, the learning platform now waits for the grade again; so a delivery of the standing result is
  * made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that delivery,
- * so the transaction must be committed in that case, too. Locks order this with other work on the submission, on its exercise and
- * on people of the course. Its submitters get aliases where
- * the exercise is anonymous. Six statements.
+ * so the transaction must be committed in that case, too. It is decided again which submissions of its submitters are superseded.
+ * Locks order this with other work on the submission, on what its submitters handed in to the exercise, on the exercise and on people of
+ * the course. Its submitters get aliases where the exercise is anonymous. Nine statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
+  const concerned = { ...write, submitterIds: await lockSubmitters(tx, write, write.submitterIds) }
   // Waits for a worker or a person who is changing the delivery at this moment, and reads the delivery afterwards.
   await tx.any(lockDelivery`
     SELECT delivery.state
@@ -95,7 +97,9 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   if (found.deliveryState === 'pending' || found.deliveryState === 'sending')
     return await reject(tx, write, 'delivery_pending')
   if (found.deliveryState === 'ambiguous') return await reject(tx, write, 'delivery_ambiguous')
+  await lockSubmissionsOfSubmitters(tx, concerned, 'change')
   await writeRegistration(tx, write, found)
+  await decideForSubmitters(tx, concerned)
   await insertAliasesOfSubmission(tx, write.submissionId)
   const row = await tx.maybeOne(find`
     SELECT ${capabilityColumns}
@@ -170,7 +174,7 @@ async function writeRegistration(
       -- What one registration declared as real work never becomes a fixture.
       ON CONFLICT (submission_id) DO UPDATE
       SET fixture = submission.fixture AND EXCLUDED.fixture,
-        in_queue = submission.in_queue OR NOT EXISTS (
+        in_queue = submission.superseded_by IS NULL AND NOT EXISTS (
           SELECT FROM completed_result
           WHERE completed_result.submission_id = EXCLUDED.submission_id AND completed_result.withdrawn_at IS NULL
         )
@@ -204,6 +208,16 @@ async function writeRegistration(
         registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
         replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, settle_until = EXCLUDED.settle_until
     ),
+    real_assessment AS (
+      UPDATE assessment SET fixture = FALSE
+      FROM entered
+      WHERE assessment.submission_id = entered.submission_id AND assessment.fixture AND NOT entered.fixture
+    ),
+    real_feedback AS (
+      UPDATE feedback SET fixture = FALSE
+      FROM entered
+      WHERE feedback.submission_id = entered.submission_id AND feedback.fixture AND NOT entered.fixture
+    ),
     real_result AS (
       UPDATE completed_result SET fixture = FALSE
       FROM entered
@@ -221,7 +235,7 @@ async function writeRegistration(
       )
       SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
         ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE,
-        ${hasNotArrived({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
+        ${notifies({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
         entered.fixture, clock_timestamp(), clock_timestamp()
       FROM entered
       WHERE ${resultToHold}::uuid IS NOT NULL

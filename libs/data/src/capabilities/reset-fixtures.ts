@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import { lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
-const reset = Type.Object({ results: Type.Integer(), deliveries: Type.Integer() })
+const reset = Type.Object({ assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer() })
 /** How many rows of each were deleted. */
 export type FixtureReset = Static<typeof reset>
 
@@ -12,8 +12,8 @@ const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submis
 const remove = statement('resetFixtures', reset)
 
 /**
- * Deletes results and deliveries of all fixtures of an exercise, or of one fixture, and puts these submissions back into the queue.
- * It never changes a submission that is no fixture, nor a delivery that is being sent. Four statements.
+ * Deletes assessments, feedback, results and deliveries of all fixtures of an exercise, or of one fixture, and puts back into the queue
+ * what nothing supersedes. It never changes a submission that is no fixture, nor a delivery that is being sent. Four statements.
  */
 export async function resetFixtures(
   tx: Tx,
@@ -60,6 +60,9 @@ export async function resetFixtures(
           SELECT FROM completed_result
           WHERE completed_result.submission_id = submission.submission_id AND NOT completed_result.fixture
         )
+        AND NOT EXISTS (
+          SELECT FROM assessment WHERE assessment.submission_id = submission.submission_id AND NOT assessment.fixture
+        )
     ),
     -- By cascade this deletes its sends and its history.
     deleted_delivery AS (
@@ -70,20 +73,29 @@ export async function resetFixtures(
     deleted_result AS (
       DELETE FROM completed_result USING chosen
       WHERE completed_result.submission_id = chosen.submission_id AND completed_result.fixture
-      RETURNING completed_result.id
+    ),
+    deleted_feedback AS (
+      DELETE FROM feedback USING chosen WHERE feedback.submission_id = chosen.submission_id RETURNING feedback.id
+    ),
+    -- By cascade this deletes its history and the drafts that were parked.
+    deleted_assessment AS (
+      DELETE FROM assessment USING chosen WHERE assessment.submission_id = chosen.submission_id RETURNING assessment.id
     ),
     waiting AS (
-      UPDATE submission SET in_queue = TRUE
+      UPDATE submission
+      SET held_until = NULL, postponed = FALSE,
+        -- A submission without submitters is not assessed any more.
+        in_queue = submission.superseded_by IS NULL AND EXISTS (
+          SELECT FROM submission_submitter WHERE submission_submitter.submission_id = chosen.submission_id
+        )
       FROM chosen
-      -- A submission without submitters is not assessed any more.
-      WHERE submission.submission_id = chosen.submission_id AND EXISTS (
-        SELECT FROM submission_submitter WHERE submission_submitter.submission_id = chosen.submission_id
-      )
+      WHERE submission.submission_id = chosen.submission_id
     ),
     unused AS (
       UPDATE capability SET used_at = NULL FROM chosen WHERE capability.submission_id = chosen.submission_id
     )
-    SELECT (SELECT count(*) FROM deleted_result) AS results, (SELECT count(*) FROM deleted_delivery) AS deliveries
+    SELECT (SELECT count(*) FROM deleted_assessment) AS assessments, (SELECT count(*) FROM deleted_feedback) AS feedback,
+      (SELECT count(*) FROM deleted_delivery) AS deliveries
   `)
-  return row ?? { results: 0, deliveries: 0 }
+  return row ?? { assessments: 0, feedback: 0, deliveries: 0 }
 }

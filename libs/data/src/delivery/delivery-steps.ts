@@ -39,18 +39,24 @@ export const deliveriesEnabled = sql.fragment`
 `
 
 /**
- * Whether no delivery of a result has arrived yet. Students are notified once of each result; until exercises have a setting for
- * notifications, only this decides whether a new delivery notifies them. The submission is given as well, so that its index can be
- * used.
+ * Whether a new delivery of a result notifies its students: the exercise says so, and no delivery of the result has arrived yet, so that
+ * they are notified once of each result. The submission is given as well, so that its index can be used.
  */
-export const hasNotArrived = ({
+export const notifies = ({
   submissionId,
   resultId,
 }: {
   readonly submissionId: FragmentSqlToken
   readonly resultId: FragmentSqlToken
 }) => sql.fragment`
-  NOT EXISTS (
+  coalesce((
+    SELECT exercise_grading.notify
+    FROM submission AS delivered_submission
+    JOIN exercise_grading ON exercise_grading.course_id = delivered_submission.course_id
+      AND exercise_grading.exercise_id = delivered_submission.exercise_id
+    WHERE delivered_submission.submission_id = ${submissionId}
+  ), TRUE)
+  AND NOT EXISTS (
     SELECT
     FROM delivery AS earlier
     WHERE earlier.submission_id = ${submissionId} AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'

@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { hasNotArrived, recordedSteps } from './delivery-steps.ts'
+import { notifies, recordedSteps } from './delivery-steps.ts'
 
 export interface CompletedResult {
   readonly submissionId: number
@@ -17,6 +17,22 @@ export interface CompletedResult {
   readonly payload: string
   /** Upstream id of the grader; null where no person made the result. */
   readonly createdBy: number | null
+  /** What it was judged by, of a result that an assessment made. */
+  readonly judgement?: FrozenJudgement
+  /** Whether students may see it from now on. */
+  readonly isReleased?: boolean
+}
+
+/** The assessment of a result, as it was when it was completed. */
+export interface FrozenJudgement {
+  readonly assessmentId: string
+  readonly rubricId: string | null
+  readonly rubricVersion: number
+  readonly rubricWording: number
+  /** JSON texts. */
+  readonly scores: string
+  readonly adjustment: string | null
+  readonly feedbackRevision: number
 }
 
 export type InsertResultOutcome =
@@ -51,6 +67,7 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
   const stored = await lockStoredSubmission(tx, result.submissionId)
   if (stored === null) return { outcome: 'not_found' }
   const resultId = randomUUIDv7()
+  const { judgement, isReleased = false } = result
   const row = await tx.maybeOne(insertResult`
     WITH target AS (
       SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.fixture,
@@ -63,11 +80,15 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
     ),
     inserted AS (
       INSERT INTO completed_result (
-        id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture
+        id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
+        assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, released_at
       )
       SELECT ${resultId}::uuid, target.submission_id, target.course_id, target.exercise_id, ${result.points}::numeric,
         ${result.maxPoints}::numeric, ${result.feedbackHtml}, ${result.payload}::json, ${result.createdBy}::bigint,
-        clock_timestamp(), target.fixture
+        clock_timestamp(), target.fixture, ${judgement?.assessmentId ?? null}::uuid, ${judgement?.rubricId ?? null}::uuid,
+        ${judgement?.rubricVersion ?? null}::integer, ${judgement?.rubricWording ?? null}::integer,
+        ${judgement?.scores ?? null}::json, ${judgement?.adjustment ?? null}::json,
+        ${judgement?.feedbackRevision ?? null}::integer, CASE WHEN ${isReleased} THEN clock_timestamp() END
       FROM target
       WHERE target.has_submitter
       ON CONFLICT (submission_id) WHERE withdrawn_at IS NULL DO NOTHING
@@ -76,7 +97,8 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
     left_queue AS (
       UPDATE submission SET in_queue = FALSE
       FROM inserted
-      WHERE submission.submission_id = inserted.submission_id AND submission.in_queue
+      -- Also where it is not in the queue: it is being put there at this moment where what superseded it is deleted.
+      WHERE submission.submission_id = inserted.submission_id
     )
     SELECT EXISTS (SELECT FROM target) AS known, EXISTS (SELECT FROM target WHERE target.has_submitter) AS "hasSubmitter",
       EXISTS (SELECT FROM inserted) AS inserted
@@ -103,7 +125,7 @@ export async function insertDelivery(
       )
       SELECT ${randomUUIDv7()}::uuid, completed_result.submission_id, completed_result.course_id, completed_result.exercise_id,
         completed_result.id, ${state}, 0, 1, CASE ${state} WHEN 'pending' THEN clock_timestamp() END, 0, 0, 0, FALSE,
-        ${hasNotArrived({ submissionId: sql.fragment`completed_result.submission_id`, resultId: sql.fragment`completed_result.id` })},
+        ${notifies({ submissionId: sql.fragment`completed_result.submission_id`, resultId: sql.fragment`completed_result.id` })},
         completed_result.fixture, clock_timestamp(), clock_timestamp()
       FROM completed_result
       WHERE completed_result.id = ${resultId}::uuid

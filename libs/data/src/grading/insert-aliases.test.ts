@@ -17,7 +17,7 @@ async function setAnonymous(exerciseId: number, anonymous = true): Promise<void>
   )
   const change = { courseId, exerciseId, expectedRevision: rows[0]?.revision ?? 0 }
   const written = await frontend.transaction((tx) => writeExerciseGrading(tx, change, { ...aGrading, anonymous }))
-  expect(written).not.toBeNull()
+  expect(written.outcome).toBe('written')
 }
 
 /** The aliases of an exercise by person; those of nobody any more by null. */

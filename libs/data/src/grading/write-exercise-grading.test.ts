@@ -32,7 +32,17 @@ describe('writeExerciseGrading', () => {
     } as const
     const change = { ...settings, releaseAt: '2026-12-01T12:00:00.12345+02:00', dueAt: '9999-12-31T23:59:59.999Z' }
     statements.length = 0
-    expect(await write(1, 0, change)).toBe(1)
+    expect(await write(1, 0, change)).toEqual({ outcome: 'written', revision: 1 })
+    expect(statements).toEqual([
+      'start',
+      'lockExercise',
+      'writeExerciseGrading',
+      'lockSubmissionsOfExercise',
+      'decideSupersededOfExercise',
+      'commit',
+    ])
+    statements.length = 0
+    expect(await write(1, 1, change)).toEqual({ outcome: 'written', revision: 2 })
     expect(statements).toEqual(['start', 'lockExercise', 'writeExerciseGrading', 'commit'])
     expect(await findExerciseGrading(database, { courseId, exerciseId: 1 })).toEqual({
       isListed: true,
@@ -41,26 +51,29 @@ describe('writeExerciseGrading', () => {
         ...settings,
         releaseAt: '2026-12-01T10:00:00.123Z',
         dueAt: '9999-12-31T23:59:59.999Z',
-        revision: 1,
+        revision: 2,
       },
     })
   })
 
   it('counts revisions up, and changes nothing by another one', async () => {
-    for (const revision of [0, 1]) expect(await write(2, revision)).toBe(revision + 1)
+    for (const revision of [0, 1])
+      expect(await write(2, revision)).toEqual({ outcome: 'written', revision: revision + 1 })
     for (const stale of [0, 1, 3, Number.MAX_SAFE_INTEGER])
-      expect(await write(2, stale, { leaseMinutes: 7 })).toBeNull()
+      expect(await write(2, stale, { leaseMinutes: 7 })).toEqual({ outcome: 'stale' })
     expect((await findExerciseGrading(database, { courseId, exerciseId: 2 }))?.grading).toEqual({
       ...aGrading,
       revision: 2,
     })
-    expect(await write(77, 1)).toBeNull()
+    expect(await write(77, 1)).toEqual({ outcome: 'stale' })
   })
 
   it('lets one of twelve writers with one revision win', async () => {
     for (const revision of [0, 1, 2]) {
       const outcomes = await Promise.all(Array.from({ length: 12 }, () => write(3, revision)))
-      expect(outcomes.filter((each) => each !== null)).toEqual([revision + 1])
+      expect(outcomes.filter(({ outcome }) => outcome === 'written')).toEqual([
+        { outcome: 'written', revision: revision + 1 },
+      ])
     }
   })
 })

@@ -1,30 +1,45 @@
 import Type from 'typebox'
+import { decideForExercise } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
+import { sharePublishedRubric } from '../rubrics/rubric-exercises.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from './insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
 
-const write = statement('writeExerciseGrading', Type.Object({ revision: Type.Integer() }))
+const write = statement(
+  'writeExerciseGrading',
+  Type.Object({ revision: Type.Integer(), attemptsChanged: Type.Boolean() }),
+)
 
 export interface ExerciseGradingChange extends ExerciseOfCourse {
   /** 0 where none were ever written. */
   readonly expectedRevision: number
 }
 
+/** What became of a write. In the two last cases nothing changed. */
+export type ExerciseGradingOutcome =
+  | { readonly outcome: 'written'; readonly revision: number }
+  /** The settings were changed since the writer read them. */
+  | { readonly outcome: 'stale' }
+  /** The rubric that they name is no published one of the course. */
+  | { readonly outcome: 'no_rubric' }
+
 /**
- * Writes the grading settings of an exercise if their revision is still the one that the writer read; returns the next one, or null
- * with nothing changed. Where work is anonymous, everybody gets an alias. Work on single submissions of the exercise, and refreshes, come
- * before it or after it, so that nobody is left without. Two statements, four where work is anonymous.
+ * Writes the grading settings of an exercise if their revision is still the one that the writer read. A change of `attempts` decides again
+ * what is superseded. Where work is anonymous, everybody gets an alias. Work on single submissions of the exercise, and refreshes, come
+ * before it or after it, so that nobody is left without. A rubric that is archived at the same time is archived before, or is in use. Two
+ * statements, one more with a rubric, two more where `attempts` changes, and two more where work is anonymous.
  */
 export async function writeExerciseGrading(
   tx: Tx,
   { courseId, exerciseId, expectedRevision }: ExerciseGradingChange,
   grading: ExerciseGradingWrite,
-): Promise<number | null> {
+): Promise<ExerciseGradingOutcome> {
   await lockExercise(tx, { courseId, exerciseId })
   const { rubricId, anonymous, attempts, order, autoPoints, release, releaseAt, leaseMinutes, maxOpenClaims } = grading
+  if (rubricId !== null && !(await sharePublishedRubric(tx, { courseId, rubricId }))) return { outcome: 'no_rubric' }
   const row = await tx.maybeOne(write`
     WITH given AS (
       SELECT ${rubricId}::uuid AS rubric_id, ${anonymous}::boolean AS anonymous, ${attempts}::text AS attempts, ${order}::text AS claim_order,
@@ -56,14 +71,21 @@ export async function writeExerciseGrading(
         AND exercise_grading.revision = ${expectedRevision}::bigint
       RETURNING exercise_grading.revision
     )
-    SELECT inserted.revision FROM inserted
-    UNION ALL
-    SELECT updated.revision FROM updated
+    SELECT written.revision, ${attempts} <> coalesce(
+      (
+        SELECT exercise_grading.attempts
+        FROM exercise_grading
+        WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+      ),
+      'latest'
+    ) AS "attemptsChanged"
+    FROM (SELECT inserted.revision FROM inserted UNION ALL SELECT updated.revision FROM updated) AS written
   `)
-  if (row === null) return null
+  if (row === null) return { outcome: 'stale' }
+  if (row.attemptsChanged) await decideForExercise(tx, { courseId, exerciseId })
   if (anonymous) {
     await lockRoster(tx, courseId)
     await insertAliases(tx, courseId, exerciseId)
   }
-  return row.revision
+  return { outcome: 'written', revision: row.revision }
 }

@@ -1,20 +1,49 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 
-// Exercises have no grading settings yet that could name a rubric. Their table is joined in the two places below, and nowhere else.
-
 /** Ids of the exercises that are graded by the rubric of the row. */
-export const exerciseIdsOfRubric = sql.fragment`ARRAY[]::bigint[]`
+export const exerciseIdsOfRubric = sql.fragment`
+  ARRAY(
+    SELECT exercise_grading.exercise_id
+    FROM exercise_grading
+    WHERE exercise_grading.course_id = rubric.course_id AND exercise_grading.rubric_id = rubric.rubric_id
+    ORDER BY exercise_grading.exercise_id
+  )`
 
 const inUse = statement('rubricIsInUse', Type.Object({ used: Type.Boolean() }))
+const share = statement('shareRubric', Type.Object({ state: Type.String() }))
 
 /**
  * Whether the settings of an exercise name the rubric. Settings that begin to name it lock its row, so whoever must know for certain
  * locks the row first and asks in a statement of its own.
  */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
-  const row = await db.maybeOne(inUse`SELECT FALSE AS used WHERE ${rubricId}::uuid IS NOT NULL`)
+  const row = await db.maybeOne(inUse`
+    SELECT EXISTS (
+      SELECT
+      FROM rubric
+      JOIN exercise_grading ON exercise_grading.course_id = rubric.course_id AND exercise_grading.rubric_id = rubric.rubric_id
+      WHERE rubric.rubric_id = ${rubricId}::uuid
+    ) AS used
+  `)
   return row?.used === true
+}
+
+/**
+ * Locks a published rubric of a course, so that it is not archived before the settings that name it are written. False where the course
+ * has no such rubric, with nothing locked.
+ */
+export async function sharePublishedRubric(
+  tx: Tx,
+  { courseId, rubricId }: { readonly courseId: number; readonly rubricId: string },
+): Promise<boolean> {
+  const row = await tx.maybeOne(share`
+    SELECT rubric.state
+    FROM rubric
+    WHERE rubric.rubric_id = ${rubricId}::uuid AND rubric.course_id = ${courseId}::bigint AND rubric.state = 'published'
+    FOR SHARE
+  `)
+  return row !== null
 }

@@ -26,6 +26,7 @@ const publish = statement(
     ...guardedRow.properties,
     version: nullable(Type.Integer()),
     wording: nullable(Type.Integer()),
+    openAssessments: Type.Integer(),
   }),
 )
 const list = statement('listRubricVersions', listedVersion)
@@ -40,6 +41,8 @@ export type PublishOutcome =
       readonly revision: number
       readonly version: number
       readonly wording: number
+      /** Assessments in progress on older versions. */
+      readonly openAssessments: number
     }
 
 /**
@@ -73,14 +76,26 @@ export async function publishRubric(
       JOIN current ON current.rubric_id = changed.rubric_id
     )
     SELECT rubric.state, rubric.revision, ${hasDraftToPublish} AS "isAllowed", changed.revision AS written,
-      changed.latest_version AS version, changed.latest_wording AS wording
+      changed.latest_version AS version, changed.latest_wording AS wording,
+      (
+        SELECT count(*)
+        FROM assessment
+        WHERE assessment.rubric_id = changed.rubric_id AND assessment.rubric_version < changed.latest_version
+          AND assessment.state = 'in_progress'
+      ) AS "openAssessments"
     FROM rubric
     LEFT JOIN changed ON TRUE
     WHERE rubric.rubric_id = ${at.rubricId}::uuid
   `)
   const outcome = outcomeOf(row, at)
   if (outcome.outcome !== 'written') return outcome
-  return { outcome: 'published', revision: outcome.revision, version: row?.version ?? 0, wording: row?.wording ?? 0 }
+  return {
+    outcome: 'published',
+    revision: outcome.revision,
+    version: row?.version ?? 0,
+    wording: row?.wording ?? 0,
+    openAssessments: row?.openAssessments ?? 0,
+  }
 }
 
 export interface RubricVersionPage {

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { archiveRubric, restoreRubric } from './archive-rubric.ts'
+import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
+import { aGrading } from '../testing/a-grading.ts'
 import { deleteRubric, deleteRubricDraft, updateRubricDraft } from './rubric-draft-queries.ts'
 import { findRubric } from './rubric-queries.ts'
 import { findRubricVersion, listRubricVersions, publishRubric } from './rubric-version-queries.ts'
@@ -113,6 +115,7 @@ describe('what was published', () => {
         revision: expectedRevision + 2,
         version,
         wording,
+        openAssessments: 0,
       })
       expectedRevision += 2
     }
@@ -165,6 +168,22 @@ describe('what was published', () => {
 })
 
 describe('archiveRubric', () => {
+  it('comes before settings that begin to name the rubric, or finds it in use', async () => {
+    const { courseId } = rubrics
+    for (let exerciseId = 1; exerciseId <= 20; exerciseId += 1) {
+      const rubricId = await rubrics.published()
+      const at = { courseId, exerciseId, expectedRevision: 0 }
+      const [archived, written] = await Promise.all([
+        archive({ rubricId, expectedRevision: 2 }),
+        elsewhere.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, rubricId })),
+      ])
+      expect([archived.outcome, written.outcome]).toBeOneOf([
+        ['written', 'no_rubric'],
+        ['in_use', 'written'],
+      ])
+    }
+  })
+
   it('waits for settings that begin to name the rubric, and looks for such settings only afterwards', async () => {
     const rubricId = await rubrics.published()
     await rubrics.owner.query('BEGIN')

@@ -6,7 +6,7 @@ import { statement } from '../row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
 /** How many there may be that are not retired: of a course, and of a person in all courses. */
-const maxOfCourse = 2_000
+export const maxSnippetsOfCourse = 2_000
 const maxOfPerson = 500
 
 const insert = statement('insertSnippet', snippetRow)
@@ -35,7 +35,7 @@ export async function insertSnippet(
     SELECT ${randomUUIDv7()}::uuid, ${courseId}::bigint, ${ownerId}::bigint, ${exerciseId}::bigint, ${criterionId}, ${label},
       ${JSON.stringify(text)}::json, ${points}::numeric, ${snippetSearchText(label, text)}, 1, statement_timestamp()
     WHERE CASE WHEN ${ownerId}::bigint IS NULL
-      THEN ${maxOfCourse} > (
+      THEN ${maxSnippetsOfCourse} > (
         SELECT count(*)
         FROM snippet AS counted
         WHERE counted.course_id = ${courseId}::bigint AND counted.bank = 0 AND counted.retired_at IS NULL

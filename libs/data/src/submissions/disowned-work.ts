@@ -8,9 +8,9 @@ import { sql } from 'slonik'
  */
 export const disownedWork = sql.fragment`
   left_queue AS (
-    UPDATE submission SET in_queue = FALSE
+    UPDATE submission SET in_queue = FALSE, superseded_by = NULL
     FROM nobody_left
-    WHERE submission.submission_id = nobody_left.submission_id AND submission.in_queue
+    WHERE submission.submission_id = nobody_left.submission_id AND (submission.in_queue OR submission.superseded_by IS NOT NULL)
   ),
   texts_gone AS (
     UPDATE completed_result SET feedback_html = '', payload = '{}', withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())

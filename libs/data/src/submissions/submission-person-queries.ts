@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { decideForSubmissions } from '../claims/decide-superseded.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Person, PersonRow } from '../people/person-table.ts'
 import { statement } from '../row.ts'
@@ -6,6 +7,7 @@ import { disownedWork } from './disowned-work.ts'
 
 const exportRow = statement('exportSubmissions', Type.Object({ key: Type.String(), row: Type.String() }))
 const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
+const lock = statement('lockSubmissionsOfPerson', Type.Object({ submissionId: Type.Integer() }))
 const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
 
 /**
@@ -68,9 +70,22 @@ export async function lockDeliveriesOfPerson(
 
 /**
  * A submission that others handed in, too, stays theirs, with its feedback. One that nobody else handed in has no submitter any
- * more, see `disownedWork`. The caller has locked the people of the course and the person's deliveries.
+ * more, see `disownedWork`. It is decided again by what each of them is superseded, since fewer people handed it in. The caller has
+ * locked the people of the course and the person's deliveries.
  */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
+  const locked = await tx.any(lock`
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    WHERE submission.course_id = ${person.courseId}::bigint AND submission.submission_id IN (
+      SELECT submission_submitter.submission_id
+      FROM submission_submitter
+      WHERE submission_submitter.user_id = ${person.userId}::bigint
+    )
+    ORDER BY submission.submission_id
+    FOR NO KEY UPDATE
+  `)
+  if (locked.length === 0) return 0
   const row = await tx.maybeOne(erase`
     WITH submitter_gone AS (
       DELETE FROM submission_submitter USING submission
@@ -90,5 +105,9 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
     ${disownedWork}
     SELECT count(*) AS count FROM submitter_gone
   `)
+  await decideForSubmissions(
+    tx,
+    locked.map(({ submissionId }) => submissionId),
+  )
   return row?.count ?? 0
 }

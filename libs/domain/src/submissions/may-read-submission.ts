@@ -26,8 +26,14 @@ type RestrictedGrader = Pick<Grader, 'languages' | 'feedbackTags' | 'gradingTags
  * teachers, who may read every submission.
  */
 export function mayReadSubmission(grader: RestrictedGrader, submission: RestrictedSubmission): boolean {
-  const { languages, tags } = submissionRestriction(grader, submission.courseLanguages)
-  const { language, courseLanguages, submitterTags } = submission
+  return isWithinRestriction(submissionRestriction(grader, submission.courseLanguages), submission)
+}
+
+/** Whether a submission has a language and a tag that a restriction admits. */
+export function isWithinRestriction(
+  { languages, tags }: SubmissionRestriction,
+  { language, courseLanguages, submitterTags }: RestrictedSubmission,
+): boolean {
   const isForLanguage = language === null || languages.includes(language) || !courseLanguages.includes(language)
   return isForLanguage && (tags === null || submitterTags.some((tag) => tags.includes(tag)))
 }

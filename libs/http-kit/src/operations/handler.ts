@@ -25,8 +25,10 @@ export interface Call<Spec extends Operation, Caller, Access> {
   /** What `authorize` found. */
   readonly access: Access
   readonly body: BodyOf<Spec>
-  /** The revision in `If-Match`; 0 where the operation needs none. */
+  /** The revision in `If-Match`, or in `?base=` where the query has it; 0 where the operation needs none. */
   readonly expectedRevision: number
+  /** The revision in `X-Assessment-Revision`; null where the caller sent none. */
+  readonly assessmentRevision: number | null
   readonly requestId: string
   /** Aborts when the time for calls of other services has passed, or when the client leaves. */
   readonly deadline: () => AbortSignal

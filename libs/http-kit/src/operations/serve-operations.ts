@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { type BodiesUnderWay, createBodiesUnderWay } from '../request/bodies-under-way.ts'
 import type { AnyHandler, Call, Handlers, KnownCaller } from './handler.ts'
 import { pageReader } from '../reply/page.ts'
-import { requireIfMatch } from '../request/preconditions.ts'
+import { readAssessmentRevision, requirePrecondition } from '../request/preconditions.ts'
 import { bodyReader } from '../request/read-operation-body.ts'
 import { pathReader, queryReader } from '../request/read-parameters.ts'
 import { type CheckReply, replyCheck } from '../reply/reply-check.ts'
@@ -131,7 +131,8 @@ function serveOperation<Caller extends KnownCaller>(
       const found = courseInBody ? undefined : await authorize?.({ ...authorization, body: undefined })
       budget?.requireRoom('all')()
       bodyOf?.requireMediaType(ctx)
-      const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
+      const expectedRevision = requirePrecondition(ctx.req, operation, parameters.query)
+      const assessmentRevision = operation.assessmentRevision ? readAssessmentRevision(ctx.req) : null
       const bodyFrom = performance.now()
       const body = (
         bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined
@@ -147,6 +148,7 @@ function serveOperation<Caller extends KnownCaller>(
         gone: () => record.gone(ctx.req.socket),
         access,
         expectedRevision,
+        assessmentRevision,
         body,
       }
       const reply: AnyReply = await handle(call)

@@ -1,5 +1,6 @@
 import type { ProblemTable } from '@course-grading/contracts'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain'
+import { etagOf } from '../request/preconditions.ts'
 import { HttpError, type HttpErrorCode } from './http-error.ts'
 
 /** A reply with more issues than this helps nobody. One last issue stands for those that are left out. */
@@ -65,6 +66,7 @@ export function problemReply(error: unknown, style: ProblemStyle, requestId: str
 function headersOf(problem: DomainError | HttpError): Record<string, string> {
   return {
     ...(problem.retryAfterS !== undefined && { 'Retry-After': String(problem.retryAfterS) }),
+    ...(problem instanceof DomainError && problem.revision !== undefined && { ETag: etagOf(problem.revision) }),
     ...(problem instanceof HttpError && problem.headers),
     ...(problem instanceof HttpError && problem.closeConnection && { Connection: 'close' }),
   }

@@ -12,12 +12,17 @@ export interface AnyReply {
   readonly revision?: number
   readonly etag?: string
   readonly isComparable?: boolean
+  readonly assessmentRevision?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The reply as it is sent: 304 without a body where the contract lists that and the caller has the body already. */
 export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireReply {
-  const { status, attachment, revision, isComparable = true, headers = {} } = reply
+  const { status, attachment, revision, isComparable = true, assessmentRevision } = reply
+  const headers =
+    assessmentRevision === undefined
+      ? (reply.headers ?? {})
+      : { ...reply.headers, 'X-Assessment-Revision': String(assessmentRevision) }
   const isUnlimited = operation.replies[status]?.isUnlimited
   const etag = revision === undefined ? reply.etag : etagOf(revision)
   if (etag === undefined) return { status, json: jsonOf(reply), attachment, isUnlimited, headers }

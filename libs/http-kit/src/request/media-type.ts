@@ -3,6 +3,7 @@ import { HttpError } from '../reply/http-error.ts'
 
 const withOptionalCharset = {
   'application/json': /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/i,
+  'application/merge-patch+json': /^application\/merge-patch\+json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/i,
   'text/csv': /^text\/csv(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/i,
 }
 

@@ -1,8 +1,10 @@
-import { revisionTagPattern } from '@course-grading/contracts'
+import { type Operation, revisionTagPattern } from '@course-grading/contracts'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 import { HttpError } from '../reply/http-error.ts'
 
 const strongRevisionTag = new RegExp(revisionTagPattern)
+
+const wholeNumber = /^(?:0|[1-9][0-9]{0,15})$/
 
 // RFC 9110 §8.8.3: visible ASCII but the quote, and bytes from 0x80; a comma may stand inside.
 const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y
@@ -36,6 +38,38 @@ export function requireIfMatch(req: RawHeaderSource): number {
     })
   }
   return revision
+}
+
+/**
+ * What a write says about the revision that it is based on, as its operation asks for it: `If-Match`, or `?base=` where that may take
+ * its place. 0 where nothing is asked.
+ * @throws HttpError precondition_required without either, validation_failed with both, malformed_if_match
+ */
+export function requirePrecondition(
+  req: RawHeaderSource,
+  { ifMatch }: Pick<Operation, 'ifMatch'>,
+  { base }: Readonly<Record<string, unknown>>,
+): number {
+  if (ifMatch === undefined) return 0
+  if (ifMatch === true || base === undefined) return requireIfMatch(req)
+  if (singleHeader(req, 'if-match').kind === 'absent') return Number(base)
+  const message = 'A write has either base or If-Match.'
+  throw new HttpError('validation_failed', { issues: [{ path: '$.query.base', code: 'conflict', message }] })
+}
+
+/**
+ * The revision in `X-Assessment-Revision`, which a write may send; null without it.
+ * @throws HttpError malformed_if_match for anything but one non-negative integer
+ */
+export function readAssessmentRevision(req: RawHeaderSource): number | null {
+  const header = singleHeader(req, 'x-assessment-revision')
+  if (header.kind === 'absent') return null
+  const revision = header.kind === 'one' && wholeNumber.test(header.value) ? Number(header.value) : Number.NaN
+  if (Number.isSafeInteger(revision)) return revision
+  const message = 'Must be one revision, such as 7.'
+  throw new HttpError('malformed_if_match', {
+    issues: [{ path: '$.headers.X-Assessment-Revision', code: 'invalid_format', message }],
+  })
 }
 
 /**

@@ -15,7 +15,7 @@ async function loadReadText(): Promise<Middleware> {
     urlencoded: false,
     multipart: false,
     text: true,
-    textTypes: ['application/json', 'text/csv'],
+    textTypes: ['application/json', 'application/merge-patch+json', 'text/csv'],
     textLimit: bodyLimitBytes,
     // latin1 gives one character for each byte. The default decoder would repair bad UTF-8 and drop a byte order mark.
     encoding: 'latin1',

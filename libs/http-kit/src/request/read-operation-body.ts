@@ -23,7 +23,8 @@ export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.body) {
     const validate = createValidator(operation.body)
     if (operation.bodyOptional) return whereGiven(validate, {})
-    return withBody('application/json', async (ctx) => validJson(await readBody(ctx), validate))
+    const mediaType = operation.mergePatch ? 'application/merge-patch+json' : 'application/json'
+    return withBody(mediaType, async (ctx) => validJson(await readBody(ctx), validate))
   }
   if (operation.method === 'get') return null
   return whereGiven(createValidator(nothing), undefined)

@@ -3,6 +3,7 @@ import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
+import { rubricClient } from '../rubrics/rubrics.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -81,6 +82,23 @@ describe('putExerciseGrading', () => {
     expect(await problemOf(reply)).toEqual([400, 'validation_failed', `${path} ${code}`])
   })
 
+  it('takes a published rubric of the course, and no other', async () => {
+    const rubrics = rubricClient(service, sessions.teacher)
+    const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published()]
+    const elsewhere = await rubrics.published()
+    await ownerQuery(service, 'ALTER TABLE rubric DISABLE TRIGGER rubric__guard_change')
+    await ownerQuery(service, 'UPDATE rubric SET course_id = 13 WHERE rubric_id = $1', [elsewhere])
+    await ownerQuery(service, 'ALTER TABLE rubric ENABLE TRIGGER rubric__guard_change')
+    for (const rubricId of [draft, archived, elsewhere])
+      expect(await problemOf(await put(await revisionOf(), { rubricId }))).toEqual([
+        400,
+        'validation_failed',
+        '$.rubricId invalid_value',
+      ])
+    expect((await put(await revisionOf(), { rubricId: published })).status).toBe(204)
+    expect(await (await get()).json()).toMatchObject({ rubricId: published })
+  })
+
   it('takes the largest there can be', async () => {
     const change = { leaseMinutes: 240, maxOpenClaims: 50, releaseAt: '9999-12-31T23:59:59.999Z' }
     expect((await put(await revisionOf(), change)).status).toBe(204)
@@ -98,6 +116,13 @@ describe('putExerciseGrading', () => {
       commit: 1,
     })
   })
+
+  it('takes one more with a rubric', async () => {
+    const rubricId = await rubricClient(service, sessions.teacher).published()
+    const revision = await revisionOf()
+    expect(await queriesOf(service, () => put(revision, { rubricId }))).toMatchObject({ shareRubric: 1 })
+  })
+
   it('takes two more where work is anonymous, which gives the roster its aliases', async () => {
     await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
     const revision = await revisionOf()

@@ -2,7 +2,7 @@ import { withSerializationRetry, writeExerciseGrading } from '@course-grading/da
 import { DomainError, exerciseGradingIssues } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { requireRubric } from './require-rubric.ts'
+import { requireWritten } from './require-written.ts'
 
 export const putExerciseGrading =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putExerciseGrading'> =>
@@ -10,10 +10,8 @@ export const putExerciseGrading =
     const issues = exerciseGradingIssues(body)
     if (issues.length > 0) throw new DomainError('validation_failed', { issues })
     if ((exercise.grading?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
-    requireRubric(body.rubricId)
-    const revision = await withSerializationRetry(() =>
+    const outcome = await withSerializationRetry(() =>
       database.transaction((tx) => writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, body)),
     )
-    if (revision === null) throw new DomainError('revision_conflict')
-    return { status: 204, revision }
+    return { status: 204, revision: requireWritten(outcome) }
   }

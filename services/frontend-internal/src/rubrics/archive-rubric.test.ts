@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultExerciseGrading } from '@course-grading/contracts'
 import { queriesOf } from '@course-grading/test-service'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
-import { refused } from './require-written.ts'
 import { rubricClient, type RubricClient } from './rubrics.fixture.ts'
 
 let service: TestService
@@ -17,6 +17,12 @@ afterAll(() => service.stop())
 
 const archive = (rubricId: string, revision: number): Promise<Response> =>
   rubrics.write('POST', `${rubricId}/archive`, revision)
+const gradeBy = (rubricId: string | null, revision: number): Promise<Response> =>
+  service.request('PUT', '/courses/11/exercises/1103/grading', {
+    session: teacher,
+    ifMatch: `"${revision}"`,
+    body: { ...defaultExerciseGrading, rubricId },
+  })
 
 describe('archiveRubric', () => {
   it('archives a published rubric with all that it has', async () => {
@@ -44,9 +50,27 @@ describe('archiveRubric', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 412])
   })
 
-  // No exercise can name a rubric yet, so this is as far as the refusal can be followed.
-  it('is refused for a rubric by which an exercise is graded', () => {
-    expect(refused({ outcome: 'in_use' }).code).toBe('rubric_in_use')
+  it('is refused for a rubric by which an exercise is graded, until it is not', async () => {
+    const rubricId = await rubrics.published()
+    expect((await gradeBy(rubricId, 0)).status).toBe(204)
+    expect(await rubrics.get(rubricId)).toMatchObject({ exerciseIds: [1103] })
+    expect(await problemOf(await archive(rubricId, 2))).toEqual([409, 'rubric_in_use'])
+    expect((await rubrics.get(rubricId)).state).toBe('published')
+    expect((await gradeBy(null, 1)).status).toBe(204)
+    expect((await archive(rubricId, 2)).status).toBe(204)
+  })
+
+  it('leaves no exercise with an archived rubric, also where settings begin to name it at once', async () => {
+    let revision = 2
+    for (let round = 0; round < 10; round += 1) {
+      const rubricId = await rubrics.published()
+      const [archived, named] = await Promise.all([archive(rubricId, 2), gradeBy(rubricId, revision)])
+      expect([archived.status, named.status]).toBeOneOf([
+        [204, 400],
+        [409, 204],
+      ])
+      revision += named.status === 204 ? 1 : 0
+    }
   })
 
   it('looks whether an exercise is graded by it, under a lock of the rubric', async () => {

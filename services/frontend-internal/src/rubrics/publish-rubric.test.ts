@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts'
 import { queriesOf } from '@course-grading/test-service'
+import { placeAssessmentInProgress } from '../grading/assessments.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
@@ -98,6 +99,21 @@ describe('publishRubric', () => {
         [412, 204],
       ])
     }
+  })
+
+  it('counts the assessments in progress on older versions', async () => {
+    const rubricId = await rubrics.published()
+    for (const submissionId of [9201, 9202])
+      await placeAssessmentInProgress(service, { submissionId, rubricId, version: 1 })
+    const publishNext = async (revision: number, change: object): Promise<unknown> => {
+      await rubrics.write('PUT', `${rubricId}/draft`, revision, aDocument(change))
+      return (await publish(rubricId, revision + 1)).json()
+    }
+    expect(await publishNext(2, { title: { en: 'Other words' } })).toMatchObject({ version: 1, openAssessments: 0 })
+    expect(await publishNext(4, { maxPoints: 21 })).toMatchObject({ version: 2, openAssessments: 2 })
+    await placeAssessmentInProgress(service, { submissionId: 9203, rubricId, version: 2 })
+    expect(await publishNext(6, { maxPoints: 21, title: { en: 'Again' } })).toMatchObject({ openAssessments: 2 })
+    expect(await publishNext(8, { maxPoints: 22 })).toMatchObject({ version: 3, openAssessments: 3 })
   })
 
   it('is five queries', async () => {

@@ -16,9 +16,8 @@ export const publishRubric =
     // The statement publishes only what was compared here: a draft of the same revision.
     const outcome = await publish(database, { rubricId, expectedRevision, structureChanged, userId })
     if (outcome.outcome !== 'published') throw refused(outcome)
-    const { version, wording } = outcome
-    // Nobody assesses by a rubric yet.
-    return { status: 200, body: { version, wording, structureChanged, openAssessments: 0 }, revision: outcome.revision }
+    const { version, wording, openAssessments, revision: written } = outcome
+    return { status: 200, body: { version, wording, structureChanged, openAssessments }, revision: written }
   }
 
 function differenceOf(latest: string | null, draft: string): RubricDifference {

@@ -6,10 +6,15 @@ export const resetAssessments =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'resetAssessments'> =>
   async ({ query, requestId }) => {
     const { courseId, exerciseId, submissionId = null } = query
-    const { results, deliveries } = await withSerializationRetry(() =>
+    const counts = await withSerializationRetry(() =>
       database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId })),
     )
-    logger.info('fixtures reset', { event: 'fixtures_reset', courseId, exerciseId, count: deliveries, requestId })
-    // There is no feedback outside of the results yet.
-    return { status: 200, body: { assessments: results, feedback: 0, deliveries } }
+    logger.info('fixtures reset', {
+      event: 'fixtures_reset',
+      courseId,
+      exerciseId,
+      count: counts.deliveries,
+      requestId,
+    })
+    return { status: 200, body: counts }
   }

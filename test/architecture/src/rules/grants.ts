@@ -25,13 +25,12 @@ const exceptions: readonly {
       why: 'a write of settings has tags and a new slug at the frontend alone',
     }),
   ),
-  ...['frontend_internal', 'manual_grading'].map((role) => ({
-    role,
+  {
+    role: 'manual_grading',
     right: 'INSERT completed_result',
-    is: 'unused' as const,
-    why: 'results are completed by the demo and by tests, until people complete assessments',
-  })),
-  { role: 'frontend_internal', right: 'INSERT delivery', is: 'unused', why: 'as of results' },
+    is: 'unused',
+    why: 'tests of deliveries make results as this role',
+  },
 ]
 
 /** Entries `RIGHT table`. */

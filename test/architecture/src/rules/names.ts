@@ -14,6 +14,8 @@ const features = [
   'users',
   'rubrics',
   'snippets',
+  'claims',
+  'assessments',
   'submissions',
   'grading',
   'feedback',

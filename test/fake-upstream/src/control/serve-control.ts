@@ -42,6 +42,8 @@ async function control(upstream: FakeUpstream, action: string, query: URLSearchP
   switch (action) {
     case 'GET /__sim/registrations':
       return { registrations: upstream.manualGrader?.registrations ?? [] }
+    case 'POST /__sim/registrations':
+      return { registered: (await upstream.manualGrader?.registerAll(upstream.submissionUrl)) ?? 0 }
     case 'GET /__sim/health':
       return { status: 'ok' }
     case 'GET /__sim/journal':

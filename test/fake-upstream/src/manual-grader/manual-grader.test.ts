@@ -49,6 +49,16 @@ const submit = async (upstream: FakeUpstream, exerciseId: number, userId: number
 }
 
 describe('the isolated grader', () => {
+  it('registers all that was handed in before, once each, when it is asked to', async () => {
+    const { url, received } = await startBoundary(201)
+    const upstream = await startGraded(url)
+    const reply = await fetch(`${upstream.url}/__sim/registrations`, { method: 'POST' })
+    expect(await reply.json()).toEqual({ registered: 60 })
+    const ids = received.map(({ body }) => body['submissionId'])
+    expect(new Set(ids)).toEqual(new Set([1103, 1104].flatMap((id) => upstream.world.submissionsOf.get(id))))
+    expect(ids).toHaveLength(60)
+  })
+
   it('registers a submission with all that is known of it, and the URL that grades it', async () => {
     const { url, received } = await startBoundary(201)
     const upstream = await startGraded(url)

@@ -19,6 +19,9 @@ export interface Registration {
   readonly status: number | null
 }
 
+/** How many submissions are registered at once. */
+const atOnce = 4
+
 /** The isolated grader: it grades nothing, and registers each submission with its secret URL where people grade. */
 export class ManualGrader {
   /** Every attempt, in order. */
@@ -35,6 +38,20 @@ export class ManualGrader {
   onSubmissionEvent({ kind, submission, submissionUrl }: SubmissionEvent): void {
     if (kind === 'graded' || !this.#options.exerciseIds.includes(submission.exerciseId)) return
     this.#register(submission, submissionUrl).catch(() => {})
+  }
+
+  /**
+   * Registers every submission of its exercises that was handed in before it was there, some at a time. Resolves with how many there
+   * are, once there is a final reply for each.
+   */
+  async registerAll(submissionUrl: (submissionId: number) => string): Promise<number> {
+    const ids = this.#options.exerciseIds.flatMap((id) => this.#world.submissionsOf.get(id) ?? [])
+    const left = ids.values()
+    const registerNext = async (): Promise<void> => {
+      for (const id of left) await this.#register(this.#world.submission(id), submissionUrl(id))
+    }
+    await Promise.all(Array.from({ length: atOnce }, registerNext))
+    return ids.length
   }
 
   stop(): void {

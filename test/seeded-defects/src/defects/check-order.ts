@@ -16,7 +16,7 @@ const requireTeacher = `
     if (!(await caller.teaches(courseId, () => upstreamCall({ caller, ...rest })))) throw new DomainError('forbidden')`
 const settingsFound = '\n    return settings'
 const mediaType = '\n    bodyOf?.requireMediaType(ctx)'
-const precondition = '\n    const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0'
+const precondition = '\n    const expectedRevision = requirePrecondition(ctx.req, operation, parameters.query)'
 
 export const checkOrder: readonly Defect[] = [
   {

@@ -29,8 +29,14 @@ export interface Problem {
   readonly issues: readonly { readonly path: string; readonly code: string }[]
 }
 
+/** The media type of an operation's body. */
+export function mediaTypeOf({ csvBody, mergePatch }: Pick<Operation, 'csvBody' | 'mergePatch'>): string {
+  if (csvBody) return 'text/csv'
+  return mergePatch ? 'application/merge-patch+json' : 'application/json'
+}
+
 /** The request that the contract gives as an example, without credentials. */
-export function exampleRequest({ method, example, ifMatch, body, csvBody }: Operation): WireRequest {
+export function exampleRequest({ method, example, ifMatch, body, csvBody, mergePatch }: Operation): WireRequest {
   const texts = (values: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeURIComponent(String(value))]))
   return {
@@ -39,7 +45,7 @@ export function exampleRequest({ method, example, ifMatch, body, csvBody }: Oper
     query: texts(example.query),
     headers: {
       ...(ifMatch && { 'If-Match': `"${example.revision}"` }),
-      ...(body && { 'Content-Type': 'application/json' }),
+      ...(body && { 'Content-Type': mergePatch ? 'application/merge-patch+json' : 'application/json' }),
       ...(csvBody && { 'Content-Type': 'text/csv' }),
     },
     body: example.body === undefined || csvBody ? (example.body as string | undefined) : JSON.stringify(example.body),

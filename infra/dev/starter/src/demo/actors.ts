@@ -1,14 +1,18 @@
-import { insertCompletedResult, insertDelivery } from '@course-grading/data'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenOf } from '../map.ts'
+import { Assessor } from './assessor.ts'
 import { FrontendSession, type Reply } from './frontend-session.ts'
 import { GraderOfDemo } from './grader-of-demo.ts'
 import { report, type Stage } from './stage.ts'
 
-/** The teacher of the demo course, and the exercise that is assessed; its grades are delivered at once. */
+/** The teacher of the demo course, and the exercise whose grades are delivered at once. */
 const teacherId = 101
-const courseId = 11
+export const courseId = 11
 const exerciseId = 1104
+/** Its maximum, from which faults take points away. */
+const maxPoints = 100
+/** The exercise whose grades a teacher releases. */
+export const essayId = 1103
 const firstStudentId = 205
 const lastStudentId = 230
 /** The limit of submissions for one student in this exercise. */
@@ -34,6 +38,9 @@ export interface Work {
  */
 export class Actors {
   readonly grader: GraderOfDemo
+  /** Two graders of the demo course; the second one is restricted to a language and a group. */
+  readonly assessor: Assessor
+  readonly secondAssessor: Assessor
   readonly #stage: Stage
   readonly #teacher: FrontendSession
 
@@ -41,15 +48,29 @@ export class Actors {
     this.#stage = stage
     this.#teacher = new FrontendSession(stage, { who: 'teacher', userId: teacherId })
     this.grader = new GraderOfDemo(stage)
+    this.assessor = new Assessor(stage, 'grader', 103)
+    this.secondAssessor = new Assessor(stage, 'second grader', 102)
   }
 
-  /** A student hands in a submission. The next student does so if this one is at the limit. */
-  async submit(): Promise<Work> {
+  /** A student hands in a project. */
+  submit(): Promise<Work> {
+    return this.#handIn(exerciseId, new URLSearchParams({ answer: 'done' }))
+  }
+
+  /** A student hands in an essay program. */
+  submitEssay(): Promise<Work> {
+    const form = new FormData()
+    form.set('file1', new File(['def answer():\n    return 42\n'], 'solution.py'))
+    return this.#handIn(essayId, form)
+  }
+
+  /** The next student does so if this one is at the limit. */
+  async #handIn(exercise: number, body: URLSearchParams | FormData): Promise<Work> {
     for (let studentId = firstStudentId; studentId <= lastStudentId; studentId += 1) {
-      const reply = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions/submit`), {
+      const reply = await this.#fetch(this.#simulator(`/api/v2/exercises/${exercise}/submissions/submit`), {
         method: 'POST',
-        headers: { ...this.#token(studentId), 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: 'answer=done',
+        headers: this.#token(studentId),
+        body,
       })
       await reply.body?.cancel()
       if (reply.status !== 201) continue
@@ -116,24 +137,19 @@ export class Actors {
     }
   }
 
-  /** Writes the grade as an assessment does, with a delivery that is due at once, and returns the delivery's id. */
-  async assess({ submissionId }: Work, points: string): Promise<string> {
-    const deliveryId = await this.#stage.database.transaction(async (tx) => {
-      const result = await insertCompletedResult(tx, {
-        submissionId,
-        points,
-        maxPoints: '100',
-        feedbackHtml: '<p>Well done.</p>',
-        payload: '{"demo":true}',
-        createdBy: teacherId,
-      })
-      if (result.outcome !== 'inserted') throw new Error(`the result was ${result.outcome}`)
-      const delivery = await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: teacherId })
-      if (delivery.outcome !== 'inserted') throw new Error(`the delivery was ${delivery.outcome}`)
-      return delivery.deliveryId
-    })
-    report(this.#stage, 'assessment', `${points} of 100 points: delivery ${deliveryId} is due`)
+  /** A grader claims the submission, takes points away from the maximum, and completes. Returns the id of the delivery, which is due. */
+  async assess({ submissionId }: Work, points: number): Promise<string> {
+    const claimed = await this.assessor.claim(submissionId)
+    const scored = await this.assessor.score(claimed, { deduction: { points: points - maxPoints } })
+    const { deliveryId } = await this.assessor.complete(scored)
     return deliveryId
+  }
+
+  /** The teacher releases the results of an exercise. */
+  async release(exercise: number): Promise<void> {
+    const { status, body } = await this.teacher('POST', `/courses/${courseId}/exercises/${exercise}/release`, {})
+    report(this.#stage, 'frontend-internal', `releaseGrades: ${status} ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error('expected the results to be released')
   }
 
   /** Makes the next grade for the submission fail in this way at A+. */

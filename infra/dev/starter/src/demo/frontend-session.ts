@@ -17,8 +17,13 @@ export class FrontendSession {
     this.#person = person
   }
 
-  async send(method: string, path: string, body?: object): Promise<Reply> {
-    return await jsonOf(await this.#fetch(method, path, body))
+  /** `revision` is sent in `If-Match`. A PATCH is a merge patch. */
+  async send(method: string, path: string, body?: object, given: { readonly revision?: number } = {}): Promise<Reply> {
+    const headers = {
+      ...(given.revision !== undefined && { 'If-Match': `"${given.revision}"` }),
+      ...(method === 'PATCH' && { 'Content-Type': 'application/merge-patch+json' }),
+    }
+    return await jsonOf(await this.#fetch(method, path, body, headers))
   }
 
   /** The bytes of an attachment. @throws Error if there is none */
@@ -28,9 +33,12 @@ export class FrontendSession {
     return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
   }
 
-  async #fetch(method: string, path: string, body?: object): Promise<Response> {
+  async #fetch(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Response> {
     this.#session ??= await this.#signIn()
-    return await this.#frontend(method, path, body, { Authorization: `Bearer ${this.#session}` })
+    return await this.#frontend(method, path, body, {
+      Authorization: `Bearer ${this.#session}`,
+      ...headers,
+    })
   }
 
   async #signIn(): Promise<string> {
@@ -56,5 +64,6 @@ export class FrontendSession {
 }
 
 async function jsonOf(reply: Response): Promise<Reply> {
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+  const text = await reply.text()
+  return { status: reply.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
 }

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import { createDatabase } from '@course-grading/data'
 import { parseCommandLine } from '../command-line.ts'
 import { findLastStart } from '../environments.ts'
 import { findDatabase } from '../open-database.ts'
@@ -11,8 +10,8 @@ import { stories } from './stories.ts'
 
 const usage = `pnpm demo [--port-base <port>]
 
-Plays how grades reach A+ and how a grader reads a submission, against what npm start runs in this checkout; it takes about a minute
-and a half.
+Plays how work is handed in, judged and released, and how grades reach A+, against what npm start runs in this checkout; it takes
+about a minute and a half.
 `
 const maxMs = 175_000
 
@@ -26,7 +25,7 @@ export interface Demo {
 }
 
 /**
- * Plays the way of grades and the reading of a submission against what `npm start` runs. Resolves with the exit code: 0 if all is as it should be, 1 if
+ * Plays how work is handed in, read, judged and released, and how grades reach A+, against what `npm start` runs. Resolves with the exit code: 0 if all is as it should be, 1 if
  * something is not, 64 for wrong arguments.
  */
 export async function runDemo(demo: Demo): Promise<number> {
@@ -44,20 +43,17 @@ export async function runDemo(demo: Demo): Promise<number> {
     )
     return 1
   }
-  const url = findDatabase(demo.env['DATABASE_URL'], state)
-  if (url === null) {
+  if (findDatabase(demo.env['DATABASE_URL'], state) === null) {
     demo.complain('Nothing runs in this checkout: run npm start first, in another terminal.')
     return 1
   }
-  return await play(url, options.portBase, demo)
+  return await play(options.portBase, demo)
 }
 
-async function play(url: string, portBase: number, { env, say, complain }: Demo): Promise<number> {
+async function play(portBase: number, { env, say, complain }: Demo): Promise<number> {
   const startedAt = performance.now()
-  const database = await createDatabase({ url, applicationName: 'demo', poolMax: 1 })
   try {
     const actors = new Actors({
-      database,
       ports: portsFrom(portBase),
       say,
       signal: AbortSignal.timeout(maxMs),
@@ -75,7 +71,5 @@ async function play(url: string, portBase: number, { env, say, complain }: Demo)
   } catch (error) {
     complain(`\nNot as it should be: ${error instanceof Error ? error.message : String(error)}`)
     return 1
-  } finally {
-    await database.end()
   }
 }

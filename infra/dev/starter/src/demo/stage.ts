@@ -1,9 +1,7 @@
-import type { Database } from '@course-grading/data'
 import type { Ports } from '../ports.ts'
 
 /** Where the demo plays: what `npm start` runs, and where its steps are printed. */
 export interface Stage {
-  readonly database: Database
   readonly ports: Ports
   /** The services' secrets in development, unless the environment gives others. */
   readonly secrets: { readonly frontend: string; readonly manualGrading: string }

@@ -1,4 +1,4 @@
-import type { Actors } from './actors.ts'
+import { type Actors, courseId, essayId } from './actors.ts'
 
 export interface Story {
   readonly title: string
@@ -8,11 +8,31 @@ export interface Story {
 /** How grades reach A+, and how submissions are read, in the order in which the demo plays them. */
 export const stories: readonly Story[] = [
   {
+    title: 'From handing in to the grade: two graders, a rubric, and a teacher who releases',
+    play: async (actors) => {
+      const work = await actors.submitEssay()
+      await actors.registered(work)
+      const claimed = await actors.assessor.claim(work.submissionId)
+      await actors.grader.readContent(work.submissionId)
+      const other = await actors.secondAssessor.claimNext(courseId, essayId)
+      if (other.submissionId === work.submissionId) throw new Error('two graders hold one submission')
+      const scored = await actors.assessor.score(claimed, {
+        structure: { levelId: 'good' },
+        quality: { checks: { tests: 1, fault: 1 }, comment: 'An empty file makes it crash.' },
+      })
+      const { deliveryId } = await actors.assessor.complete(scored)
+      await actors.secondAssessor.handBack(other)
+      await actors.release(essayId)
+      await actors.follow(deliveryId, ({ upstream }) => upstream !== null)
+      await actors.checkUpstream(work, { grade: scored.upstreamPoints ?? 0, posts: 1 })
+    },
+  },
+  {
     title: 'A grade arrives',
     play: async (actors) => {
       const work = await actors.submit()
       await actors.registered(work)
-      const deliveryId = await actors.assess(work, '87.5')
+      const deliveryId = await actors.assess(work, 87.5)
       await actors.follow(deliveryId, ({ upstream }) => upstream !== null)
       await actors.reportCapability(work)
       // A+ keeps whole points.
@@ -25,7 +45,7 @@ export const stories: readonly Story[] = [
       const work = await actors.submit()
       await actors.registered(work)
       await actors.useUpSubmissions(work)
-      const deliveryId = await actors.assess(work, '75')
+      const deliveryId = await actors.assess(work, 75)
       const { upstream, standing } = await actors.follow(deliveryId, (delivery) => delivery.upstream !== null)
       if (upstream?.status !== 'unofficial' || standing !== 'ours')
         throw new Error(`expected unofficial and ours, not ${upstream?.status} and ${standing}`)
@@ -38,7 +58,7 @@ export const stories: readonly Story[] = [
       const work = await actors.submit()
       await actors.registered(work)
       await actors.breakNextGrade(work, 'drop_answer')
-      const deliveryId = await actors.assess(work, '60')
+      const deliveryId = await actors.assess(work, 60)
       await actors.follow(deliveryId, ({ state, confirmedBy }) => state === 'delivered' && confirmedBy === 'read_back')
       await actors.checkUpstream(work, { grade: 60, posts: 1 })
     },
@@ -49,7 +69,7 @@ export const stories: readonly Story[] = [
       const work = await actors.submit()
       await actors.registered(work)
       await actors.breakNextGrade(work, 'reset_after_body')
-      const deliveryId = await actors.assess(work, '42')
+      const deliveryId = await actors.assess(work, 42)
       await actors.follow(deliveryId, ({ state, seenUpstream }) => state === 'ambiguous' && seenUpstream !== null)
       await actors.checkUpstream(work, { grade: 0, posts: 1 })
       const { status } = await actors.resolve(deliveryId, 'send_again')

@@ -1,0 +1,55 @@
+import { rubricDocumentExample, rubricIds } from '../rubrics/rubric-examples.ts'
+import type { Assessment } from './assessment.ts'
+
+/** The ids of assessments: one that teacher 101 holds, and one that is completed. */
+export const assessmentIds = {
+  held: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c01',
+  completed: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c02',
+} as const
+
+/** One that was claimed and saved, and is held. */
+export const assessmentExample: Assessment = {
+  id: assessmentIds.held,
+  courseId: 11,
+  exerciseId: 1103,
+  submissionId: 9101,
+  round: 1,
+  state: 'in_progress',
+  revision: 1,
+  grader: { userId: 101, fullName: 'User 101', alias: false },
+  holder: { userId: 101, fullName: 'User 101', alias: false },
+  leaseExpiresAt: '2026-11-02T10:30:00.000Z',
+  supersededBy: null,
+  postponed: null,
+  rubric: { rubricId: rubricIds.published, version: 1, wording: 1, document: rubricDocumentExample },
+  scores: { structure: { levelId: 'good' }, report: { points: 8.25, comment: 'The second part is short.' } },
+  adjustment: null,
+  privateNote: '',
+  points: 17,
+  maxPoints: 20,
+  upstreamPoints: 17,
+  upstreamMaxPoints: 20,
+  byCriterion: { structure: 8.5, faults: 0, report: 8.25 },
+  submitters: [{ userId: 201, fullName: 'Eero Demonen 1', alias: false }],
+  submittedAt: '2026-11-01T10:00:00.000Z',
+  language: 'fi',
+  attempt: 1,
+  autoPoints: null,
+  deliverable: true,
+  feedbackId: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7cf1',
+  delivery: null,
+  startedAt: '2026-11-02T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  completedAt: null,
+  releasedAt: null,
+}
+
+/** The same, completed, with a grade that waits for its release. */
+export const completedAssessmentExample: Assessment = {
+  ...assessmentExample,
+  state: 'completed',
+  holder: null,
+  leaseExpiresAt: null,
+  delivery: { id: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7cd1', state: 'held' },
+  completedAt: '2026-11-02T10:10:00.000Z',
+}

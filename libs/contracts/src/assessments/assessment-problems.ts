@@ -1,0 +1,32 @@
+import type { ProblemTable } from '../operation.ts'
+
+/** Problems of claims and assessments. */
+export const assessmentProblems = {
+  already_claimed: {
+    status: 409,
+    message: 'Somebody else holds it.',
+    condition: 'Somebody else holds the submission; `detail` says who and until when.',
+  },
+  claim_lost: {
+    status: 409,
+    message: 'You do not hold it any more.',
+    condition:
+      'The caller does not hold the assessment. The body of a save is kept among the parked drafts of the caller.',
+  },
+  claim_limit: {
+    status: 409,
+    message: 'You hold as many submissions of the exercise as you may.',
+    condition: 'The caller has as many open claims in the exercise as its settings allow.',
+  },
+  incomplete: {
+    status: 409,
+    message: 'Something is missing before it is complete.',
+    condition: 'The assessment is not complete; `fieldErrors` has every gap.',
+  },
+  merge_conflict: {
+    status: 409,
+    message: 'What you changed has been changed since.',
+    condition:
+      'A part that the patch touches has changed since its base. The patch is kept among the parked drafts of the caller.',
+  },
+} as const satisfies ProblemTable

@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox'
+import { upstreamId } from '../ids.ts'
+import { instant, nullable, recordIdPattern, revisionOf } from '../paging.ts'
+import { rubricDocument } from '../rubrics/rubric-document.ts'
+import { adjustment, scores } from '../rubrics/score.ts'
+import { personRef } from '../submissions/submission.ts'
+
+export const assessmentStates = ['in_progress', 'completed'] as const
+
+export const assessment = Type.Object(
+  {
+    id: Type.String(),
+    courseId: upstreamId('The course.'),
+    exerciseId: upstreamId('The exercise.'),
+    submissionId: upstreamId('The submission that is judged.'),
+    round: Type.Integer({ minimum: 1, description: 'Always 1.' }),
+    state: Type.Enum([...assessmentStates], { type: 'string' }),
+    revision: revisionOf('Rises with every change of scores, adjustment, note or feedback document.'),
+    grader: personRef,
+    holder: nullable(personRef),
+    leaseExpiresAt: nullable(instant('When the claim of the holder ends.')),
+    supersededBy: nullable(upstreamId('The newer submission of the same people that is graded in its place.')),
+    postponed: nullable(Type.Object({ note: Type.String(), at: instant('When it was postponed.') })),
+    rubric: Type.Object(
+      {
+        rubricId: nullable(Type.String()),
+        version: Type.Integer({ minimum: 0 }),
+        wording: Type.Integer({ minimum: 0 }),
+        document: rubricDocument,
+      },
+      { description: 'By what it is judged. Without a rubric: one criterion of points, with version and wording 0.' },
+    ),
+    scores,
+    adjustment: nullable(adjustment),
+    privateNote: Type.String({ description: 'For staff, never for students.' }),
+    points: Type.Number({ description: 'What scores and adjustment come to.' }),
+    maxPoints: Type.Number(),
+    upstreamPoints: nullable(
+      Type.Integer({
+        description:
+          'The whole number that the learning platform will show, before any penalty for lateness; null while nothing is scored.',
+      }),
+    ),
+    upstreamMaxPoints: Type.Integer(),
+    byCriterion: Type.Unsafe<Record<string, number>>({
+      type: 'object',
+      additionalProperties: { type: 'number' },
+      description: 'The points of every criterion.',
+    }),
+    submitters: Type.Array(personRef),
+    submittedAt: instant('When the work was submitted.'),
+    language: Type.String({ description: 'The language that the submitters read.' }),
+    attempt: Type.Integer({ minimum: 1 }),
+    autoPoints: nullable(Type.Number({ description: 'What automatic checks gave.' })),
+    deliverable: Type.Boolean({
+      description:
+        'Whether a grade can be sent. If not, a delivery stays held until the submission is registered again.',
+    }),
+    feedbackId: Type.String(),
+    delivery: nullable(Type.Object({ id: Type.String(), state: Type.String() }, { description: 'The latest one.' })),
+    startedAt: instant('When it was first claimed.'),
+    updatedAt: instant('When it last changed.'),
+    completedAt: nullable(instant('When it was completed.')),
+    releasedAt: nullable(instant('From when on students may see the result that stands.')),
+  },
+  {
+    title: 'Assessment',
+    description:
+      'How one submission is judged: by `grader`, who judged last. `holder` may write now, also after the lease ended, until somebody else claims.',
+  },
+)
+export type Assessment = Static<typeof assessment>
+
+export const assessmentParams = Type.Object({
+  id: Type.String({ pattern: recordIdPattern, description: 'The assessment.' }),
+})

@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { assessmentIds } from '../assessments/assessment-examples.ts'
+import { defineOperation } from '../operation.ts'
+import { recordIdPattern } from '../paging.ts'
+import { exerciseParams } from './exercise-grading.ts'
+
+const gradeRelease = Type.Object(
+  {
+    assessmentIds: Type.Optional(
+      Type.Array(Type.String({ pattern: recordIdPattern }), {
+        minItems: 1,
+        maxItems: 5_000,
+        uniqueItems: true,
+        description: 'Assessments of the exercise. Without them, all of which the result is not released, or not sent.',
+      }),
+    ),
+  },
+  { title: 'GradeRelease', additionalProperties: false, description: 'What is released.' },
+)
+
+const releasedGrades = Type.Object(
+  {
+    released: Type.Integer({ minimum: 0, description: 'Results that this released, or sent.' }),
+    unchanged: Type.Integer({ minimum: 0, description: 'Results for which nothing changed.' }),
+    blocked: Type.Array(
+      Type.Object({
+        assessmentId: Type.String(),
+        reason: Type.Enum(['not_completed', 'undeliverable'], {
+          type: 'string',
+          description:
+            '`undeliverable`: it is released here, and its grade stays held until its submission is registered again.',
+        }),
+      }),
+      { description: 'What was not released, or not sent: the first 10,000.' },
+    ),
+  },
+  { title: 'ReleasedGrades', description: 'What became of a release.' },
+)
+
+export const releaseGrades = defineOperation({
+  method: 'post',
+  path: '/courses/{courseId}/exercises/{exerciseId}/release',
+  tag: 'grading',
+  allow: 'teacher',
+  subject: 'exercise',
+  summary: 'Release grades',
+  description: [
+    'Students may see the results that stand, and held grades are sent. Done again it changes nothing more, and it cannot be taken back on',
+    'the learning platform. A grade whose delivery a person cancelled is not sent. An id that is no assessment of the exercise is 400',
+    'with the issue `invalid_value`, and nothing is released.',
+  ].join(' '),
+  params: exerciseParams,
+  body: gradeRelease,
+  bodyOptional: true,
+  example: { params: { courseId: 11, exerciseId: 1103 }, body: { assessmentIds: [assessmentIds.completed] } },
+  replies: {
+    200: {
+      description: 'What became of it.',
+      schema: releasedGrades,
+      example: {
+        released: 31,
+        unchanged: 2,
+        blocked: [{ assessmentId: assessmentIds.held, reason: 'not_completed' }],
+      },
+    },
+  },
+  problems: [],
+  timeLimitMs: 30_000,
+})

@@ -1,0 +1,3 @@
+ALTER TABLE submission VALIDATE CONSTRAINT submission__superseded_by__other;
+ALTER TABLE submission VALIDATE CONSTRAINT submission__superseded_by__not_queued;
+ALTER TABLE submission VALIDATE CONSTRAINT submission__superseded_by__fkey;

@@ -1,0 +1,1 @@
+ALTER TABLE exercise_grading VALIDATE CONSTRAINT exercise_grading__rubric_id__fkey;

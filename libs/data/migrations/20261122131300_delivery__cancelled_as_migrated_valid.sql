@@ -1,0 +1,1 @@
+ALTER TABLE delivery VALIDATE CONSTRAINT delivery__cancelled_as__known;

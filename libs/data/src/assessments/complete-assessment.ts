@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import type { StoredAssessment } from './find-assessment.ts'
+
+const complete = statement('completeAssessment', Type.Object({ revision: Type.Integer() }))
+
+/**
+ * Marks an assessment in progress as completed by its holder. Call it in the transaction that locked the assessment and froze its
+ * result. The revision stays: nothing of what it covers changes. One statement.
+ */
+export async function markCompleted(
+  tx: Tx,
+  { id, revision, rubricWording }: Pick<StoredAssessment, 'id' | 'revision' | 'rubricWording'>,
+  { points, userId }: { readonly points: string; readonly userId: number },
+): Promise<void> {
+  const row = await tx.maybeOne(complete`
+    WITH before AS (
+      SELECT assessment.id, assessment.revision, assessment.points FROM assessment WHERE assessment.id = ${id}::uuid
+    ),
+    completed AS (
+      UPDATE assessment
+      SET state = 'completed', grader_id = ${userId}::bigint, holder_id = NULL, claimed_at = NULL,
+        lease_until = NULL, is_offered = FALSE, rubric_wording = ${rubricWording}::integer, points = ${points}::numeric,
+        postponed_note = NULL, postponed_at = NULL, updated_at = clock_timestamp(), completed_at = clock_timestamp()
+      WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.revision = ${revision}::integer
+      RETURNING assessment.id, assessment.revision, assessment.points, assessment.submission_id
+    ),
+    not_postponed AS (
+      UPDATE submission SET postponed = FALSE
+      FROM completed
+      WHERE submission.submission_id = completed.submission_id AND submission.postponed
+    ),
+    event AS (
+      INSERT INTO assessment_event (
+        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after
+      )
+      SELECT completed.id, clock_timestamp(), 'completed', ${userId}::bigint, before.revision, completed.revision, before.points,
+        completed.points
+      FROM completed JOIN before ON before.id = completed.id
+    )
+    SELECT completed.revision FROM completed
+  `)
+  if (row === null) throw new Error('an assessment that was locked has changed')
+}

@@ -1,0 +1,137 @@
+import type { DeliveryState, NamedPerson } from '@course-grading/domain'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { jsonReader } from '../json-reader.ts'
+import { nullable, statement } from '../row.ts'
+import { staffAlias } from '../submissions/submission-names.ts'
+import { isListed, registered } from '../submissions/submission-parts.ts'
+
+const row = {
+  id: Type.String(),
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  submissionId: Type.Integer(),
+  round: Type.Integer(),
+  state: Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' }),
+  revision: Type.Integer(),
+  graderId: Type.Integer(),
+  /** Who may write, also after the lease ended. */
+  holderId: nullable(Type.Integer()),
+  /** Whether the lease of the holder goes on. */
+  isLeased: Type.Boolean(),
+  leaseExpiresAt: nullable(Type.String()),
+  isOffered: Type.Boolean(),
+  supersededBy: nullable(Type.Integer()),
+  postponedNote: nullable(Type.String()),
+  postponedAt: nullable(Type.String()),
+  rubricId: nullable(Type.String()),
+  rubricVersion: Type.Integer(),
+  rubricWording: Type.Integer(),
+  /** JSON text of the rubric's document; null where the exercise's own criterion of points is used. */
+  rubricDocument: nullable(Type.String()),
+  /** JSON texts, as `adjustment` and `partRevisions`. */
+  scores: Type.String(),
+  adjustment: nullable(Type.String()),
+  partRevisions: Type.String(),
+  privateNote: Type.String(),
+  points: Type.Number(),
+  submittedAt: Type.String(),
+  language: Type.String(),
+  attempt: Type.Integer(),
+  upstreamMaxPoints: Type.Integer(),
+  autoPoints: nullable(Type.Number()),
+  addsAutoPoints: Type.Boolean(),
+  releasesAtOnce: Type.Boolean(),
+  leaseMinutes: Type.Integer(),
+  isListed: Type.Boolean(),
+  deliverable: Type.Boolean(),
+  feedbackId: Type.String(),
+  feedbackRevision: Type.Integer(),
+  deliveryId: nullable(Type.String()),
+  deliveryState: nullable(Type.Unsafe<DeliveryState>({ type: 'string' })),
+  startedAt: Type.String(),
+  updatedAt: Type.String(),
+  completedAt: nullable(Type.String()),
+  releasedAt: nullable(Type.String()),
+  fixture: Type.Boolean(),
+}
+
+const find = statement('findAssessment', Type.Object({ ...row, submitters: Type.String() }))
+
+const submitters = Type.Array(
+  Type.Object({
+    userId: Type.Integer(),
+    fullName: nullable(Type.String()),
+    alias: nullable(Type.Integer()),
+    tagSlugs: Type.Array(Type.String()),
+  }),
+)
+const readSubmitters = jsonReader('findAssessment', submitters)
+const rowWithoutSubmitters = Type.Object(row)
+
+/** An assessment with what its submission, its rubric and its grade say of it. */
+export interface StoredAssessment extends Static<typeof rowWithoutSubmitters> {
+  /** Ordered by user id, or by alias; empty after the last one was erased. */
+  readonly submitters: readonly (NamedPerson & { readonly tagSlugs: readonly string[] })[]
+}
+
+/**
+ * An assessment; null where there is none. In progress, it has the newest wording of its version. Whoever wants to change it locks the
+ * row of its submission first, and reads it then. One statement.
+ */
+export async function findAssessment(db: Db, id: string): Promise<StoredAssessment | null> {
+  const found = await db.maybeOne(find`
+    SELECT assessment.id, assessment.course_id AS "courseId", assessment.exercise_id AS "exerciseId",
+      assessment.submission_id AS "submissionId", assessment.round, assessment.state, assessment.revision,
+      assessment.grader_id AS "graderId", assessment.holder_id AS "holderId",
+      coalesce(assessment.lease_until > clock_timestamp(), FALSE) AS "isLeased", assessment.lease_until AS "leaseExpiresAt",
+      assessment.is_offered AS "isOffered", known.superseded_by AS "supersededBy",
+      assessment.postponed_note AS "postponedNote", assessment.postponed_at AS "postponedAt",
+      assessment.rubric_id AS "rubricId", assessment.rubric_version AS "rubricVersion",
+      coalesce(rubric_version.wording, 0) AS "rubricWording", rubric_version.document AS "rubricDocument",
+      assessment.scores, assessment.adjustment, assessment.part_revisions AS "partRevisions",
+      assessment.private_note AS "privateNote", assessment.points::float8 AS points, known.submitted_at AS "submittedAt",
+      known.language, known.attempt, known.max_points AS "upstreamMaxPoints", known.auto_points::float8 AS "autoPoints",
+      coalesce(exercise_grading.auto_points = 'added', FALSE) AS "addsAutoPoints",
+      coalesce(exercise_grading.release = 'immediate', FALSE) AS "releasesAtOnce",
+      coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes", ${isListed} AS "isListed",
+      coalesce(capability.deliverable AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp()), FALSE) AS deliverable,
+      feedback.id AS "feedbackId", feedback.revision AS "feedbackRevision",
+      latest.id AS "deliveryId", latest.state AS "deliveryState", assessment.started_at AS "startedAt",
+      assessment.updated_at AS "updatedAt", assessment.completed_at AS "completedAt",  standing.released_at AS "releasedAt", assessment.fixture,
+      submitter.list AS submitters
+    FROM assessment
+    JOIN (${registered.from}) ON known.submission_id = assessment.submission_id
+    JOIN feedback ON feedback.assessment_id = assessment.id
+    LEFT JOIN exercise_grading ON exercise_grading.course_id = assessment.course_id
+      AND exercise_grading.exercise_id = assessment.exercise_id
+    LEFT JOIN LATERAL (
+      SELECT rubric_version.wording, rubric_version.document
+      FROM rubric_version
+      WHERE rubric_version.rubric_id = assessment.rubric_id AND rubric_version.version = assessment.rubric_version
+        AND (assessment.rubric_wording IS NULL OR rubric_version.wording = assessment.rubric_wording)
+      ORDER BY rubric_version.wording DESC
+      LIMIT 1
+    ) AS rubric_version ON TRUE
+    LEFT JOIN capability ON capability.submission_id = assessment.submission_id
+    LEFT JOIN completed_result AS standing
+      ON standing.submission_id = assessment.submission_id AND standing.withdrawn_at IS NULL
+    LEFT JOIN LATERAL (
+      SELECT delivery.id, delivery.state
+      FROM delivery
+      WHERE delivery.submission_id = assessment.submission_id
+      ORDER BY delivery.ordinal DESC
+      LIMIT 1
+    ) AS latest ON TRUE
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(json_build_object(
+        'userId', own.user_id, 'fullName', roster_student.full_name, 'alias', own.alias,
+        'tagSlugs', coalesce(roster_student.tag_slugs, '{}')
+      ) ORDER BY own.alias, own.user_id), '[]')::text AS list
+      FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id)) AS own
+      LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+    ) AS submitter
+    WHERE assessment.id = ${id}::uuid
+  `)
+  return found === null ? null : { ...found, submitters: readSubmitters(found.submitters) }
+}

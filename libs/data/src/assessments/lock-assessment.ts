@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { findAssessment, type StoredAssessment } from './find-assessment.ts'
+
+const lock = statement('lockAssessment', Type.Object({ submissionId: Type.Integer() }))
+
+/**
+ * Locks an assessment by the row of its submission, and reads it; null where there is none. Claims pass by a submission that is locked,
+ * and everybody else who works on the assessment waits. A transaction that also changes deliveries locks these before. Two statements.
+ */
+export async function lockAssessment(tx: Tx, id: string): Promise<StoredAssessment | null> {
+  const locked = await tx.maybeOne(lock`
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    WHERE submission.submission_id = (SELECT assessment.submission_id FROM assessment WHERE assessment.id = ${id}::uuid)
+    FOR NO KEY UPDATE
+  `)
+  return locked === null ? null : await findAssessment(tx, id)
+}

@@ -1,0 +1,331 @@
+import { scoreRubric } from '@course-grading/domain'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openClaims } from './open-claims.fixture.ts'
+
+const claims = await openClaims()
+const { owner, one, anExercise, setGrading, aRubric, submitted, next, given, lapse, save, historyOf, enrol } = claims
+afterAll(() => claims.close())
+
+const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString()
+
+describe('claimNext', () => {
+  it('begins the assessment of a waiting submission, with its empty feedback, in three statements', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here, { language: 'en', autoPoints: 2 })
+    const before = Date.now()
+    const claimed = await next(here, 101)
+    expect(claimed).toMatchObject({
+      outcome: 'claimed',
+      assessment: {
+        ...here,
+        submissionId,
+        state: 'in_progress',
+        revision: 1,
+        graderId: 101,
+        holderId: 101,
+        isLeased: true,
+        isOffered: true,
+        rubricId: null,
+        rubricVersion: 0,
+        scores: '{}',
+        adjustment: null,
+        privateNote: '',
+        points: 0,
+        feedbackRevision: 1,
+      },
+    })
+    const leaseMs = Date.parse(('assessment' in claimed && claimed.assessment.leaseExpiresAt) || '') - before
+    expect(Math.round(leaseMs / 60_000)).toBe(30)
+    expect(
+      await one('SELECT language, body, annotations FROM feedback WHERE submission_id = $1', [submissionId]),
+    ).toEqual({
+      language: 'en',
+      body: '',
+      annotations: {},
+    })
+    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1'])
+  })
+
+  it('makes the feedback in the first language of the course where the course lacks that of the submission', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here, { language: 'sv' })
+    await next(here, 101)
+    expect(await one('SELECT language FROM feedback WHERE submission_id = $1', [submissionId])).toEqual({
+      language: 'fi',
+    })
+  })
+
+  it('answers the same one again until it is saved, and then the next', async () => {
+    const here = await anExercise()
+    for (let count = 0; count < 2; count += 1) await submitted(here)
+    const first = await next(here, 101)
+    expect(await next(here, 101)).toEqual({ ...first, outcome: 'offered' })
+    if (!('assessment' in first)) throw new Error('nothing was claimed')
+    await save(first.assessment.submissionId)
+    expect(await next(here, 101)).toMatchObject({ outcome: 'claimed' })
+    expect(await historyOf(first.assessment.submissionId)).toEqual(['claimed by 101 1→1'])
+  })
+
+  it('has nothing left when everything is held, completed, superseded, or of nobody', async () => {
+    const here = await anExercise()
+    await submitted(here)
+    await next(here, 101)
+    await claims.complete(await submitted(here), 'held')
+    await submitted(here, { submitterIds: [7], submittedAt: at(1) })
+    const newest = await submitted(here, { submitterIds: [7], submittedAt: at(2) })
+    await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [newest])
+    await owner.query('UPDATE submission SET in_queue = FALSE WHERE submission_id = $1', [newest])
+    expect(await next(here, 102)).toEqual({ outcome: 'nothing_left' })
+  })
+
+  it('gives a submission whose claim has ended to whoever asks next, with its draft and its author', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    await next(here, 101)
+    await save(submissionId)
+    await lapse(submissionId)
+    expect(await next(here, 102)).toMatchObject({
+      outcome: 'claimed',
+      assessment: {
+        submissionId,
+        revision: 2,
+        graderId: 101,
+        holderId: 102,
+        scores: '{"points":{"points":3}}',
+        points: 0,
+      },
+    })
+    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 102 2→2'])
+    expect(await given(here, 101)).toBe('nothing_left')
+  })
+
+  it('stops at as many claims as the exercise allows, which claims that have ended are not', async () => {
+    const here = await anExercise({ maxOpenClaims: 2 })
+    for (let count = 0; count < 4; count += 1) await submitted(here)
+    const held: number[] = []
+    for (let count = 0; count < 2; count += 1) {
+      const id = await given(here, 101)
+      held.push(Number(id))
+      await save(Number(id))
+    }
+    expect([await given(here, 101), await given(here, 102)]).toEqual(['claim_limit', expect.any(Number)])
+    await lapse(held[0] ?? 0)
+    expect(await given(here, 101)).toEqual(expect.any(Number))
+  })
+
+  it('offers nobody their own work', async () => {
+    const here = await anExercise()
+    await submitted(here, { submitterIds: [101, 7] })
+    expect([await given(here, 101), await given(here, 102)]).toEqual(['nothing_left', expect.any(Number)])
+  })
+
+  it('offers nothing of an exercise that is not listed now', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = $1', [here.exerciseId])
+    expect(await given(here, 101)).toBe('not_listed')
+    await owner.query('INSERT INTO manual_grading_exercise (exercise_id, course_id) VALUES ($1, $2)', [
+      here.exerciseId,
+      here.courseId,
+    ])
+    expect(await given(here, 101)).toBe(submissionId)
+  })
+
+  it.each([
+    ['of one of the languages', 'fi', ['fi'], null, true],
+    ["of another of the course's languages", 'en', ['fi'], null, false],
+    ['of a language that the course lacks', 'sv', ['fi'], null, true],
+    ['of a person with one of the tags', 'fi', ['fi'], ['b', 'c'], true],
+    ['of nobody with one of the tags', 'fi', ['fi'], ['c'], false],
+    ['of another language, of a person with a tag', 'en', ['fi'], ['a'], false],
+  ])(
+    'gives to a grader with a restriction a submission %s or not',
+    async (_what, language, languages, tags, isGiven) => {
+      const here = await anExercise()
+      await enrol(here, { 7: ['a', 'b'] })
+      const submissionId = await submitted(here, { language, submitterIds: [7, 9_999] })
+      const restriction = { languages, courseLanguages: ['fi', 'en'], tags }
+      expect(await given(here, 101, { restriction })).toBe(isGiven ? submissionId : 'nothing_left')
+    },
+  )
+
+  it('gives nothing to a grader with tags while the course has no roster', async () => {
+    const here = await anExercise()
+    await submitted(here, { language: 'fi' })
+    const restriction = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: ['a'] }
+    expect(await given(here, 101, { restriction })).toBe('nothing_left')
+  })
+})
+
+describe('the order of the queue', () => {
+  const all = async (here: Awaited<ReturnType<typeof anExercise>>, order: 'bands' | 'oldest', graderId: number) => {
+    const ids: number[] = []
+    for (
+      let id = await given(here, graderId, { order });
+      typeof id === 'number';
+      id = await given(here, graderId, { order })
+    ) {
+      ids.push(id)
+      await save(id)
+    }
+    await owner.query(
+      "UPDATE assessment SET lease_until = lease_until - interval '1 day' WHERE exercise_id = $1 AND holder_id IS NOT NULL",
+      [here.exerciseId],
+    )
+    return ids
+  }
+
+  it('is by time, and by id at the same time, where the exercise says oldest', async () => {
+    const here = await anExercise({ order: 'oldest', maxOpenClaims: 50 })
+    const [third, second] = [
+      await submitted(here, { submittedAt: at(3) }),
+      await submitted(here, { submittedAt: at(2) }),
+    ]
+    const last = await submitted(here, { submittedAt: at(3) })
+    expect(await all(here, 'oldest', 101)).toEqual([second, third, last])
+  })
+
+  it('is by day, and the same for everybody and at every look inside a day, but not by time', async () => {
+    const here = await anExercise({ maxOpenClaims: 50 })
+    const days: number[][] = [[], []]
+    for (let minute = 0; minute < 12; minute += 1)
+      for (const day of [2, 1]) days[day - 1]?.push(await submitted(here, { submittedAt: at(day, minute) }))
+    const order = await all(here, 'bands', 101)
+    expect([order.slice(0, 12).toSorted(), order.slice(12).toSorted()]).toEqual(days.map((day) => day.toSorted()))
+    expect(order.slice(0, 12)).not.toEqual(days[0])
+    expect(await all(here, 'bands', 102)).toEqual(order)
+  })
+
+  it('has what was postponed behind everything else, for everybody', async () => {
+    const here = await anExercise({ order: 'oldest' })
+    const first = await submitted(here, { submittedAt: at(1) })
+    const second = await submitted(here, { submittedAt: at(2) })
+    await owner.query('UPDATE submission SET postponed = TRUE WHERE submission_id = $1', [first])
+    expect([await given(here, 101, { order: 'oldest' }), await given(here, 102, { order: 'oldest' })]).toEqual([
+      second,
+      first,
+    ])
+  })
+})
+
+describe('claimNext, at the same time', () => {
+  it('gives no submission to two graders, and every one to somebody', async () => {
+    const here = await anExercise({ maxOpenClaims: 50 })
+    const ids = await Promise.all(Array.from({ length: 60 }, () => submitted(here)))
+    const taken: number[] = []
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        for (let misses = 0; misses < 3;) {
+          const id = await given(here, 200 + index)
+          if (typeof id !== 'number') misses += 1
+          else {
+            taken.push(id)
+            await save(id)
+          }
+        }
+      }),
+    )
+    expect(taken.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('keeps the limit of one grader who asks many times at once, and offers one submission', async () => {
+    const here = await anExercise({ maxOpenClaims: 3 })
+    for (let count = 0; count < 8; count += 1) await submitted(here)
+    const asked = await Promise.all(Array.from({ length: 8 }, () => given(here, 101)))
+    expect(new Set(asked).size).toBe(1)
+    for (let round = 0; round < 4; round += 1) {
+      const got = new Set(await Promise.all(Array.from({ length: 8 }, () => given(here, 101))))
+      for (const id of got) if (typeof id === 'number') await save(id)
+    }
+    expect(
+      await one('SELECT count(*)::int AS held FROM assessment WHERE holder_id = 101 AND exercise_id = $1', [
+        here.exerciseId,
+      ]),
+    ).toEqual({ held: 3 })
+  })
+
+  it('passes by a submission that somebody works on at this moment', async () => {
+    const here = await anExercise({ order: 'oldest' })
+    const first = await submitted(here, { submittedAt: at(1) })
+    const second = await submitted(here, { submittedAt: at(2) })
+    await owner.query('BEGIN')
+    await owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [first])
+    expect(await given(here, 101, { order: 'oldest' })).toBe(second)
+    await owner.query('COMMIT')
+    expect(await given(here, 102, { order: 'oldest' })).toBe(first)
+  })
+})
+
+describe('what a claim judges by', () => {
+  it('is the rubric of the exercise at the time of the claim, also for a draft that is still empty', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here, { autoPoints: 1.3 })
+    await next(here, 101)
+    await lapse(submissionId)
+    const rubricId = await aRubric(here, { startingPoints: 4, maxPoints: 10, rounding: 'half' })
+    await setGrading(here, { rubricId, autoPoints: 'added' })
+    expect(await next(here, 102)).toMatchObject({
+      assessment: { submissionId, rubricId, rubricVersion: 2, revision: 2, graderId: 102, points: 5.5 },
+    })
+    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 102 1→2'])
+    await lapse(submissionId)
+    expect(await next(here, 103)).toMatchObject({ assessment: { revision: 2 } })
+  })
+
+  it.each([
+    'scores = \'{"points":{"points":3}}\'',
+    'adjustment = \'{"points":1,"reason":"late"}\'',
+    "private_note = 'hm'",
+  ])('stays in a draft with %s', async (change) => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    await next(here, 101)
+    await save(submissionId, change)
+    await lapse(submissionId)
+    await setGrading(here, {
+      rubricId: await aRubric(here, { startingPoints: 4, maxPoints: 10, rounding: 'none' }),
+    })
+    expect(await next(here, 102)).toMatchObject({ assessment: { rubricId: null, revision: 2, graderId: 101 } })
+  })
+
+  it.each([
+    ['none', 4, 10, 1.37],
+    ['half', 4, 10, 1.24],
+    ['half', 4, 10, 1.25],
+    ['half', 4.5, 10, 0.26],
+    ['whole', 4, 10, 1.49],
+    ['whole', 4, 10, 1.5],
+    ['whole', 0.5, 10, null],
+    ['none', 10, 10, 3],
+    ['whole', 9.4, 9.45, 0.2],
+    ['half', 0, 0.1, 0.24],
+  ] as const)(
+    'comes to what an empty judgement comes to (%s, %d of %d, with %d)',
+    async (rounding, startingPoints, maxPoints, autoPoints) => {
+      const document = { title: { en: 'R' }, rounding, startingPoints, maxPoints, criteria: [] }
+      for (const autoPointsAs of ['added', 'shown'] as const) {
+        const here = await anExercise()
+        await setGrading(here, { rubricId: await aRubric(here, document), autoPoints: autoPointsAs })
+        await submitted(here, { autoPoints })
+        const { points } = scoreRubric(document, {
+          scores: {},
+          adjustment: null,
+          autoPoints: autoPointsAs === 'added' ? autoPoints : null,
+        })
+        expect(await next(here, 101)).toMatchObject({ assessment: { points } })
+      }
+    },
+  )
+})
+
+describe('the statements of a claim', () => {
+  it('are three', async () => {
+    const { database, statements } = await claims.observed()
+    const here = await anExercise()
+    await submitted(here)
+    statements.length = 0
+    await next(here, 101, {}, database)
+    expect(statements).toEqual(['start', 'lockGrader', 'claimNextByBands', 'findAssessment', 'commit'])
+    await database.end()
+  })
+})

@@ -1,0 +1,126 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { SubmissionRestriction } from '@course-grading/domain'
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type, { type Static } from 'typebox'
+import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
+import type { Tx } from '../db.ts'
+import { lockGrader } from '../lock-order.ts'
+import { nullable, statement } from '../row.ts'
+import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
+import { registered } from '../submissions/submission-parts.ts'
+import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
+
+export interface NextClaim extends Claimer {
+  readonly order: 'bands' | 'oldest'
+  /** Null for a teacher. */
+  readonly restriction: SubmissionRestriction | null
+}
+
+export type ClaimNextOutcome =
+  /** The grader holds a new claim. */
+  | { readonly outcome: 'claimed'; readonly assessment: StoredAssessment }
+  /** The grader holds one that was offered before and that nobody has saved; nothing was changed. */
+  | { readonly outcome: 'offered'; readonly assessment: StoredAssessment }
+  | { readonly outcome: 'nothing_left' }
+  | { readonly outcome: 'claim_limit' }
+  /** The course does not grade the exercise by hand now. */
+  | { readonly outcome: 'not_listed' }
+
+const row = Type.Object({
+  offeredId: nullable(Type.String()),
+  claimedId: nullable(Type.String()),
+  isListed: Type.Boolean(),
+  isAtLimit: Type.Boolean(),
+})
+const claimByBands = statement('claimNextByBands', row)
+const claimOldest = statement('claimNextOldest', row)
+
+/**
+ * Gives a grader the next submission of an exercise: of those that wait, or whose claim has ended, and that the grader may grade, the
+ * first one in the order of the exercise; postponed ones last. Those that somebody else is claiming at this moment are passed by. Asked
+ * again before a save, it answers the same. Three statements.
+ */
+export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
+  await lockGrader(tx, claim)
+  const found = await tx.maybeOne(claimStatement(claim))
+  if (found === null) throw new Error('a select without a table has a row')
+  const id = found.claimedId ?? found.offeredId
+  if (id === null) return { outcome: withoutClaim(found) }
+  const assessment = await findAssessment(tx, id)
+  if (assessment === null) throw new Error('an assessment that was claimed is gone')
+  return { outcome: found.claimedId === null ? 'offered' : 'claimed', assessment }
+}
+
+/** The statement that claims. Exported for the test of its plan. */
+export function claimStatement(claim: NextClaim) {
+  return claim.order === 'bands'
+    ? claimByBands`${claimInOrder(claim, byBands)}`
+    : claimOldest`${claimInOrder(claim, byTime)}`
+}
+
+function withoutClaim({ isListed, isAtLimit }: Static<typeof row>) {
+  if (!isListed) return 'not_listed'
+  return isAtLimit ? 'claim_limit' : 'nothing_left'
+}
+
+const byTime = sql.fragment`known.postponed, known.submitted_at, known.submission_id`
+/** By day, and inside a day in an order that looks random and is the same at every look. An index has it. */
+const byBands = sql.fragment`
+  known.postponed, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`
+
+/**
+ * Whether a submitter of `known` has one of the tags of the grader; without tags always. Where those with the tags handed in little, that
+ * is read once, so that a grader for whom almost nothing waits need not look at the submitters of all that waits.
+ */
+function isForTags({ courseId, restriction }: NextClaim): FragmentSqlToken {
+  const tags = restriction?.tags ?? null
+  const handedIn = sql.fragment`
+    SELECT submission_submitter.submission_id
+    FROM submission_submitter
+    WHERE submission_submitter.user_id = ANY (ARRAY(
+      SELECT roster_student.user_id
+      FROM roster_student
+      WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.tag_slugs && ${sql.array([...(tags ?? [])], 'text')}
+    ))`
+  return sql.fragment`(${tags === null} OR CASE
+    WHEN (SELECT count(*) <= 200 FROM (${handedIn} LIMIT 201) AS few) THEN known.submission_id IN (${handedIn})
+    ELSE ${isTagged(registered, courseId, tags)}
+  END)`
+}
+
+function claimInOrder(claim: NextClaim, order: FragmentSqlToken): FragmentSqlToken {
+  const { courseId, exerciseId, graderId, restriction } = claim
+  const ids = { assessmentId: randomUUIDv7(), feedbackId: randomUUIDv7() }
+  return sql.fragment`
+    WITH ${claimSettings(claim)},
+    listed AS MATERIALIZED (SELECT ${isListedNow(claim)} AS now),
+    offered AS MATERIALIZED (
+      SELECT assessment.id
+      FROM assessment
+      WHERE assessment.holder_id = ${graderId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
+        AND assessment.course_id = ${courseId}::bigint AND assessment.is_offered AND assessment.lease_until > clock_timestamp()
+      ORDER BY assessment.claimed_at, assessment.id
+      LIMIT 1
+    ),
+    chosen AS MATERIALIZED (
+      SELECT known.submission_id, known.course_id, known.exercise_id, known.language, known.max_points, known.auto_points, known.fixture
+      FROM submission AS known
+      WHERE (SELECT listed.now FROM listed) AND NOT EXISTS (SELECT FROM offered)
+        AND (SELECT live.claims < settings.max_open_claims FROM live, settings)
+        AND known.exercise_id = ${exerciseId}::bigint AND known.in_queue AND known.course_id = ${courseId}::bigint
+        AND coalesce(known.held_until <= clock_timestamp(), TRUE)
+        AND ${isInLanguage(registered, restriction)}
+        AND ${isForTags(claim)}
+        -- Nobody judges their own work.
+        AND known.submission_id <> ALL (ARRAY(
+          SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${graderId}::bigint
+        ))
+      ORDER BY ${order}
+      LIMIT 1
+      FOR NO KEY UPDATE OF known SKIP LOCKED
+    ),
+    ${claimOfChosen(claim, ids, true)}
+    SELECT (SELECT offered.id FROM offered, listed WHERE listed.now) AS "offeredId", (SELECT claimed.id FROM claimed) AS "claimedId",
+      listed.now AS "isListed", live.claims >= settings.max_open_claims AS "isAtLimit"
+    FROM listed, live, settings`
+}

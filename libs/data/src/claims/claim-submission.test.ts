@@ -1,0 +1,137 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openClaims } from './open-claims.fixture.ts'
+
+const claims = await openClaims()
+const { owner, one, anExercise, submitted, next, claim, lapse, save, historyOf } = claims
+afterAll(() => claims.close())
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()
+const leaseOf = async (submissionId: number) =>
+  (await one<{ until: Date }>('SELECT lease_until AS until FROM assessment WHERE submission_id = $1', [submissionId]))
+    ?.until
+
+describe('claimSubmission', () => {
+  it('begins the assessment of a submission that waits', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    expect(await claim(here, 101, submissionId)).toMatchObject({
+      outcome: 'claimed',
+      isNew: true,
+      assessment: { submissionId, holderId: 101, isOffered: false, revision: 1 },
+    })
+    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1'])
+  })
+
+  it('is never answered by claimNext, which gives another one', async () => {
+    const here = await anExercise()
+    const [first, second] = [await submitted(here), await submitted(here)]
+    await claim(here, 101, first)
+    expect(await next(here, 101)).toMatchObject({ outcome: 'claimed', assessment: { submissionId: second } })
+  })
+
+  it('begins the lease again for the holder, and adds nothing to the history', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    await claim(here, 101, submissionId)
+    await owner.query("UPDATE assessment SET lease_until = now() + interval '1 minute' WHERE submission_id = $1", [
+      submissionId,
+    ])
+    const before = await leaseOf(submissionId)
+    expect(await claim(here, 101, submissionId)).toMatchObject({
+      outcome: 'claimed',
+      isNew: false,
+      assessment: { submissionId },
+    })
+    expect((await leaseOf(submissionId))?.getTime()).toBeGreaterThan(Number(before?.getTime()) + 20 * 60_000)
+    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1'])
+  })
+
+  it('claims again for the holder whose lease has ended, and for somebody else as a new claim', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    await claim(here, 101, submissionId)
+    await lapse(submissionId)
+    expect(await claim(here, 101, submissionId)).toMatchObject({ outcome: 'claimed', isNew: false })
+    await save(submissionId)
+    await lapse(submissionId)
+    expect(await claim(here, 102, submissionId)).toMatchObject({
+      outcome: 'claimed',
+      isNew: true,
+      assessment: { graderId: 101, holderId: 102, revision: 2 },
+    })
+    expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 101 1→1', 'claimed by 102 2→2'])
+  })
+
+  it('says who holds it until when', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    await claim(here, 101, submissionId)
+    expect(await claim(here, 102, submissionId)).toEqual({
+      outcome: 'already_claimed',
+      holderId: 101,
+      leaseUntil: (await leaseOf(submissionId))?.toISOString(),
+    })
+  })
+
+  it('keeps the limit, and lets the holder have again what the holder has', async () => {
+    const here = await anExercise({ maxOpenClaims: 1 })
+    const [first, second] = [await submitted(here), await submitted(here)]
+    await claim(here, 101, first)
+    expect([await claim(here, 101, second), await claim(here, 101, first)]).toMatchObject([
+      { outcome: 'claim_limit' },
+      { outcome: 'claimed', isNew: false },
+    ])
+  })
+
+  it('takes what is superseded only if it was begun', async () => {
+    const here = await anExercise()
+    const change = { submitterIds: [7] }
+    const begun = await submitted(here, { ...change, submittedAt: at(1) })
+    await claim(here, 101, begun)
+    const waiting = await submitted(here, { ...change, submittedAt: at(2) })
+    await submitted(here, { ...change, submittedAt: at(3) })
+    expect([await claim(here, 102, begun), await claim(here, 102, waiting)]).toMatchObject([
+      { outcome: 'already_claimed', holderId: 101 },
+      { outcome: 'not_in_state', state: 'superseded' },
+    ])
+    await lapse(begun)
+    expect(await next(here, 102)).toMatchObject({ outcome: 'claimed' })
+    expect(await claim(here, 102, begun)).toMatchObject({ outcome: 'claimed', isNew: true })
+  })
+
+  it('takes nothing that is completed, released, of nobody, of an exercise that is not listed, or of another exercise', async () => {
+    const here = await anExercise()
+    const [completed, released, erased, waiting] = [
+      await submitted(here),
+      await submitted(here),
+      await submitted(here),
+      await submitted(here),
+    ]
+    await claims.complete(completed, 'held')
+    await claims.complete(released, 'held')
+    await owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [released])
+    await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [erased])
+    const states = []
+    for (const id of [completed, released, erased]) states.push(await claim(here, 101, id))
+    await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = $1', [here.exerciseId])
+    states.push(await claim(here, 101, waiting), await claim(await anExercise(), 101, waiting))
+    expect(states).toEqual(
+      ['completed', 'released', 'not_queued', 'not_queued', 'not_queued'].map((state) => ({
+        outcome: 'not_in_state',
+        state,
+      })),
+    )
+  })
+
+  it('is given to one of twenty who ask at the same time, and to whoever asked for the next one otherwise', async () => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0 ? claim(here, 300 + index, submissionId) : next(here, 300 + index),
+      ),
+    )
+    expect(outcomes.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(1)
+    expect(await historyOf(submissionId)).toHaveLength(1)
+  })
+})

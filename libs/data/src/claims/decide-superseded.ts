@@ -1,0 +1,170 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import type { ExerciseOfCourse } from '../lock-order.ts'
+import { countRow, statement } from '../row.ts'
+
+const submission = Type.Object({ submissionId: Type.Integer() })
+const lockToChange = statement('lockSubmissionsOfSubmitters', submission)
+const lockToDelete = statement('lockSubmissionsOfSubmittersToDelete', submission)
+const lockOfExercise = statement('lockSubmissionsOfExercise', submission)
+const decideOfSubmitters = statement('decideSupersededOfSubmitters', countRow)
+const decideOfExercise = statement('decideSupersededOfExercise', countRow)
+const decideOfSubmissions = statement('decideSupersededOfSubmissions', countRow)
+
+/** Who handed in a submission before a change of it, and after the change. */
+export interface SubmittersOfExercise extends ExerciseOfCourse {
+  readonly submitterIds: readonly number[]
+}
+
+/**
+ * Locks the submissions about which a change of one submission may decide, by id, and the changed one itself. `decideForSubmitters` sees
+ * what those wrote who held these locks. The caller holds the locks of the submitters.
+ */
+export async function lockSubmissionsOfSubmitters(
+  tx: Tx,
+  of: SubmittersOfExercise & { readonly submissionId: number },
+  to: 'change' | 'delete',
+): Promise<void> {
+  const concerned = sql.fragment`
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    WHERE submission.submission_id = ANY (${of.submissionId}::bigint || ${handedInBy(of)})
+    ORDER BY submission.submission_id`
+  if (to === 'change') await tx.any(lockToChange`${concerned} FOR NO KEY UPDATE`)
+  else await tx.any(lockToDelete`${concerned} FOR UPDATE`)
+}
+
+/**
+ * Decides again what is superseded of all that some or all of these people, and nobody else, handed in to an exercise. The caller holds
+ * the locks of the submitters and of the submissions.
+ */
+export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
+  await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`)
+}
+
+/** Decides again for all submissions to an exercise. The caller holds the exclusive lock of the exercise. Two statements. */
+export async function decideForExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
+  const ofExercise = sql.fragment`
+    submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint`
+  await tx.any(lockOfExercise`
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    WHERE ${ofExercise}
+    ORDER BY submission.submission_id
+    FOR NO KEY UPDATE
+  `)
+  await tx.query(decideOfExercise`${decide(ofExercise)}`)
+}
+
+/** Decides again for some submissions that are locked. The caller holds the exclusive lock of the people of the course. */
+export async function decideForSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {
+  await tx.query(
+    decideOfSubmissions`${decide(sql.fragment`
+    submission.submission_id = ANY (${sql.array([...submissionIds], 'int8')})`)}`,
+  )
+}
+
+/**
+ * An array of what some or all of the people handed in together, and nobody else with them. Nothing else can be superseded by what they
+ * hand in. Arrays and scalar subqueries keep the planner from reading a whole table, whatever it knows of its size.
+ */
+const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
+  ARRAY(
+    SELECT own.submission_id
+    FROM submission_submitter AS own
+    WHERE own.user_id = ANY (${sql.array([...submitterIds], 'int8')})
+      AND (
+        SELECT TRUE
+        FROM submission
+        WHERE submission.submission_id = own.submission_id AND submission.course_id = ${courseId}::bigint
+          AND submission.exercise_id = ${exerciseId}::bigint
+      )
+      AND (
+        SELECT TRUE
+        FROM submission_submitter AS other
+        WHERE other.submission_id = own.submission_id AND other.user_id <> ALL (${sql.array([...submitterIds], 'int8')})
+        LIMIT 1
+      ) IS NULL
+  )`
+
+/**
+ * The newest registered submission to the exercise that has all submitters of an older one supersedes it, where the latest attempt alone
+ * is graded; fixtures only among fixtures. In the queue is what has submitters, is superseded by nothing, and has no result that stands.
+ * A begun assessment that is superseded says so in its history.
+ */
+const decide = (concerned: FragmentSqlToken) => sql.fragment`
+  -- The newest one is looked for once for all that the same people handed in.
+  WITH together AS MATERIALIZED (
+    SELECT submission.course_id, submission.exercise_id, submission.fixture, own.ids,
+      array_agg(submission.submission_id) AS submission_ids, array_agg(submission.submitted_at) AS submitted_at,
+      array_agg(submission.superseded_by) AS superseded_before
+    FROM submission
+    CROSS JOIN LATERAL (
+      SELECT ARRAY(
+        SELECT submission_submitter.user_id
+        FROM submission_submitter
+        WHERE submission_submitter.submission_id = submission.submission_id
+        ORDER BY submission_submitter.user_id
+      ) AS ids
+    ) AS own
+    WHERE ${concerned}
+    GROUP BY submission.course_id, submission.exercise_id, submission.fixture, own.ids
+  ),
+  decided AS MATERIALIZED (
+    SELECT own.submission_id, own.superseded_before, newer.submission_id AS superseded_by,
+      cardinality(together.ids) > 0 AND newer.submission_id IS NULL AND (
+        SELECT TRUE
+        FROM completed_result
+        WHERE completed_result.submission_id = own.submission_id AND completed_result.withdrawn_at IS NULL
+      ) IS NULL AS in_queue
+    FROM together
+    LEFT JOIN LATERAL (
+      SELECT submission.submitted_at, submission.submission_id
+      FROM submission_submitter AS common
+      CROSS JOIN LATERAL (
+        SELECT submission.submission_id, submission.submitted_at
+        FROM submission
+        WHERE submission.submission_id = common.submission_id AND submission.course_id = together.course_id
+          AND submission.exercise_id = together.exercise_id AND submission.fixture = together.fixture
+        LIMIT 1
+      ) AS submission
+      WHERE common.user_id = together.ids[1] AND together.ids <@ ARRAY(
+          SELECT submission_submitter.user_id
+          FROM submission_submitter
+          WHERE submission_submitter.submission_id = submission.submission_id
+        )
+        AND coalesce(
+          (
+            SELECT exercise_grading.attempts
+            FROM exercise_grading
+            WHERE exercise_grading.course_id = together.course_id AND exercise_grading.exercise_id = together.exercise_id
+          ),
+          'latest'
+        ) = 'latest'
+      ORDER BY submission.submitted_at DESC, submission.submission_id DESC
+      LIMIT 1
+    ) AS newest ON TRUE
+    CROSS JOIN LATERAL unnest(together.submission_ids, together.submitted_at, together.superseded_before)
+      AS own (submission_id, submitted_at, superseded_before)
+    LEFT JOIN LATERAL (
+      SELECT newest.submission_id
+      WHERE (newest.submitted_at, newest.submission_id) > (own.submitted_at, own.submission_id)
+    ) AS newer ON TRUE
+  ),
+  written AS (
+    UPDATE submission
+    SET superseded_by = decided.superseded_by, in_queue = decided.in_queue
+    FROM decided
+    WHERE submission.submission_id = decided.submission_id
+      AND (submission.superseded_by IS DISTINCT FROM decided.superseded_by OR submission.in_queue <> decided.in_queue)
+    RETURNING submission.submission_id
+  ),
+  recorded AS (
+    INSERT INTO assessment_event (assessment_id, at, event, from_revision, to_revision, points_before, points_after)
+    SELECT assessment.id, clock_timestamp(), 'superseded', assessment.revision, assessment.revision, assessment.points, assessment.points
+    FROM decided
+    JOIN assessment ON assessment.submission_id = decided.submission_id
+    WHERE decided.superseded_before IS NULL AND decided.superseded_by IS NOT NULL
+  )
+  SELECT count(*) AS count FROM written`

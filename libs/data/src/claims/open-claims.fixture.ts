@@ -1,0 +1,125 @@
+import type { RubricDocument } from '@course-grading/domain'
+import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
+import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
+import { updateRubricDraft } from '../rubrics/rubric-draft-queries.ts'
+import { insertRubric } from '../rubrics/rubric-queries.ts'
+import { publishRubric } from '../rubrics/rubric-version-queries.ts'
+import { takeRefreshLease, releaseRefreshLease } from '../snapshots/refresh-lease-queries.ts'
+import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { aGrading } from '../testing/a-grading.ts'
+import { aReading, aStudent } from '../testing/a-reading.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { claimNext, type NextClaim } from './claim-next.ts'
+import { claimSubmission } from './claim-submission.ts'
+
+/** Opens a test database with functions that make exercises of their own, and claim in them. */
+export async function openClaims(poolMax = 10) {
+  const grading = await openGrading(poolMax)
+  const { frontend, owner, one } = grading
+  let lastExerciseId = 100
+  let lastUserId = 10_000
+
+  /** A new course with one exercise. */
+  async function anExercise(change: Partial<ExerciseGradingWrite> = {}) {
+    lastExerciseId += 1
+    const exerciseId = lastExerciseId
+    const courseId = await configureCourse(frontend, { manualGradingExercises: [exerciseId], languages: ['fi', 'en'] })
+    const here = { courseId, exerciseId }
+    if (Object.keys(change).length > 0) await setGrading(here, change)
+    return here
+  }
+  type Here = Awaited<ReturnType<typeof anExercise>>
+
+  async function setGrading(here: Here, change: Partial<ExerciseGradingWrite>): Promise<void> {
+    const row = await one<{ revision: number }>('SELECT revision FROM exercise_grading WHERE exercise_id = $1', [
+      here.exerciseId,
+    ])
+    const expectedRevision = row?.revision ?? 0
+    await frontend.transaction((tx) =>
+      writeExerciseGrading(tx, { ...here, expectedRevision }, { ...aGrading, ...change }),
+    )
+  }
+  /** A registered submission, of a person who handed in nothing else unless the change says so. */
+  const submitted = (here: Here, change: Parameters<typeof grading.registered>[0] = {}) => {
+    lastUserId += 1
+    return grading.registered({ ...here, submitterIds: [lastUserId], ...change })
+  }
+  const ofGrader = (here: Here, graderId: number, change: Partial<NextClaim> = {}): NextClaim => ({
+    ...here,
+    graderId,
+    courseLanguages: ['fi', 'en'],
+    order: 'bands',
+    restriction: null,
+    ...change,
+  })
+  const next = (here: Here, graderId: number, change: Partial<NextClaim> = {}, database = frontend) =>
+    database.transaction((tx) => claimNext(tx, ofGrader(here, graderId, change)))
+  /** The submission that a grader was given, or why there is none. */
+  const given = async (...of: Parameters<typeof next>) => {
+    const claimed = await next(...of)
+    return 'assessment' in claimed ? claimed.assessment.submissionId : claimed.outcome
+  }
+  const claim = (here: Here, graderId: number, submissionId: number) =>
+    frontend.transaction((tx) => claimSubmission(tx, { ...ofGrader(here, graderId), submissionId }))
+  /** Ends the claim of a submission, as if its lease had run out. */
+  const lapse = (submissionId: number) =>
+    owner.query("UPDATE assessment SET lease_until = now() - interval '1 second' WHERE submission_id = $1", [
+      submissionId,
+    ])
+  /** Writes what a save leaves. */
+  const save = (submissionId: number, change = 'scores = \'{"points":{"points":3}}\'') =>
+    owner.query(
+      `UPDATE assessment SET ${change}, revision = revision + 1, is_offered = FALSE, saved_at = now(), grader_id = coalesce(holder_id, grader_id)
+      WHERE submission_id = $1`,
+      [submissionId],
+    )
+  const historyOf = async (submissionId: number) =>
+    (
+      await owner.query<{ event: string; by: number; from: number; to: number }>(
+        `SELECT event, by_user_id::float8 AS by, from_revision AS from, to_revision AS to
+        FROM assessment_event JOIN assessment ON assessment.id = assessment_id WHERE submission_id = $1 ORDER BY assessment_event.id`,
+        [submissionId],
+      )
+    ).rows.map(({ event, by, from, to }) => `${event} by ${by} ${from}→${to}`)
+  /** A rubric of two published versions, of which the document is the second. */
+  async function aRubric({ courseId }: Here, document: Partial<RubricDocument>): Promise<string> {
+    const whole = { title: { en: 'R' }, maxPoints: 10, startingPoints: 0, rounding: 'none', criteria: [], ...document }
+    const first = JSON.stringify({ ...whole, startingPoints: 0, maxPoints: 1 })
+    const { rubricId } = await insertRubric(frontend, { courseId, draft: first })
+    const publish = (expectedRevision: number) =>
+      publishRubric(frontend, { rubricId, expectedRevision, structureChanged: true, userId: 101 })
+    await publish(1)
+    await updateRubricDraft(frontend, { rubricId, expectedRevision: 2, draft: JSON.stringify(whole) })
+    await publish(3)
+    return rubricId
+  }
+  /** Puts people with tags on the roster. */
+  async function enrol({ courseId }: Here, tags: Readonly<Record<number, readonly string[]>>): Promise<void> {
+    const lease = { courseId, holder: crypto.randomUUID() }
+    if (!(await takeRefreshLease(frontend, { ...lease, leaseS: 60 }))) throw new Error('somebody refreshes')
+    const students = Object.entries(tags).map(([userId, tagSlugs]) =>
+      aStudent(Number(userId), { tagSlugs: [...tagSlugs] }),
+    )
+    await frontend.transaction((tx) => replaceSnapshot(tx, lease, aReading({ students })))
+    await releaseRefreshLease(frontend, lease)
+  }
+  /** Another pool of the same service, as another process has it. */
+  const observed = (max?: number) => openObserved(grading.testDatabase.urls.frontendInternal, max)
+  return {
+    ...grading,
+    observed,
+    aRubric,
+    anExercise,
+    setGrading,
+    submitted,
+    ofGrader,
+    next,
+    given,
+    claim,
+    lapse,
+    save,
+    historyOf,
+    enrol,
+  }
+}

@@ -1,0 +1,54 @@
+import type pg from 'pg'
+
+/** A registered submission, with what decides about it. */
+export interface Known {
+  readonly submissionId: number
+  readonly submitters: readonly number[]
+  /** A number of minutes. */
+  readonly at: number
+  readonly fixture: boolean
+  readonly hasResult: boolean
+}
+
+/** The rule, written a second time: by what each submission is superseded, and whether it is in the queue. */
+export function expectedQueue(known: readonly Known[], attempts: 'latest' | 'all') {
+  const isNewer = (one: Known, other: Known) =>
+    one.at > other.at || (one.at === other.at && one.submissionId > other.submissionId)
+  return known.map((own) => {
+    const newer = known.filter(
+      (other) =>
+        isNewer(other, own) &&
+        other.fixture === own.fixture &&
+        own.submitters.length > 0 &&
+        own.submitters.every((id) => other.submitters.includes(id)),
+    )
+    const newest = newer.reduce<Known | null>(
+      (best, each) => (best === null || isNewer(each, best) ? each : best),
+      null,
+    )
+    const supersededBy = attempts === 'all' ? null : (newest?.submissionId ?? null)
+    return {
+      submissionId: own.submissionId,
+      supersededBy,
+      inQueue: supersededBy === null && own.submitters.length > 0 && !own.hasResult,
+    }
+  })
+}
+
+/** What is stored of the submissions to an exercise, by id: the columns that were decided, and what decides them. */
+export async function storedQueue(owner: pg.Client, exerciseId: number) {
+  const { rows } = await owner.query<Known & { supersededBy: number | null; inQueue: boolean }>(
+    `SELECT submission.submission_id::float8 AS "submissionId", superseded_by::float8 AS "supersededBy", in_queue AS "inQueue", fixture,
+      ARRAY(SELECT user_id::float8 FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id) AS submitters,
+      extract(epoch FROM submitted_at)::float8 / 60 AS at,
+      EXISTS (
+        SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id AND withdrawn_at IS NULL
+      ) AS "hasResult"
+    FROM submission WHERE exercise_id = $1 ORDER BY submission_id`,
+    [exerciseId],
+  )
+  return {
+    known: rows,
+    decided: rows.map(({ submissionId, supersededBy, inQueue }) => ({ submissionId, supersededBy, inQueue })),
+  }
+}

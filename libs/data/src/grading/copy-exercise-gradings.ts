@@ -1,0 +1,106 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Tx } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
+import { insertAliases } from './insert-aliases.ts'
+import type { CoursePair } from './list-gradings-to-copy.ts'
+
+/** Which settings are copied to which exercise of the other course. */
+export interface ExercisePair {
+  readonly from: number
+  readonly to: number
+}
+
+const copied = Type.Object({
+  from: Type.Integer(),
+  to: Type.Integer(),
+  isAnonymous: Type.Boolean(),
+  /** Why nothing was copied; null where it was. */
+  reason: nullable(Type.Unsafe<'not_listed' | 'no_settings' | 'has_settings' | 'rubric_left_out'>({ type: 'string' })),
+})
+export type CopiedExerciseGrading = Static<typeof copied>
+
+const copy = statement('copyExerciseGradings', copied)
+
+/**
+ * Copies grading settings to exercises that have none, each to a different one. The rubric becomes its published copy in the course;
+ * times belong to the term that they were made for, and are left out. The caller has locked these exercises. One statement, and two
+ * more where work becomes anonymous.
+ */
+export async function copyExerciseGradings(
+  tx: Tx,
+  { fromCourseId, courseId }: CoursePair,
+  pairs: readonly ExercisePair[],
+): Promise<readonly CopiedExerciseGrading[]> {
+  const rows = await tx.any(copy`
+    WITH pair AS (
+      SELECT pair.source_id, pair.exercise_id, pair.place,
+        EXISTS (
+          SELECT FROM manual_grading_exercise
+          WHERE manual_grading_exercise.exercise_id = pair.exercise_id AND manual_grading_exercise.course_id = ${courseId}::bigint
+        ) AS is_listed
+      FROM unnest(
+        ${sql.array(
+          pairs.map(({ from }) => from),
+          'int8',
+        )}, ${sql.array(
+          pairs.map(({ to }) => to),
+          'int8',
+        )}
+      ) WITH ORDINALITY AS pair (source_id, exercise_id, place)
+    ),
+    -- Not archived before the settings that name it are written.
+    shared AS (
+      SELECT grading_copy.source_id, rubric.rubric_id
+      FROM grading_copy
+      JOIN rubric ON rubric.rubric_id = grading_copy.copy_id AND rubric.course_id = ${courseId}::bigint
+      WHERE grading_copy.course_id = ${courseId}::bigint AND rubric.state = 'published' AND grading_copy.source_id IN (
+        SELECT exercise_grading.rubric_id
+        FROM pair
+        JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.source_id
+      )
+      FOR SHARE OF rubric
+    ),
+    source AS (
+      SELECT pair.exercise_id, exercise_grading.rubric_id AS named_id, CASE
+          WHEN ${fromCourseId}::bigint = ${courseId}::bigint THEN exercise_grading.rubric_id ELSE shared.rubric_id END AS rubric_id,
+        exercise_grading.anonymous, exercise_grading.attempts, exercise_grading.claim_order, exercise_grading.auto_points,
+        exercise_grading.release, exercise_grading.lease_minutes, exercise_grading.max_open_claims, exercise_grading.notify
+      FROM pair
+      JOIN exercise_grading ON exercise_grading.course_id = ${fromCourseId}::bigint AND exercise_grading.exercise_id = pair.source_id
+      LEFT JOIN shared ON shared.source_id = exercise_grading.rubric_id
+    ),
+    inserted AS (
+      INSERT INTO exercise_grading (
+        course_id, exercise_id, rubric_id, anonymous, attempts, claim_order, auto_points, release, lease_minutes, max_open_claims, notify,
+        revision, updated_at
+      )
+      SELECT ${courseId}::bigint, source.exercise_id, source.rubric_id, source.anonymous, source.attempts, source.claim_order,
+        source.auto_points, source.release, source.lease_minutes, source.max_open_claims, source.notify, 1, statement_timestamp()
+      FROM source
+      JOIN pair ON pair.exercise_id = source.exercise_id AND pair.is_listed
+      WHERE (source.named_id IS NULL) = (source.rubric_id IS NULL)
+      ON CONFLICT (course_id, exercise_id) DO NOTHING
+      RETURNING exercise_grading.exercise_id
+    )
+    SELECT pair.source_id AS "from", pair.exercise_id AS "to", coalesce(source.anonymous, FALSE) AS "isAnonymous", CASE
+        WHEN inserted.exercise_id IS NOT NULL THEN NULL
+        WHEN NOT pair.is_listed THEN 'not_listed'
+        WHEN source.exercise_id IS NULL THEN 'no_settings'
+        WHEN EXISTS (
+          SELECT FROM exercise_grading
+          WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = pair.exercise_id
+        ) THEN 'has_settings'
+        ELSE 'rubric_left_out' END AS reason
+    FROM pair
+    LEFT JOIN source ON source.exercise_id = pair.exercise_id
+    LEFT JOIN inserted ON inserted.exercise_id = pair.exercise_id
+    ORDER BY pair.place
+  `)
+  if (rows.some(({ isAnonymous, reason }) => isAnonymous && reason === null)) {
+    await lockRoster(tx, courseId)
+    await insertAliases(tx, courseId, null)
+  }
+  return rows
+}

@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+
+export interface RubricCopy {
+  /** The rubric that is copied. */
+  readonly sourceId: string
+  /** The JSON text of the copy's document, which keeps every rule. */
+  readonly document: string
+}
+
+/** Of what something is a copy. */
+export interface MadeCopy {
+  readonly sourceId: string
+  readonly copyId: string
+}
+
+const insert = statement('insertRubricCopies', Type.Object({ sourceId: Type.String(), copyId: Type.String() }))
+const publish = statement('publishRubricCopies', Type.Object({ rubricId: Type.String() }))
+
+/**
+ * Makes copies of rubrics in a course, published as version 1. Whatever the course has a copy of already is left out. Two statements,
+ * since a rubric begins as a draft.
+ */
+export async function insertRubricCopies(
+  tx: Tx,
+  { courseId, userId }: { readonly courseId: number; readonly userId: number },
+  copies: readonly RubricCopy[],
+): Promise<readonly MadeCopy[]> {
+  const sources = sql.array(
+    copies.map(({ sourceId }) => sourceId),
+    'uuid',
+  )
+  const ids = sql.array(
+    copies.map(() => randomUUIDv7()),
+    'uuid',
+  )
+  const documents = sql.array(
+    copies.map(({ document }) => document),
+    'text',
+  )
+  const made = await tx.any(insert`
+    WITH given AS (
+      SELECT given.source_id, given.copy_id, given.document
+      FROM unnest(${sources}, ${ids}, ${documents}) AS given (source_id, copy_id, document)
+    ),
+    recorded AS (
+      INSERT INTO grading_copy (course_id, source_id, copy_id, copied_at)
+      SELECT ${courseId}::bigint, given.source_id, given.copy_id, statement_timestamp()
+      FROM given
+      ORDER BY given.source_id
+      ON CONFLICT (course_id, source_id) DO NOTHING
+      RETURNING grading_copy.source_id, grading_copy.copy_id
+    ),
+    inserted AS (
+      INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
+      SELECT given.copy_id, ${courseId}::bigint, 'draft', 1, given.document::json, statement_timestamp(), statement_timestamp()
+      FROM given
+      JOIN recorded ON recorded.copy_id = given.copy_id
+    )
+    SELECT recorded.source_id AS "sourceId", recorded.copy_id AS "copyId" FROM recorded ORDER BY recorded.copy_id
+  `)
+  const published = await tx.any(publish`
+    WITH draft AS (
+      SELECT rubric.rubric_id, rubric.draft
+      FROM rubric
+      WHERE rubric.rubric_id = ANY (${sql.array(
+        made.map(({ copyId }) => copyId),
+        'uuid',
+      )})
+    ),
+    changed AS (
+      UPDATE rubric
+      SET state = 'published', revision = rubric.revision + 1, draft = NULL, latest_version = 1, latest_wording = 1
+      FROM draft
+      WHERE rubric.rubric_id = draft.rubric_id
+      RETURNING rubric.rubric_id
+    ),
+    version AS (
+      INSERT INTO rubric_version (rubric_id, version, wording, document, published_at, published_by)
+      SELECT changed.rubric_id, 1, 1, draft.draft, statement_timestamp(), ${userId}::bigint
+      FROM changed
+      JOIN draft ON draft.rubric_id = changed.rubric_id
+    )
+    SELECT changed.rubric_id AS "rubricId" FROM changed
+  `)
+  if (published.length !== made.length) throw new Error('a copy of a rubric was not published')
+  return made
+}

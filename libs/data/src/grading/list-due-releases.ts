@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const dueRelease = Type.Object({ courseId: Type.Integer(), exerciseId: Type.Integer() })
+/** An exercise whose time of release has come. */
+export type DueRelease = Static<typeof dueRelease>
+
+const list = statement('listDueReleases', dueRelease)
+
+/** The exercises whose time has come, as far as there are results of assessments of which none was ever released. One statement. */
+export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
+  return await db.any(list`
+    SELECT exercise_grading.course_id AS "courseId", exercise_grading.exercise_id AS "exerciseId"
+    FROM exercise_grading
+    WHERE exercise_grading.release = 'manual' AND exercise_grading.release_at <= clock_timestamp()
+      AND EXISTS (
+        SELECT
+        FROM completed_result AS standing
+        WHERE standing.course_id = exercise_grading.course_id AND standing.exercise_id = exercise_grading.exercise_id
+          AND standing.withdrawn_at IS NULL AND standing.released_at IS NULL AND standing.assessment_id IS NOT NULL
+          AND NOT EXISTS (
+            SELECT
+            FROM completed_result AS earlier
+            WHERE earlier.assessment_id = standing.assessment_id AND earlier.released_at IS NOT NULL
+          )
+      )
+    ORDER BY exercise_grading.course_id, exercise_grading.exercise_id
+  `)
+}

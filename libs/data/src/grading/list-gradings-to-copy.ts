@@ -1,0 +1,96 @@
+import type { RubricState } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+
+/** From which course to which one something is copied. */
+export interface CoursePair {
+  readonly fromCourseId: number
+  readonly courseId: number
+}
+
+const rubricToCopy = Type.Object({
+  rubricId: Type.String(),
+  state: Type.Unsafe<RubricState>({ type: 'string' }),
+  /** Whether the other course has a copy. */
+  isCopied: Type.Boolean(),
+  /** The exact JSON text of its latest version, of one that is published and not copied, as far as they fit into `maxBytes`. */
+  document: nullable(Type.String()),
+})
+export type RubricToCopy = Static<typeof rubricToCopy>
+
+const snippetToCopy = Type.Object({
+  snippetId: Type.String(),
+  isCopied: Type.Boolean(),
+  exerciseId: nullable(Type.Integer()),
+  criterionId: nullable(Type.String()),
+  label: Type.String(),
+  points: nullable(Type.Number()),
+  /** JSON text by language, of one that is not copied, as far as they fit into `maxBytes`. */
+  text: nullable(Type.String()),
+})
+export type SnippetToCopy = Static<typeof snippetToCopy>
+
+const listRubrics = statement('listRubricsToCopy', rubricToCopy)
+const listSnippets = statement('listSnippetsToCopy', snippetToCopy)
+
+/** How much of a course is looked at in one request. Asked again, it goes on after what was copied. */
+const maxRubrics = 2_000
+
+/** The rubrics of a course, those first that can be copied. */
+export async function listRubricsToCopy(
+  db: Db,
+  { fromCourseId, courseId }: CoursePair,
+  maxBytes: number,
+): Promise<readonly RubricToCopy[]> {
+  return await db.any(listRubrics`
+    WITH source AS (
+      SELECT rubric.rubric_id, rubric.state, copied.is_copied, rubric.latest_version, rubric.latest_wording
+      FROM rubric
+      CROSS JOIN LATERAL (SELECT ${isCopied(courseId, sql.fragment`rubric.rubric_id`)}) AS copied (is_copied)
+      WHERE rubric.course_id = ${fromCourseId}::bigint
+      ORDER BY rubric.state <> 'published' OR copied.is_copied, rubric.rubric_id
+      LIMIT ${maxRubrics}::integer
+    ),
+    measured AS (
+      SELECT source.rubric_id, source.state, source.is_copied, latest.document,
+        sum(octet_length(latest.document::text)) OVER (ORDER BY source.rubric_id) AS bytes
+      FROM source
+      LEFT JOIN rubric_version AS latest
+        ON latest.rubric_id = source.rubric_id AND latest.version = source.latest_version AND latest.wording = source.latest_wording
+          AND source.state = 'published' AND NOT source.is_copied
+    )
+    SELECT measured.rubric_id AS "rubricId", measured.state, measured.is_copied AS "isCopied",
+      CASE WHEN measured.bytes <= ${maxBytes}::integer THEN measured.document END AS document
+    FROM measured
+    ORDER BY measured.rubric_id
+  `)
+}
+
+/** The snippets of a course, without the personal ones and without those that were retired. */
+export async function listSnippetsToCopy(
+  db: Db,
+  { fromCourseId, courseId }: CoursePair,
+  maxBytes: number,
+): Promise<readonly SnippetToCopy[]> {
+  return await db.any(listSnippets`
+    WITH measured AS (
+      SELECT snippet.snippet_id, snippet.exercise_id, snippet.criterion_id, snippet.label, snippet.points, snippet.text, copied.is_copied,
+        sum(CASE WHEN copied.is_copied THEN 0 ELSE octet_length(snippet.text::text) END) OVER (ORDER BY snippet.snippet_id) AS bytes
+      FROM snippet
+      CROSS JOIN LATERAL (SELECT ${isCopied(courseId, sql.fragment`snippet.snippet_id`)}) AS copied (is_copied)
+      WHERE snippet.course_id = ${fromCourseId}::bigint AND snippet.bank = 0 AND snippet.retired_at IS NULL
+    )
+    SELECT measured.snippet_id AS "snippetId", measured.is_copied AS "isCopied", measured.exercise_id AS "exerciseId",
+      measured.criterion_id AS "criterionId", measured.label, measured.points::float8 AS points,
+      CASE WHEN NOT measured.is_copied AND measured.bytes <= ${maxBytes}::integer THEN measured.text END AS text
+    FROM measured
+    ORDER BY measured.snippet_id
+  `)
+}
+
+const isCopied = (courseId: number, sourceId: ReturnType<typeof sql.fragment>) => sql.fragment`
+  EXISTS (
+    SELECT FROM grading_copy WHERE grading_copy.course_id = ${courseId}::bigint AND grading_copy.source_id = ${sourceId}
+  )`

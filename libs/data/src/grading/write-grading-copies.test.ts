@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { documentText, openRubrics } from '../rubrics/rubrics.fixture.ts'
+import { findRubric } from '../rubrics/rubric-queries.ts'
+import { insertSnippet } from '../snippets/insert-snippet.ts'
+import { aGrading } from '../testing/a-grading.ts'
+import { configureCourse } from '../testing/open-settings.ts'
+import { findExerciseGrading } from './find-exercise-grading.ts'
+import { listRubricsToCopy, listSnippetsToCopy } from './list-gradings-to-copy.ts'
+import { writeExerciseGrading } from './write-exercise-grading.ts'
+import { writeGradingCopies, type GradingCopies } from './write-grading-copies.ts'
+
+const rubrics = await openRubrics()
+const { database, elsewhere, statements, owner, courseId: fromCourseId } = rubrics
+afterAll(() => rubrics.close())
+
+/** Exercises of manual grading are held by one course, so each course has ids of its own. */
+let lastExerciseId = 100
+const newCourse = async () => {
+  lastExerciseId += 10
+  const exerciseIds = [1, 2, 3].map((number) => lastExerciseId + number)
+  return { courseId: await configureCourse(database, { manualGradingExercises: exerciseIds }), exerciseIds }
+}
+const write = (courseId: number, change: Partial<GradingCopies> = {}, on = database) =>
+  on.transaction((tx) =>
+    writeGradingCopies(tx, {
+      fromCourseId,
+      courseId,
+      userId: 101,
+      rubrics: [],
+      snippets: [],
+      exercises: [],
+      ...change,
+    }),
+  )
+const grade = async (exerciseId: number, change: object) => {
+  const at = { courseId: fromCourseId, exerciseId, expectedRevision: 0 }
+  await database.transaction((tx) => writeExerciseGrading(tx, at, { ...aGrading, ...change }))
+}
+const aSnippet = { exerciseId: null, criterionId: null, label: 'Good', text: { en: 'Good' }, points: 1.25 }
+const snippetOf = async (courseId: number, label = 'Good'): Promise<string> => {
+  const at = { courseId, ownerId: null }
+  const made = await database.transaction((tx) => insertSnippet(tx, at, { ...aSnippet, label }))
+  return made?.snippetId ?? ''
+}
+const names = [
+  'lockSnippets',
+  'lockExercises',
+  'insertRubricCopies',
+  'publishRubricCopies',
+  'insertSnippetCopies',
+  'copyExerciseGradings',
+]
+
+describe('writeGradingCopies', () => {
+  it('publishes rubrics, makes snippets, and settings that name the copies without times', async () => {
+    const rubricId = await rubrics.published('Project')
+    const snippetId = await snippetOf(fromCourseId)
+    await grade(1, {
+      rubricId,
+      dueAt: '2026-12-24T00:00:00Z',
+      releaseAt: '2026-12-24T00:00:00Z',
+      attempts: 'all',
+      order: 'oldest',
+    })
+    const { courseId, exerciseIds } = await newCourse()
+    const exerciseId = exerciseIds[0] ?? 0
+    statements.length = 0
+    const written = await write(courseId, {
+      rubrics: [{ sourceId: rubricId, document: documentText('Project', 12) }],
+      snippets: [{ sourceId: snippetId, ...aSnippet, exerciseId }],
+      exercises: [{ from: 1, to: exerciseId }],
+    })
+    expect(statements).toEqual(['start', ...names, 'commit'])
+    const copyId = written.rubrics[0]?.copyId ?? ''
+    expect(written).toEqual({
+      rubrics: [{ sourceId: rubricId, copyId }],
+      snippets: [{ sourceId: snippetId, copyId: expect.any(String), wasCopied: false }],
+      exercises: [{ from: 1, to: exerciseId, isAnonymous: false, reason: null }],
+    })
+    expect(await findRubric(database, copyId)).toMatchObject({
+      courseId,
+      state: 'published',
+      latestVersion: 1,
+      latestWording: 1,
+      draft: null,
+      latest: documentText('Project', 12),
+      exerciseIds: [exerciseId],
+    })
+    expect((await findExerciseGrading(database, { courseId, exerciseId }))?.grading).toEqual({
+      ...aGrading,
+      attempts: 'all',
+      order: 'oldest',
+      rubricId: copyId,
+      revision: 1,
+    })
+    const { rows } = await owner.query(
+      `SELECT label, text::text, points::float8, exercise_id::int, use_count, owner_id, search_text FROM snippet WHERE course_id = $1`,
+      [courseId],
+    )
+    expect(rows).toEqual([
+      {
+        label: 'Good',
+        text: '{"en":"Good"}',
+        points: 1.25,
+        exercise_id: exerciseId,
+        use_count: 0,
+        owner_id: null,
+        search_text: 'good\ngood',
+      },
+    ])
+  })
+
+  it('makes nothing twice, also of six who copy at once', async () => {
+    const [rubricId, snippetId] = [await rubrics.published(), await snippetOf(fromCourseId, 'Once')]
+    await grade(2, { rubricId })
+    const { courseId, exerciseIds } = await newCourse()
+    const change = {
+      rubrics: [{ sourceId: rubricId, document: documentText('One') }],
+      snippets: [{ sourceId: snippetId, ...aSnippet }],
+      exercises: [{ from: 2, to: exerciseIds[0] ?? 0 }],
+    }
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, number) => write(courseId, change, number % 2 === 0 ? database : elsewhere)),
+    )
+    expect(all.flatMap((each) => each.rubrics)).toHaveLength(1)
+    expect(all.flatMap((each) => each.snippets).filter(({ copyId }) => copyId !== null)).toHaveLength(1)
+    expect(all.flatMap((each) => each.snippets).filter(({ wasCopied }) => wasCopied)).toHaveLength(5)
+    expect(all.flatMap((each) => each.exercises.map(({ reason }) => reason)).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'has_settings'),
+      null,
+    ])
+    for (const table of ['rubric', 'snippet', 'exercise_grading'])
+      expect((await owner.query(`SELECT FROM ${table} WHERE course_id = $1`, [courseId])).rowCount).toBe(1)
+  })
+
+  it('leaves out exercises that it cannot give settings, each with its reason', async () => {
+    await grade(3, { rubricId: await rubrics.published() })
+    await grade(4, { anonymous: true })
+    const { courseId, exerciseIds } = await newCourse()
+    const [first = 0, second = 0, third = 0] = exerciseIds
+    const pairs = [
+      { from: 4, to: 9999 },
+      { from: 99, to: first },
+      { from: 3, to: second },
+      { from: 4, to: third },
+    ]
+    const reasons = async () => (await write(courseId, { exercises: pairs })).exercises.map(({ reason }) => reason)
+    expect(await reasons()).toEqual(['not_listed', 'no_settings', 'rubric_left_out', null])
+    expect(await reasons()).toEqual(['not_listed', 'no_settings', 'rubric_left_out', 'has_settings'])
+  })
+
+  it('gives settings within a course their own rubric', async () => {
+    const { courseId, exerciseIds } = await newCourse()
+    const [from = 0, to = 0] = exerciseIds
+    const copy = (
+      await write(courseId, { rubrics: [{ sourceId: await rubrics.published(), document: documentText('x') }] })
+    ).rubrics[0]
+    const rubricId = copy?.copyId ?? ''
+    await database.transaction((tx) =>
+      writeExerciseGrading(tx, { courseId, exerciseId: from, expectedRevision: 0 }, { ...aGrading, rubricId }),
+    )
+    await write(courseId, { fromCourseId: courseId, exercises: [{ from, to }] })
+    expect((await findExerciseGrading(database, { courseId, exerciseId: to }))?.grading?.rubricId).toBe(rubricId)
+  })
+
+  it('fills a course with snippets up to what it may have', async () => {
+    const { courseId } = await newCourse()
+    await owner.query(
+      `INSERT INTO snippet (snippet_id, course_id, label, text, search_text, revision, created_at)
+      SELECT gen_random_uuid(), $1, 'x', '{"en":"x"}', 'x', 1, now() FROM generate_series(1, 1999)`,
+      [courseId],
+    )
+    const snippets = [
+      { sourceId: await snippetOf(fromCourseId, 'A'), ...aSnippet },
+      { sourceId: await snippetOf(fromCourseId, 'B'), ...aSnippet },
+    ]
+    const copies = async () => (await write(courseId, { snippets })).snippets
+    expect((await copies()).map(({ copyId }) => copyId === null)).toEqual([false, true])
+    expect((await copies()).map(({ copyId, wasCopied }) => [copyId, wasCopied])).toEqual([
+      [null, true],
+      [null, false],
+    ])
+  })
+})
+
+describe('what is to be copied', () => {
+  it('is each rubric with what it is, the document only of one that can be copied', async () => {
+    const source = await newCourse()
+    const target = await newCourse()
+    const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published('P')]
+    await owner.query('ALTER TABLE rubric DISABLE TRIGGER rubric__guard_change')
+    await owner.query('UPDATE rubric SET course_id = $1 WHERE rubric_id = ANY ($2)', [
+      source.courseId,
+      [draft, archived, published],
+    ])
+    await owner.query('ALTER TABLE rubric ENABLE TRIGGER rubric__guard_change')
+    const courses = { fromCourseId: source.courseId, courseId: target.courseId }
+    const found = () => listRubricsToCopy(database, courses, 4_000_000)
+    expect(await found()).toEqual([
+      { rubricId: draft, state: 'draft', isCopied: false, document: null },
+      { rubricId: archived, state: 'archived', isCopied: false, document: null },
+      { rubricId: published, state: 'published', isCopied: false, document: documentText('P') },
+    ])
+    expect((await listRubricsToCopy(database, courses, documentText('P').length - 1))[2]?.document).toBeNull()
+    await write(target.courseId, { rubrics: [{ sourceId: published, document: documentText('P') }] })
+    expect((await found())[2]).toMatchObject({ isCopied: true, document: null })
+  })
+
+  it('is each snippet of the course that was not retired, texts up to a size', async () => {
+    const source = await newCourse()
+    const target = await newCourse()
+    const courses = { fromCourseId: source.courseId, courseId: target.courseId }
+    const [first, retired, second] = [
+      await snippetOf(source.courseId, '1'),
+      await snippetOf(source.courseId, '2'),
+      await snippetOf(source.courseId, '3'),
+    ]
+    await owner.query('UPDATE snippet SET retired_at = now() WHERE snippet_id = $1', [retired])
+    await database.transaction((tx) => insertSnippet(tx, { courseId: source.courseId, ownerId: 101 }, aSnippet))
+    const found = async (bytes: number) =>
+      (await listSnippetsToCopy(database, courses, bytes)).map(({ snippetId, text }) => [snippetId, text])
+    expect(await found(100)).toEqual([
+      [first, '{"en":"Good"}'],
+      [second, '{"en":"Good"}'],
+    ])
+    expect(await found(13)).toEqual([
+      [first, '{"en":"Good"}'],
+      [second, null],
+    ])
+    await write(target.courseId, { snippets: [{ sourceId: first, ...aSnippet }] })
+    expect(await found(13)).toEqual([
+      [first, null],
+      [second, '{"en":"Good"}'],
+    ])
+  })
+})

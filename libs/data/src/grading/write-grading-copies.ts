@@ -1,0 +1,39 @@
+import type { Tx } from '../db.ts'
+import { lockExercises, lockSnippets } from '../lock-order.ts'
+import { type CopiedExerciseGrading, copyExerciseGradings, type ExercisePair } from './copy-exercise-gradings.ts'
+import { insertRubricCopies, type MadeCopy, type RubricCopy } from './insert-rubric-copies.ts'
+import { type CopiedSnippetRow, insertSnippetCopies, type SnippetCopy } from './insert-snippet-copies.ts'
+import type { CoursePair } from './list-gradings-to-copy.ts'
+
+export interface GradingCopies extends CoursePair {
+  /** Who publishes the rubrics. */
+  readonly userId: number
+  readonly rubrics: readonly RubricCopy[]
+  readonly snippets: readonly SnippetCopy[]
+  /** Each to a different exercise. */
+  readonly exercises: readonly ExercisePair[]
+}
+
+export interface WrittenCopies {
+  readonly rubrics: readonly MadeCopy[]
+  readonly snippets: readonly CopiedSnippetRow[]
+  readonly exercises: readonly CopiedExerciseGrading[]
+}
+
+/**
+ * Writes copies of what another course has, one copy of everything: what was copied since the caller looked is left out, and copies into
+ * one course come one after the other. Eight statements at most.
+ */
+export async function writeGradingCopies(tx: Tx, copies: GradingCopies): Promise<WrittenCopies> {
+  const { courseId, exercises } = copies
+  await lockSnippets(tx, { courseId, ownerId: null })
+  if (exercises.length > 0)
+    await lockExercises(
+      tx,
+      courseId,
+      exercises.map(({ to }) => to),
+    )
+  const rubrics = await insertRubricCopies(tx, copies, copies.rubrics)
+  const snippets = await insertSnippetCopies(tx, courseId, copies.snippets)
+  return { rubrics, snippets, exercises: await copyExerciseGradings(tx, copies, exercises) }
+}

@@ -1,0 +1,41 @@
+import { hasValue } from '../rubrics/criterion-score.ts'
+import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import { scoreRubric, type RubricScore } from '../rubrics/score-rubric.ts'
+import type { Adjustment, Scores } from '../rubrics/score.ts'
+import { upstreamPoints } from '../rubrics/upstream-points.ts'
+
+/** What the points of a submission depend on. */
+export interface JudgedWork {
+  readonly document: RubricDocument
+  readonly scores: Scores
+  readonly adjustment: Adjustment | null
+  /** What automatic checks gave; it counts only where the exercise adds it. */
+  readonly autoPoints: number | null
+  readonly addsAutoPoints: boolean
+  /** The maximum of the exercise on the learning platform. */
+  readonly upstreamMaxPoints: number
+}
+
+export interface Judged extends RubricScore {
+  /** What the learning platform will show; null while nothing is scored. */
+  readonly upstreamPoints: number | null
+}
+
+/** The points of an assessment in progress. */
+export function judge(work: JudgedWork): Judged {
+  const { document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints } = work
+  const scored = scoreRubric(document, { scores, adjustment, autoPoints: addsAutoPoints ? autoPoints : null })
+  return {
+    ...scored,
+    upstreamPoints: isScored(work) ? upstreamPoints(scored.points, document.maxPoints, upstreamMaxPoints) : null,
+  }
+}
+
+/** Whether anything was judged: a comment alone is not. */
+function isScored({ document, scores, adjustment }: Pick<JudgedWork, 'document' | 'scores' | 'adjustment'>): boolean {
+  if (adjustment !== null) return true
+  return document.criteria.some((criterion) => {
+    const score = Object.hasOwn(scores, criterion.id) ? scores[criterion.id] : undefined
+    return score !== undefined && hasValue(criterion, score)
+  })
+}

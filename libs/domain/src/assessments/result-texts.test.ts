@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import { type CompletedWork, resultTexts } from './result-texts.ts'
+
+const usual = { required: false, commentRequired: false, visibleToStudent: true }
+const document: RubricDocument = {
+  title: { en: 'Essay' },
+  maxPoints: 20,
+  startingPoints: 0,
+  rounding: 'none',
+  criteria: [
+    {
+      ...usual,
+      id: 'structure',
+      title: { fi: 'Rakenne', en: 'Structure' },
+      graderNote: { en: 'secret note' },
+      kind: 'levels',
+      levels: [
+        { id: 'poor', title: { en: 'Poor' }, points: 0, commentRequired: false },
+        {
+          id: 'good',
+          title: { fi: 'Hyvä', en: 'Good' },
+          points: 8.5,
+          commentRequired: false,
+          graderNote: { en: 'secret level' },
+        },
+      ],
+    },
+    {
+      ...usual,
+      id: 'faults',
+      title: { en: 'Faults' },
+      kind: 'checks',
+      minChecks: 0,
+      maxChecks: null,
+      checks: [
+        { id: 'seen', title: { en: 'Seen' }, points: -1, maxTimes: 1, visibility: 'chosen', commentRequired: false },
+        { id: 'unseen', title: { en: 'Unseen' }, points: -1, maxTimes: 1, visibility: 'never', commentRequired: false },
+      ],
+    },
+    {
+      ...usual,
+      id: 'hidden',
+      visibleToStudent: false,
+      title: { en: 'Hidden' },
+      kind: 'points',
+      min: 0,
+      max: 5,
+      step: 1,
+    },
+  ],
+}
+const work: CompletedWork = {
+  rubricId: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
+  version: 2,
+  wording: 3,
+  document,
+  scores: {
+    structure: { levelId: 'good', comment: 'Clear & short' },
+    faults: { checks: { seen: 1, unseen: 1 } },
+    hidden: { points: 2, comment: 'secret comment' },
+  },
+  adjustment: { points: 1.5, reason: 'An extra report' },
+  points: 9,
+  byCriterion: { structure: 8.5, faults: -2, hidden: 2 },
+  language: 'en',
+  courseLanguage: 'fi',
+}
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
+
+describe('the text of a result', () => {
+  it('shows points, visible criteria with what was chosen and said, and the adjustment', () => {
+    expect(textOf(resultTexts(work).feedbackHtml)).toBe(
+      '|Points: 9 / 20|Criterion|Points|Comment|Structure|Good|8.5|Clear &amp; short|Faults|Seen|-2|Adjustment|1.5|An extra report|',
+    )
+  })
+
+  it.each([
+    ['fi', '|Pisteet: 9 / 20|Arviointikohde|Pisteet|Kommentti|Rakenne|Hyvä|'],
+    ['sv', '|Poäng: 9 / 20|Bedömningsgrund|Poäng|Kommentar|Rakenne|Hyvä|'],
+    ['de', '|Points: 9 / 20|Criterion|Points|Comment|Rakenne|Hyvä|'],
+  ])(
+    'has its fixed words in %s, or else in English, and falls back to the language of the course',
+    (language, text) => {
+      expect(textOf(resultTexts({ ...work, language }).feedbackHtml)).toContain(text)
+    },
+  )
+
+  it('has nothing that is for staff, and neither has the payload', () => {
+    const { feedbackHtml, payload } = resultTexts(work)
+    for (const secret of ['secret', 'Hidden', 'hidden', 'Unseen']) expect(feedbackHtml + payload).not.toContain(secret)
+    expect(JSON.parse(payload)).toEqual({
+      rubricId: work.rubricId,
+      version: 2,
+      wording: 3,
+      criteria: { structure: 8.5, faults: -2 },
+    })
+  })
+
+  it('has no markup but its own, whatever people wrote', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('<script>alert(1)</script>', "\"onload='x'", '</td>&amp;<!--', ']]>'),
+    )
+    fc.assert(
+      fc.property(hostile, hostile, (comment, reason) => {
+        const { feedbackHtml } = resultTexts({
+          ...work,
+          scores: { structure: { comment } },
+          adjustment: { points: 0, reason },
+        })
+        const tags = feedbackHtml.match(/<[^>]*>/g) ?? []
+        expect(tags.filter((tag) => !/^<\/?(?:h3|table|thead|tbody|tr|th|td|ul|li|br)>$/.test(tag))).toEqual([])
+        expect(feedbackHtml.replaceAll(/<[^>]*>/g, '')).not.toMatch(/[<>"]|&(?!amp;|lt;|gt;|quot;|#39;)/)
+      }),
+    )
+  })
+})

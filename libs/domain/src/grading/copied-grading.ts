@@ -1,0 +1,64 @@
+import { keepLanguages } from '../rubrics/keep-languages.ts'
+import type { Localized, RubricDocument, RubricState } from '../rubrics/rubric-document.ts'
+
+/** Why a rubric or a snippet is not copied into another course. */
+export type LeftOutReason =
+  /** The course has a copy already. */
+  | 'copied_before'
+  /** It was never published. */
+  | 'not_published'
+  | 'archived'
+  /** The course has none of the languages of one of its texts that there must be. */
+  | 'no_language'
+  /** It is only offered with an exercise of which nothing was said. */
+  | 'no_exercise'
+  /** One request copies no more, and the next one goes on here. */
+  | 'ask_again'
+  /** The course has as many as it may have. */
+  | 'too_many'
+
+/** What is known of a rubric that may be copied. */
+export interface CopiedRubric {
+  readonly state: RubricState
+  readonly isCopied: boolean
+  readonly document: RubricDocument | null
+}
+
+/** The copy of a rubric's document in a course with these languages, or why there is none. */
+export function copyOfRubric(
+  { state, isCopied, document }: CopiedRubric,
+  languages: readonly string[],
+): RubricDocument | LeftOutReason {
+  if (isCopied) return 'copied_before'
+  if (state !== 'published') return state === 'draft' ? 'not_published' : 'archived'
+  if (document === null) return 'ask_again'
+  const kept = keepLanguages(document, languages)
+  return kept.lost.length > 0 ? 'no_language' : kept.document
+}
+
+/** What is known of a snippet that may be copied. */
+export interface CopiedSnippet {
+  readonly isCopied: boolean
+  readonly exerciseId: number | null
+  readonly text: Localized | null
+}
+
+/** The exercise and the text of the copy of a snippet. */
+export interface SnippetOfCopy {
+  readonly exerciseId: number | null
+  readonly text: Localized
+}
+
+/** The copy of a snippet in a course with these languages, or why there is none. `exercises` leads from each exercise to the other's. */
+export function copyOfSnippet(
+  { isCopied, exerciseId, text }: CopiedSnippet,
+  languages: readonly string[],
+  exercises: ReadonlyMap<number, number>,
+): SnippetOfCopy | LeftOutReason {
+  if (isCopied) return 'copied_before'
+  if (text === null) return 'ask_again'
+  const kept = Object.entries(text).filter(([language]) => languages.includes(language))
+  if (kept.length === 0) return 'no_language'
+  const other = exerciseId === null ? null : exercises.get(exerciseId)
+  return other === undefined ? 'no_exercise' : { exerciseId: other, text: Object.fromEntries(kept) }
+}

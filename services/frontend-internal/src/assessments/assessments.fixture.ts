@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { type Assessment, assessmentIds, parkedDraftId, rubricIds } from '@course-grading/contracts'
+import { createDatabase, registerCapability } from '@course-grading/data'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+
+/** Scores by the rubric of the contract's examples that leave nothing out: 17 points. */
+export const completeScores = {
+  structure: { levelId: 'good' },
+  report: { points: 8.25, comment: 'The second part is short.' },
+}
+
+/** The assessments of the demo course that the contract's examples are about: one that teacher 101 holds, and one that is completed. */
+export async function placeAssessments(service: TestService): Promise<void> {
+  await registerSubmission(service, { submissionId: 9101, submitterIds: [201], language: 'fi' })
+  await registerSubmission(service, { submissionId: 9102, submitterIds: [202], language: 'fi' })
+  await placeAssessment(service, { id: assessmentIds.held, submissionId: 9101 })
+  await placeAssessment(service, { id: assessmentIds.completed, submissionId: 9102 })
+  const session = await service.signIn(101)
+  const completed = await service.request('POST', `/assessments/${assessmentIds.completed}/complete`, {
+    session,
+    ifMatch: '"1"',
+  })
+  if (!completed.ok) throw new Error(`completing: ${completed.status} ${await completed.text()}`)
+  await ownerQuery(
+    service,
+    `
+    INSERT INTO parked_draft (id, owner_id, course_id, assessment_id, refused_as, base_revision, content, created_at, fixture)
+    VALUES ($1, 101, 11, $2, 'merge_conflict', 1, '{"privateNote":"Ask about the second part."}', now(), FALSE)`,
+    [parkedDraftId, assessmentIds.held],
+  )
+}
+
+/** What an assessment begins with, besides the rubric of the contract's examples. */
+export interface PlacedAssessment {
+  readonly id: string
+  readonly submissionId: number
+  readonly exerciseId?: number
+  readonly rubricId?: string | null
+  readonly holderId?: number
+  readonly scores?: object
+}
+
+/** An assessment in progress that somebody holds, at revision 1. */
+export async function placeAssessment(service: TestService, given: PlacedAssessment): Promise<void> {
+  const {
+    id,
+    submissionId,
+    exerciseId = 1103,
+    rubricId = rubricIds.published,
+    holderId = 101,
+    scores = completeScores,
+  } = given
+  await ownerQuery(
+    service,
+    `
+    WITH made AS (
+      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until,
+        rubric_id, rubric_version, scores, private_note, part_revisions, points, started_at, updated_at, fixture)
+      VALUES ($1, $2, 11, $3, 1, 'in_progress', 1, $5, $5, now(), now() + interval '30 minutes', $4, CASE WHEN $4::uuid IS NULL THEN 0 ELSE 1 END,
+        $6, '', '{}', 0, now(), now(), FALSE)
+      RETURNING id, submission_id)
+    INSERT INTO feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by,
+      created_at, updated_at, fixture)
+    SELECT gen_random_uuid(), 11, submission_id, id, 'en', 'draft', 1, '', '{}', $5, $5, now(), now(), FALSE FROM made`,
+    [id, submissionId, exerciseId, rubricId, holderId, JSON.stringify(scores)],
+  )
+}
+
+/** A submission of the demo course, registered as the isolated grader does it. */
+export async function registerSubmission(
+  { database }: TestService,
+  change: Partial<Parameters<typeof registerCapability>[1]> & { readonly submissionId: number },
+): Promise<void> {
+  const grader = await createDatabase({ url: database.urls.manualGrading, applicationName: 'registering', poolMax: 1 })
+  const write = {
+    courseId: 11,
+    exerciseId: 1103,
+    sealedUrl: randomBytes(40),
+    keyId: 'k-1',
+    originDigest: randomBytes(16),
+    maxPoints: 20,
+    submitterIds: [201],
+    submittedAt: '2026-11-01T10:00:00.000Z',
+    language: 'en',
+    attempt: 1,
+    autoPoints: null,
+    fixture: false,
+    ttlDays: 180,
+    settleS: 0,
+    ...change,
+  }
+  const { outcome } = await grader.transaction((tx) => registerCapability(tx, write)).finally(() => grader.end())
+  if (outcome !== 'registered') throw new Error(`registering: ${outcome}`)
+}
+
+/** An assessment as a session sees it. */
+export async function readAssessment(service: TestService, session: string, id: string): Promise<Assessment> {
+  const reply = await service.request('GET', `/assessments/${id}`, { session })
+  if (!reply.ok) throw new Error(`reading: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as Assessment
+}

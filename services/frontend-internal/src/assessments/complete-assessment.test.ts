@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Assessment } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type PlacedAssessment, placeAssessment, readAssessment, registerSubmission } from './assessments.fixture.ts'
+
+let service: TestService
+let teacher: string
+let grader: string
+let lastSubmission = 9200
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  teacher = await service.signIn(101)
+  grader = await service.signIn(103)
+})
+afterAll(() => service.stop())
+
+async function placed(change: Partial<PlacedAssessment> = {}): Promise<string> {
+  const id = randomUUID()
+  const submissionId = (lastSubmission += 1)
+  await registerSubmission(service, {
+    submissionId,
+    submitterIds: [300 + submissionId],
+    exerciseId: change.exerciseId ?? 1103,
+  })
+  await placeAssessment(service, { id, submissionId, ...change })
+  return id
+}
+const complete = (id: string, session = teacher, { revision = 1, headers = {} } = {}) =>
+  service.request('POST', `/assessments/${id}/complete`, { session, ifMatch: `"${revision}"`, headers })
+
+describe('completeAssessment', () => {
+  it('freezes points and texts, and holds the grade until a teacher releases it', async () => {
+    const id = await placed()
+    const reply = await complete(id)
+    expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
+      200,
+      '"1"',
+      '1',
+    ])
+    const body = (await reply.json()) as Assessment
+    expect(body).toMatchObject({
+      state: 'completed',
+      points: 17,
+      maxPoints: 20,
+      upstreamPoints: 17,
+      holder: null,
+      releasedAt: null,
+    })
+    expect(body.delivery?.state).toBe('held')
+    const [result] = await ownerQuery(
+      service,
+      'SELECT points, max_points, feedback_html, payload, rubric_wording, released_at FROM completed_result WHERE assessment_id = $1',
+      [id],
+    )
+    expect(result).toMatchObject({ points: '17', max_points: '20', rubric_wording: 1, released_at: null })
+    expect(String(result?.['feedback_html'])).toContain('<h3>Points: 17 / 20</h3>')
+    expect(result?.['payload']).toMatchObject({
+      version: 1,
+      wording: 1,
+      criteria: { structure: 8.5, faults: 0, report: 8.25 },
+    })
+    const [event] = await ownerQuery(
+      service,
+      'SELECT event, by_user_id FROM assessment_event WHERE assessment_id = $1',
+      [id],
+    )
+    expect(event).toEqual({ event: 'completed', by_user_id: '101' })
+  })
+
+  it('sends the grade at once where the exercise releases at once', async () => {
+    const session = teacher
+    const grading = await service.request('GET', '/courses/11/exercises/1104/grading', { session })
+    const { release: _release, ...settings } = (await grading.json()) as Record<string, unknown>
+    await service.request('PUT', '/courses/11/exercises/1104/grading', {
+      session,
+      ifMatch: grading.headers.get('etag'),
+      body: { ...settings, release: 'immediate' },
+    })
+    const id = await placed({ exerciseId: 1104 })
+    const body = (await (await complete(id)).json()) as Assessment
+    expect([body.delivery?.state, body.releasedAt !== null]).toEqual(['pending', true])
+  })
+
+  it('holds a grade that cannot be sent, since its capability is gone', async () => {
+    const id = await placed({ exerciseId: 1104 })
+    const { submissionId } = await readAssessment(service, teacher, id)
+    await ownerQuery(service, 'UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
+    const body = (await (await complete(id)).json()) as Assessment
+    expect([body.deliverable, body.delivery?.state]).toEqual([false, 'held'])
+  })
+
+  it('replies again when the same person asks again with the same revision, and to nobody else', async () => {
+    const id = await placed()
+    const first = (await (await complete(id)).json()) as Assessment
+    const again = await complete(id)
+    expect([again.status, await again.json()]).toEqual([200, first])
+    expect(await verdictOf(await complete(id, grader))).toEqual([409, 'not_in_state'])
+    expect(await verdictOf(await complete(id, teacher, { revision: 2 }))).toEqual([409, 'not_in_state'])
+    expect((await ownerQuery(service, 'SELECT FROM completed_result WHERE assessment_id = $1', [id])).length).toBe(1)
+  })
+
+  it('names every gap at once', async () => {
+    const id = await placed({ scores: { faults: { checks: { copied: 1 } } } })
+    expect(await verdictOf(await complete(id))).toEqual([409, 'incomplete'])
+    expect(await issuesOf(await complete(id))).toEqual([
+      '$.scores.structure score_required',
+      '$.scores.faults.comment comment_required',
+      '$.scores.report score_required',
+    ])
+  })
+
+  it.each([
+    ['somebody who does not hold it', 103, 1, {}, [409, 'claim_lost']],
+    ['a stale revision', 101, 7, {}, [412, 'revision_conflict']],
+    ['a stale revision in X-Assessment-Revision', 101, 1, { 'X-Assessment-Revision': '7' }, [412, 'revision_conflict']],
+    ['a malformed revision there', 101, 1, { 'X-Assessment-Revision': '"1"' }, [400, 'malformed_if_match']],
+  ] as const)('refuses %s', async (_title, userId, revision, headers, verdict) => {
+    const id = await placed()
+    expect(await verdictOf(await complete(id, await service.signIn(userId), { revision, headers }))).toEqual(verdict)
+    expect((await readAssessment(service, teacher, id)).state).toBe('in_progress')
+  })
+
+  it('makes at most eight statements in its transaction', async () => {
+    const id = await placed()
+    const queries = await queriesOf(service, () => complete(id))
+    expect(queries).toMatchObject({ insertCompletedResult: 1, completeAssessment: 1, insertDelivery: 1 })
+    expect(queries).toMatchInlineSnapshot(`
+      {
+        "commit": 1,
+        "completeAssessment": 1,
+        "findAssessment": 3,
+        "findCourseAccess": 1,
+        "insertCompletedResult": 1,
+        "insertDelivery": 1,
+        "lockAssessment": 1,
+        "lockStoredSubmission": 2,
+        "start": 1,
+        "useSession": 1,
+      }
+    `)
+  })
+})

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { type Assessment, assessmentIds } from '@course-grading/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verdictOf } from '../every-operation.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { placeAssessment, registerSubmission } from './assessments.fixture.ts'
+
+let service: TestService
+let grader: string
+let lastSubmission = 9300
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  grader = await service.signIn(103)
+})
+afterAll(() => service.stop())
+
+async function placed(holderId = 101): Promise<string> {
+  const id = randomUUID()
+  const submissionId = (lastSubmission += 1)
+  await registerSubmission(service, { submissionId, submitterIds: [300 + submissionId] })
+  await placeAssessment(service, { id, submissionId, holderId })
+  return id
+}
+
+describe('getAssessment', () => {
+  it('shows points, rubric, submitters and what became of the grade, with the revision in both headers', async () => {
+    const reply = await service.request('GET', `/assessments/${assessmentIds.completed}`, { session: grader })
+    expect([reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual(['"1"', '1'])
+    const body = (await reply.json()) as Assessment
+    expect(body).toMatchObject({
+      state: 'completed',
+      grader: { userId: 101 },
+      byCriterion: { structure: 8.5, faults: 0, report: 8.25 },
+      submitters: [{ userId: 202 }],
+      rubric: { version: 1, wording: 1 },
+      deliverable: true,
+    })
+    expect(body.rubric.document.criteria).toHaveLength(3)
+  })
+
+  it('is not found for a grader whose restriction does not admit the submission, but for the holder', async () => {
+    const id = await placed()
+    const restricted = await service.signIn(102)
+    expect(await verdictOf(await service.request('GET', `/assessments/${id}`, { session: restricted }))).toEqual([
+      404,
+      'not_found',
+    ])
+    const own = await placed(102)
+    expect((await service.request('GET', `/assessments/${own}`, { session: restricted })).status).toBe(200)
+  })
+})

@@ -1,0 +1,49 @@
+import type { CopiedGrading } from '@course-grading/contracts'
+import { withSerializationRetry, writeGradingCopies, type WrittenCopies } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import { type MemberDeps, requireTeacher } from '../access/course-member.ts'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { languagesOf } from '../rubrics/require-document.ts'
+import { prepareCopies, type PreparedCopies } from './prepare-copies.ts'
+
+export const copyCourseGrading =
+  (deps: MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>): FrontendHandler<'copyCourseGrading'> =>
+  async (call) => {
+    const { fromCourseId, exercises } = call.body
+    await requireTeacher(deps, call, fromCourseId)
+    if ((await deps.loadCourseSettings(fromCourseId)) === null) throw new DomainError('not_found')
+    const request = { fromCourseId, courseId: call.params.courseId, exercises }
+    const prepared = await prepareCopies(deps.database, { ...request, languages: languagesOf(call.access) })
+    const { rubrics, snippets } = prepared
+    const copies = { ...request, userId: call.caller.userId, rubrics, snippets }
+    const written = await withSerializationRetry(() =>
+      deps.database.transaction((tx) => writeGradingCopies(tx, copies)),
+    )
+    return { status: 200, body: toCopiedGrading(prepared, written) }
+  }
+
+function toCopiedGrading(prepared: PreparedCopies, { rubrics, snippets, exercises }: WrittenCopies): CopiedGrading {
+  const made = new Set(rubrics.map(({ sourceId }) => sourceId))
+  return {
+    rubrics: rubrics.map(({ sourceId, copyId }) => ({ from: sourceId, to: copyId })),
+    snippets: snippets.filter(({ copyId }) => copyId !== null).length,
+    exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [{ from, to }] : [])),
+    leftOut: {
+      // What was prepared and not written was written by somebody else at the same time, or was too much.
+      rubrics: [
+        ...prepared.rubricsLeftOut.map(({ id, reason }) => ({ rubricId: id, reason })),
+        ...prepared.rubrics.flatMap(({ sourceId }) =>
+          made.has(sourceId) ? [] : [{ rubricId: sourceId, reason: 'copied_before' }],
+        ),
+      ],
+      snippets: [
+        ...prepared.snippetsLeftOut.map(({ id, reason }) => ({ snippetId: id, reason })),
+        ...snippets.flatMap(({ sourceId, copyId, wasCopied }) =>
+          copyId === null ? [{ snippetId: sourceId, reason: wasCopied ? 'copied_before' : 'too_many' }] : [],
+        ),
+      ],
+      exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [] : [{ from, to, reason }])),
+    },
+  }
+}

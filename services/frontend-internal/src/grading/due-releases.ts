@@ -1,0 +1,52 @@
+import {
+  type Database,
+  type DueRelease,
+  listDueReleases,
+  releaseGrades,
+  withSerializationRetry,
+} from '@course-grading/data'
+import { errorFacts, type Logger } from '@course-grading/http-kit'
+import { type Job, startJob } from '@course-grading/jobs'
+
+export interface DueReleasesOptions {
+  readonly database: Database
+  readonly logger: Logger
+  readonly stopping: AbortSignal
+  readonly everyMs?: number
+}
+
+/** Seconds: in one run of one replica, every minute. */
+const everyMinute = { leaseS: 50, intervalS: 50 }
+
+/**
+ * Releases, where the time has come that grading settings name, the results of assessments of which none was ever released. Each exercise
+ * is a transaction of its own. One that fails is tried again a minute later.
+ */
+export function startDueReleases({ everyMs = 60_000, ...shared }: DueReleasesOptions): Job {
+  return startJob({
+    ...shared,
+    name: 'due_releases',
+    everyMs,
+    oneReplica: { database: shared.database, ...everyMinute },
+    run: async (signal) => {
+      for (const exercise of await listDueReleases(shared.database)) {
+        if (signal.aborted) return
+        await releaseDue(shared, exercise)
+      }
+    },
+  })
+}
+
+async function releaseDue(
+  { database, logger }: DueReleasesOptions,
+  { courseId, exerciseId }: DueRelease,
+): Promise<void> {
+  const request = { courseId, exerciseId, assessmentIds: null, onlyFirst: true, byUserId: null }
+  try {
+    const done = await withSerializationRetry(() => database.transaction((tx) => releaseGrades(tx, request)))
+    const count = done.outcome === 'released' ? done.released : 0
+    logger.info('grades released', { event: 'grades_released', courseId, exerciseId, count, reason: 'release_at' })
+  } catch (error) {
+    logger.warn('release of an exercise failed', { courseId, exerciseId, ...errorFacts(error) })
+  }
+}

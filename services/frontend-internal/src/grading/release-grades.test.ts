@@ -1,0 +1,97 @@
+import { assessmentIds, rubricIds } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeAssessments, readAssessment } from '../assessments/assessments.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
+import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let sessions: Record<'teacher' | 'grader' | 'student', string>
+beforeAll(async () => {
+  service = await startTestService()
+  await placeRubrics(service)
+  await placeAssessments(service)
+  sessions = {
+    teacher: await service.signIn(101),
+    grader: await service.signIn(102),
+    student: await service.signIn(202),
+  }
+})
+afterAll(() => service.stop())
+
+const release = (body?: unknown, { session = sessions.teacher, exerciseId = 1103 } = {}): Promise<Response> =>
+  service.request('POST', `/courses/11/exercises/${exerciseId}/release`, { session, body })
+const { held, completed } = assessmentIds
+const seenByStudent = async (): Promise<unknown> => {
+  const reply = await service.request('GET', '/courses/11/submissions', { session: sessions.student })
+  const { items } = (await reply.json()) as { items: { submissionId: number; state: string; points: number | null }[] }
+  return items.filter(({ submissionId }) => submissionId === 9102).map(({ state, points }) => [state, points])
+}
+
+describe('releaseGrades', () => {
+  it('is for teachers, of exercises that the course knows', async () => {
+    expect(await problemOf(await release({}, { session: sessions.grader }))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await release({}, { session: sessions.student }))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await release({}, { exerciseId: 1199 }))).toEqual([404, 'not_found'])
+  })
+
+  it.each<[issue: string, body: unknown]>([
+    ['$.assessmentIds too_short', { assessmentIds: [] }],
+    ['$.assessmentIds[0] invalid_format', { assessmentIds: ['mine'] }],
+    ['$.assessmentIds[1] duplicate', { assessmentIds: [completed, completed] }],
+    ['$.assessmentIds[1] invalid_value', { assessmentIds: [completed, rubricIds.draft] }],
+    ['$.force unknown_field', { force: true }],
+  ])('releases nothing where it is asked with %s', async (issue, body) => {
+    expect(await problemOf(await release(body))).toEqual([400, 'validation_failed', issue])
+    expect(await readAssessment(service, sessions.teacher, completed)).toMatchObject({
+      releasedAt: null,
+      delivery: { state: 'held' },
+    })
+  })
+
+  it('shows students nothing of a result before it', async () => {
+    expect(await seenByStudent()).toEqual([['submitted', null]])
+  })
+
+  it('releases what is named, with a row in the history and a line in the log', async () => {
+    const reply = await release({ assessmentIds: [held, completed] })
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      { released: 1, unchanged: 0, blocked: [{ assessmentId: held, reason: 'not_completed' }] },
+    ])
+    expect(await readAssessment(service, sessions.teacher, completed)).toMatchObject({
+      releasedAt: expect.any(String),
+      delivery: { state: 'pending' },
+      revision: 1,
+    })
+    const history =
+      'SELECT event, by_user_id::int AS by FROM assessment_event WHERE assessment_id = $1 ORDER BY id DESC LIMIT 1'
+    expect(await ownerQuery(service, history, [completed])).toEqual([{ event: 'released', by: 101 }])
+    const line = service.logLines.map((text) => JSON.parse(text) as Record<string, unknown>)
+    expect(line.find(({ event }) => event === 'grades_released')).toMatchObject({
+      exerciseId: 1103,
+      count: 1,
+      userId: 101,
+    })
+  })
+
+  it('changes nothing more when everything was released', async () => {
+    for (const body of [undefined, {}])
+      expect(await (await release(body)).json()).toEqual({ released: 0, unchanged: 1, blocked: [] })
+  })
+
+  it('is three queries in one transaction', async () => {
+    expect(await queriesOf(service, () => release())).toEqual({
+      useSession: 1,
+      findCourseAccess: 1,
+      findExerciseGrading: 1,
+      start: 1,
+      lockHeldDeliveries: 1,
+      lockSubmissionsToRelease: 1,
+      releaseGrades: 1,
+      commit: 1,
+    })
+  })
+})

@@ -1,0 +1,19 @@
+import type { ExerciseGradingOutcome } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+
+/**
+ * The revision that a write of grading settings made.
+ * @throws DomainError validation_failed, where the rubric is no published one of the course; revision_conflict
+ */
+export function requireWritten(outcome: ExerciseGradingOutcome): number {
+  switch (outcome.outcome) {
+    case 'written':
+      return outcome.revision
+    case 'stale':
+      throw new DomainError('revision_conflict')
+    case 'no_rubric':
+      throw new DomainError('validation_failed', {
+        issues: [{ path: '$.rubricId', code: 'invalid_value', message: 'Must be a published rubric of the course.' }],
+      })
+  }
+}
