@@ -135,6 +135,10 @@ describe('eraseStudentData', () => {
       exportedAt: expect.any(String),
       roster: [],
       assessedSubmissions: [],
+      assessments: [],
+      assessmentHistory: [],
+      parkedDrafts: [],
+      feedback: [],
       submissions: [],
       erasure: [{ erasedAt: expect.any(String) }],
       actions: [

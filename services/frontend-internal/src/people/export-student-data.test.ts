@@ -63,6 +63,10 @@ describe('exportStudentData', () => {
       ],
       submissions: expect.any(Array),
       assessedSubmissions: [],
+      assessments: [],
+      assessmentHistory: [],
+      parkedDrafts: [],
+      feedback: [],
       erasure: [],
       actions: [{ action: 'export', at: expect.any(String) }],
     })
