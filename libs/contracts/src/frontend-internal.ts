@@ -1,5 +1,10 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { claimNext } from './claims/claim-next.ts'
+import { claimSubmission } from './claims/claim-submission.ts'
+import { listMyClaims } from './claims/list-my-claims.ts'
+import { listOpenClaims } from './claims/list-open-claims.ts'
+import { listQueues } from './claims/list-queues.ts'
 import { extendClaim } from './assessments/extend-claim.ts'
 import { releaseClaim } from './assessments/release-claim.ts'
 import { postponeAssessment } from './assessments/postpone-assessment.ts'
@@ -125,6 +130,11 @@ export const frontendInternal = defineBoundary({
     putExerciseGrading,
     copyCourseGrading,
     releaseGrades,
+    listQueues,
+    listOpenClaims,
+    listMyClaims,
+    claimNext,
+    claimSubmission,
     getAssessment,
     patchAssessment,
     extendClaim,

@@ -1,5 +1,10 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { claimNext } from './claims/claim-next.ts'
+import { claimSubmission } from './claims/claim-submission.ts'
+import { listMyClaims } from './claims/list-my-claims.ts'
+import { listOpenClaims } from './claims/list-open-claims.ts'
+import { listQueues } from './claims/list-queues.ts'
 import { extendClaim } from './assessments/extend-claim.ts'
 import { releaseClaim } from './assessments/release-claim.ts'
 import { postponeAssessment } from './assessments/postpone-assessment.ts'
@@ -82,8 +87,8 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   listPublicCourses: listPublicCourses(deps),
   listCourses: listCourses(deps),
   configureCourse: configureCourse(deps),
-  getCourse: getCourse(),
-  getCourseBySlug: getCourseBySlug(),
+  getCourse: getCourse(deps),
+  getCourseBySlug: getCourseBySlug(deps),
   getCourseSnapshot: getCourseSnapshot(deps),
   refreshCourseSnapshot: refreshCourseSnapshot(deps),
   listStudents: listStudents(deps),
@@ -120,6 +125,11 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),
   releaseGrades: releaseGrades(deps),
+  listQueues: listQueues(deps),
+  listOpenClaims: listOpenClaims(deps),
+  listMyClaims: listMyClaims(deps),
+  claimNext: claimNext(deps),
+  claimSubmission: claimSubmission(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
   deleteParkedDraft: deleteParkedDraft(deps),
