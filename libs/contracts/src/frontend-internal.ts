@@ -26,6 +26,7 @@ import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
+import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
@@ -135,6 +136,7 @@ export const frontendInternal = defineBoundary({
     listMyClaims,
     claimNext,
     claimSubmission,
+    exportGrades,
     getAssessment,
     patchAssessment,
     extendClaim,

@@ -135,6 +135,23 @@ export {
   type RubricVersionPage,
   type StoredRubricVersion,
 } from './rubrics/rubric-version-queries.ts'
+export {
+  deleteRubricMigration,
+  deleteRubricMigrations,
+  findRubricMigration,
+  listMigrationRows,
+} from './rubrics/find-migration.ts'
+export type { MigrationRow, MigrationTotals, StoredMigration } from './rubrics/migration-rows.ts'
+export {
+  beginRubricMigration,
+  type BegunMigration,
+  countAssessmentsToMigrate,
+  finishRubricMigration,
+  insertMigrationRows,
+  listAssessmentsToMigrate,
+  type MigrationRequest,
+} from './rubrics/plan-migration.ts'
+export { type MigrationRun, type MigrationRunOutcome, runRubricMigration } from './rubrics/run-migration.ts'
 export type { RubricAt, RubricWriteOutcome } from './rubrics/rubric-write.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
@@ -188,6 +205,8 @@ export {
   type RubricToCopy,
   type SnippetToCopy,
 } from './grading/list-gradings-to-copy.ts'
+export type { GradedPerson, GradeRow } from './grading/grade-rows.ts'
+export { listGradeCriteria, listGrades } from './grading/list-grades.ts'
 export { listDueReleases, type DueRelease } from './grading/list-due-releases.ts'
 export {
   releaseGrades,

@@ -28,6 +28,7 @@ import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
+import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
@@ -130,6 +131,7 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   listMyClaims: listMyClaims(deps),
   claimNext: claimNext(deps),
   claimSubmission: claimSubmission(deps),
+  exportGrades: exportGrades(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
   deleteParkedDraft: deleteParkedDraft(deps),

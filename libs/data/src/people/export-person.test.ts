@@ -59,6 +59,7 @@ describe('exportPerson', () => {
           tagSlugs: ['a'],
         },
       ],
+      plannedResults: [],
       assessedSubmissions: [],
       assessments: [],
       assessmentHistory: [],

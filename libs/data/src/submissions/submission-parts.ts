@@ -57,17 +57,19 @@ const stateOf = sql.fragment`
       END
     ) END`
 
+/** The submitters `own.ids` of the registered submission `known`. */
+export const ownOfRegistered = sql.fragment`(
+  SELECT ARRAY(
+    SELECT submission_submitter.user_id
+    FROM submission_submitter
+    WHERE submission_submitter.submission_id = known.submission_id
+    ORDER BY submission_submitter.user_id
+  ) AS ids
+) AS own`
+
 /** Registered submissions, whose data takes precedence over the snapshot. */
 export const registered: Source = {
-  from: sql.fragment`submission AS known
-    CROSS JOIN LATERAL (
-      SELECT ARRAY(
-        SELECT submission_submitter.user_id
-        FROM submission_submitter
-        WHERE submission_submitter.submission_id = known.submission_id
-        ORDER BY submission_submitter.user_id
-      ) AS ids
-    ) AS own`,
+  from: sql.fragment`submission AS known CROSS JOIN LATERAL ${ownOfRegistered}`,
   counts: sql.fragment`TRUE`,
   isRegistered: sql.fragment`TRUE`,
   idsOf: (_courseId, who) => sql.fragment`
