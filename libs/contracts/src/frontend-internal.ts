@@ -1,5 +1,10 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { claimNext } from './claims/claim-next.ts'
+import { claimSubmission } from './claims/claim-submission.ts'
+import { listMyClaims } from './claims/list-my-claims.ts'
+import { listOpenClaims } from './claims/list-open-claims.ts'
+import { listQueues } from './claims/list-queues.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -115,6 +120,11 @@ export const frontendInternal = defineBoundary({
     copyCourseGrading,
     releaseGrades,
     exportGrades,
+    listQueues,
+    listOpenClaims,
+    listMyClaims,
+    claimNext,
+    claimSubmission,
     getAssessment,
     completeAssessment,
     listSnippets,

@@ -1,5 +1,10 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { claimNext } from './claims/claim-next.ts'
+import { claimSubmission } from './claims/claim-submission.ts'
+import { listMyClaims } from './claims/list-my-claims.ts'
+import { listOpenClaims } from './claims/list-open-claims.ts'
+import { listQueues } from './claims/list-queues.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -71,8 +76,8 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   listPublicCourses: listPublicCourses(deps),
   listCourses: listCourses(deps),
   configureCourse: configureCourse(deps),
-  getCourse: getCourse(),
-  getCourseBySlug: getCourseBySlug(),
+  getCourse: getCourse(deps),
+  getCourseBySlug: getCourseBySlug(deps),
   getCourseSnapshot: getCourseSnapshot(deps),
   refreshCourseSnapshot: refreshCourseSnapshot(deps),
   listStudents: listStudents(deps),
@@ -110,6 +115,11 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   copyCourseGrading: copyCourseGrading(deps),
   releaseGrades: releaseGrades(deps),
   exportGrades: exportGrades(deps),
+  listQueues: listQueues(deps),
+  listOpenClaims: listOpenClaims(deps),
+  listMyClaims: listMyClaims(deps),
+  claimNext: claimNext(deps),
+  claimSubmission: claimSubmission(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
   listSnippets: listSnippets(deps),

@@ -21,7 +21,7 @@ import type { CallerRequest, SessionCaller } from './session-caller.ts'
 import { type AssessmentAccess, requireAssessment } from './assessment-access.ts'
 import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
 import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
-import { requireSubmission, type SubmissionAccess } from './submission-access.ts'
+import { requireGradable, requireSubmission, type SubmissionAccess } from './submission-access.ts'
 
 /** What `authorize` hands to handlers, by the subject of the operation or else by its right. */
 export interface FrontendAccess {
@@ -65,7 +65,11 @@ export function createAuthorize(deps: AuthorizeDeps) {
       case 'rubric':
         return await authorizeRubric(deps, request, operation.allow, String(params['rubricId']))
       case 'submission':
-        return await requireSubmission(deps, request, Number(params['submissionId']))
+        return await (operation.allow === 'grader' ? requireGradable : requireSubmission)(
+          deps,
+          request,
+          Number(params['submissionId']),
+        )
       case 'snippet':
         return await requireSnippet(deps, request, String(params['snippetId']))
       case 'assessment': {

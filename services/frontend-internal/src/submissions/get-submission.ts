@@ -13,12 +13,14 @@ export const getSubmission =
   async (call) => {
     const { submission, member, isOwn, content } = call.access
     const { submissionId, courseId, exerciseId } = submission
+    const reader = submissionReader(member, call.caller.userId)
     const [attempts, detail] = await Promise.all([
       listAttempts(database, {
         courseId,
         exerciseId,
         submitterIds: submission.submitters.map(({ userId }) => userId),
-        restriction: submissionReader(member, call.caller.userId).restriction,
+        restriction: reader.restriction,
+        claimer: isOwn ? null : reader.claimer,
         isNamed: submission.submitters.every(({ alias }) => alias === null),
         reader: isOwn ? 'student' : 'staff',
       }),
@@ -48,6 +50,7 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
     points: visible?.points ?? null,
     autoPoints: null,
     upstream: null,
+    assessment: null,
   }
 }
 
