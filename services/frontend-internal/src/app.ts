@@ -19,6 +19,7 @@ import type { Deps } from './deps.ts'
 import { startDueReleases } from './grading/due-releases.ts'
 import { createHandlers } from './handlers.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
+import { startMigrationUpkeep } from './retention/migration-upkeep.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 
@@ -77,10 +78,11 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   watchSessions(metrics, sessions)
   const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
   const releases = startDueReleases(shared)
+  const migrations = startMigrationUpkeep(shared)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([sessions.ended, people.ended, releases.ended])
+      await Promise.all([sessions.ended, people.ended, releases.ended, migrations.ended])
     },
   }
 }
