@@ -923,7 +923,7 @@ CREATE INDEX snippet__owner_id ON public.snippet USING btree (owner_id) WHERE ((
 CREATE INDEX snippet__search_text ON public.snippet USING gin (course_id, bank, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE INDEX snippet__use_count ON public.snippet USING btree (course_id, bank, use_count DESC, snippet_id DESC) WHERE (retired_at IS NULL);
 GRANT INSERT, SELECT ON snippet TO frontend_internal;
-GRANT UPDATE (exercise_id, criterion_id, label, text, points, search_text, retired_at, revision) ON snippet TO frontend_internal;
+GRANT UPDATE (exercise_id, criterion_id, label, text, points, search_text, use_count, last_used_at, retired_at, revision) ON snippet TO frontend_internal;
 
 CREATE TABLE submission (
   submission_id bigint NOT NULL,

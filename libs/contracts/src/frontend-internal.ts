@@ -5,6 +5,18 @@ import { claimSubmission } from './claims/claim-submission.ts'
 import { listMyClaims } from './claims/list-my-claims.ts'
 import { listOpenClaims } from './claims/list-open-claims.ts'
 import { listQueues } from './claims/list-queues.ts'
+import { extendClaim } from './assessments/extend-claim.ts'
+import { releaseClaim } from './assessments/release-claim.ts'
+import { postponeAssessment } from './assessments/postpone-assessment.ts'
+import { takeOverClaim } from './assessments/take-over-claim.ts'
+import { restartAssessment } from './assessments/restart-assessment.ts'
+import { reopenAssessment } from './assessments/reopen-assessment.ts'
+import { listAssessmentHistory } from './assessments/list-assessment-history.ts'
+import { revealSubmitters } from './assessments/reveal-submitters.ts'
+import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
+import { getParkedDraft } from './assessments/get-parked-draft.ts'
+import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
+import { patchAssessment } from './assessments/patch-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -125,14 +137,26 @@ export const frontendInternal = defineBoundary({
     putExerciseGrading,
     copyCourseGrading,
     releaseGrades,
-    exportGrades,
     listQueues,
     listOpenClaims,
     listMyClaims,
     claimNext,
     claimSubmission,
+    exportGrades,
     getAssessment,
+    patchAssessment,
+    extendClaim,
+    releaseClaim,
+    postponeAssessment,
+    takeOverClaim,
+    restartAssessment,
+    reopenAssessment,
+    listAssessmentHistory,
+    revealSubmitters,
     completeAssessment,
+    listParkedDrafts,
+    getParkedDraft,
+    deleteParkedDraft,
     listSnippets,
     createSnippet,
     putSnippet,
@@ -150,10 +174,13 @@ export const frontendInternal = defineBoundary({
     subject: {
       course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
+      // Whether there is such a draft, and of which course, is nothing for others.
+      parked_draft: ['not_found'],
     },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],
     ifMatch: ['malformed_if_match', 'precondition_required', 'revision_conflict'],
+    assessmentRevision: ['malformed_if_match', 'revision_conflict'],
     page: ['invalid_cursor'],
   },
 })

@@ -20,6 +20,7 @@ export {
 } from './capabilities/reseal-capability-queries.ts'
 export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'
+export type { Tx } from './db.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
 export { statementNames } from './row.ts'
 export { isExposedDatabase } from './is-exposed-database.ts'
@@ -230,3 +231,28 @@ export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } fr
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'
+export {
+  deleteExpiredParkedDrafts,
+  deleteParkedDraft,
+  findParkedDraft,
+  listParkedDrafts,
+} from './assessments/parked-draft-queries.ts'
+export type { ParkedDraftQuery, StoredParkedDraft, StoredParkedDraftBrief } from './assessments/parked-draft-queries.ts'
+export { parkDraft, type DraftToPark, type LastChange } from './assessments/park-draft.ts'
+export { renewLease } from './assessments/renew-lease.ts'
+export { saveJudgement, type JudgementWrite } from './assessments/save-judgement.ts'
+export { countSnippetUses } from './snippets/count-snippet-uses.ts'
+export {
+  insertRevealedEvent,
+  listAssessmentEvents,
+  type StoredAssessmentEvent,
+} from './assessments/assessment-event-queries.ts'
+export { handBack } from './assessments/hand-back.ts'
+export {
+  findRubricInForce,
+  lockUnfinishedDelivery,
+  reopenAssessment,
+  type Restart,
+  type RubricInForce,
+} from './assessments/reopen-assessment.ts'
+export { takeOver } from './assessments/take-over.ts'

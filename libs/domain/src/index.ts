@@ -1,3 +1,15 @@
+export { isSameJson, type JsonValue, mergePatch } from './assessments/merge-patch.ts'
+export {
+  allParts,
+  type JudgementDocument,
+  type JudgementPart,
+  type JudgementPatch,
+  partsChangedSince,
+  type PatchedJudgement,
+  patchJudgement,
+  pathOfPart,
+  touchedParts,
+} from './assessments/patch-judgement.ts'
 export { gradingRestriction, mayGradeSubmission } from './claims/may-grade-submission.ts'
 export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
 export {

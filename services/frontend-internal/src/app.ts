@@ -18,6 +18,7 @@ import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
 import { startDueReleases } from './grading/due-releases.ts'
 import { createHandlers } from './handlers.ts'
+import { startParkedDraftUpkeep } from './retention/parked-draft-upkeep.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
 import { startMigrationUpkeep } from './retention/migration-upkeep.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
@@ -77,12 +78,13 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   const sessions = startSessionUpkeep({ ...shared, idleS: config.SESSION_IDLE_S })
   watchSessions(metrics, sessions)
   const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
+  const drafts = startParkedDraftUpkeep(shared)
   const releases = startDueReleases(shared)
   const migrations = startMigrationUpkeep(shared)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([sessions.ended, people.ended, releases.ended, migrations.ended])
+      await Promise.all([sessions.ended, people.ended, drafts.ended, releases.ended, migrations.ended])
     },
   }
 }

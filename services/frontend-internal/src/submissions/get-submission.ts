@@ -56,7 +56,7 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
 
 /** Feedback of automatic checks that would keep other requests waiting while it is sanitised is not shown. */
 async function staffPartOf({ latePenalty, feedbackHtml }: Submission) {
-  // Loaded with the first feedback: its parser takes a third of the time that the service has until it is ready.
+  // Loaded with the first feedback, since its parser would delay the start.
   const { isQuicklySanitised, sanitiseFeedback } = await import('@course-grading/safe-html')
   const isShown = feedbackHtml !== null && isQuicklySanitised(feedbackHtml)
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
