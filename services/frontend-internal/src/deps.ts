@@ -60,6 +60,8 @@ export interface Deps {
   /** Contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
   readonly takeArchiveSlot: TakeArchiveSlot
+  /** Milliseconds of silence after which an archive gives a byte; tests make it short, `keptAlive` has the default. */
+  readonly archiveSilenceMs?: number
   readonly takeStreamSlot: TakeStreamSlot
   /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
