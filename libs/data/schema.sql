@@ -721,6 +721,64 @@ CREATE TRIGGER rubric__guard_latest AFTER UPDATE ON public.rubric FOR EACH ROW W
 GRANT DELETE, INSERT, SELECT ON rubric TO frontend_internal;
 GRANT UPDATE (state, revision, draft, latest_version, latest_wording, updated_at) ON rubric TO frontend_internal;
 
+CREATE TABLE rubric_migration (
+  id uuid NOT NULL,
+  rubric_id uuid NOT NULL,
+  course_id bigint NOT NULL,
+  to_version integer NOT NULL,
+  to_wording integer NOT NULL,
+  exercise_id bigint,
+  include text[] NOT NULL,
+  state text NOT NULL,
+  by_user_id bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  run_at timestamp with time zone,
+  CONSTRAINT rubric_migration__pkey PRIMARY KEY (id),
+  CONSTRAINT rubric_migration__by_user_id__range CHECK (((by_user_id >= 1) AND (by_user_id <= '9007199254740991'::bigint))),
+  CONSTRAINT rubric_migration__include__known CHECK (((include <@ ARRAY['in_progress'::text, 'completed'::text]) AND (cardinality(include) > 0))),
+  CONSTRAINT rubric_migration__run_at CHECK (((state = 'run'::text) = (run_at IS NOT NULL))),
+  CONSTRAINT rubric_migration__state__known CHECK ((state = ANY (ARRAY['planning'::text, 'ready'::text, 'run'::text]))),
+  CONSTRAINT rubric_migration__rubric_id__fkey FOREIGN KEY (rubric_id, course_id) REFERENCES rubric(rubric_id, course_id),
+  CONSTRAINT rubric_migration__to_version__fkey FOREIGN KEY (rubric_id, to_version, to_wording) REFERENCES rubric_version(rubric_id, version, wording)
+);
+CREATE INDEX rubric_migration__created_at ON public.rubric_migration USING btree (created_at);
+GRANT DELETE, INSERT, SELECT ON rubric_migration TO frontend_internal;
+GRANT UPDATE (state, run_at) ON rubric_migration TO frontend_internal;
+
+CREATE TABLE rubric_migration_row (
+  migration_id uuid NOT NULL,
+  assessment_id uuid NOT NULL,
+  submission_id bigint NOT NULL,
+  revision integer NOT NULL,
+  result_id uuid,
+  from_version integer NOT NULL,
+  effect text NOT NULL,
+  is_blocked boolean NOT NULL,
+  was_delivered boolean NOT NULL,
+  points_before numeric NOT NULL,
+  points_after numeric NOT NULL,
+  max_points numeric NOT NULL,
+  scores json NOT NULL,
+  changed_criteria text[] NOT NULL,
+  dropped json NOT NULL,
+  dropped_count integer NOT NULL,
+  feedback_html text,
+  payload json,
+  CONSTRAINT rubric_migration_row__pkey PRIMARY KEY (migration_id, assessment_id),
+  CONSTRAINT rubric_migration_row__effect__known CHECK ((effect = ANY (ARRAY['scores'::text, 'version'::text, 'result'::text, 'reopened'::text]))),
+  CONSTRAINT rubric_migration_row__result_id CHECK (((effect = 'scores'::text) = (result_id IS NULL))),
+  CONSTRAINT rubric_migration_row__texts CHECK ((num_nonnulls(feedback_html, payload) =
+CASE effect
+    WHEN 'result'::text THEN 2
+    ELSE 0
+END)),
+  CONSTRAINT rubric_migration_row__assessment_id__fkey FOREIGN KEY (assessment_id, submission_id) REFERENCES assessment(id, submission_id) ON DELETE CASCADE,
+  CONSTRAINT rubric_migration_row__migration_id__fkey FOREIGN KEY (migration_id) REFERENCES rubric_migration(id) ON DELETE CASCADE
+);
+CREATE INDEX rubric_migration_row__assessment_id ON public.rubric_migration_row USING btree (assessment_id);
+CREATE INDEX rubric_migration_row__submission_id ON public.rubric_migration_row USING btree (submission_id);
+GRANT DELETE, INSERT, SELECT ON rubric_migration_row TO frontend_internal;
+
 CREATE TABLE rubric_version (
   rubric_id uuid NOT NULL,
   version integer NOT NULL,
@@ -865,7 +923,7 @@ CREATE INDEX snippet__owner_id ON public.snippet USING btree (owner_id) WHERE ((
 CREATE INDEX snippet__search_text ON public.snippet USING gin (course_id, bank, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (retired_at IS NULL);
 CREATE INDEX snippet__use_count ON public.snippet USING btree (course_id, bank, use_count DESC, snippet_id DESC) WHERE (retired_at IS NULL);
 GRANT INSERT, SELECT ON snippet TO frontend_internal;
-GRANT UPDATE (exercise_id, criterion_id, label, text, points, search_text, retired_at, revision) ON snippet TO frontend_internal;
+GRANT UPDATE (exercise_id, criterion_id, label, text, points, search_text, use_count, last_used_at, retired_at, revision) ON snippet TO frontend_internal;
 
 CREATE TABLE submission (
   submission_id bigint NOT NULL,

@@ -1,5 +1,22 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { claimNext } from './claims/claim-next.ts'
+import { claimSubmission } from './claims/claim-submission.ts'
+import { listMyClaims } from './claims/list-my-claims.ts'
+import { listOpenClaims } from './claims/list-open-claims.ts'
+import { listQueues } from './claims/list-queues.ts'
+import { extendClaim } from './assessments/extend-claim.ts'
+import { releaseClaim } from './assessments/release-claim.ts'
+import { postponeAssessment } from './assessments/postpone-assessment.ts'
+import { takeOverClaim } from './assessments/take-over-claim.ts'
+import { restartAssessment } from './assessments/restart-assessment.ts'
+import { reopenAssessment } from './assessments/reopen-assessment.ts'
+import { listAssessmentHistory } from './assessments/list-assessment-history.ts'
+import { revealSubmitters } from './assessments/reveal-submitters.ts'
+import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
+import { getParkedDraft } from './assessments/get-parked-draft.ts'
+import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
+import { patchAssessment } from './assessments/patch-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -9,6 +26,7 @@ import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
+import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
@@ -113,8 +131,26 @@ export const frontendInternal = defineBoundary({
     putExerciseGrading,
     copyCourseGrading,
     releaseGrades,
+    listQueues,
+    listOpenClaims,
+    listMyClaims,
+    claimNext,
+    claimSubmission,
+    exportGrades,
     getAssessment,
+    patchAssessment,
+    extendClaim,
+    releaseClaim,
+    postponeAssessment,
+    takeOverClaim,
+    restartAssessment,
+    reopenAssessment,
+    listAssessmentHistory,
+    revealSubmitters,
     completeAssessment,
+    listParkedDrafts,
+    getParkedDraft,
+    deleteParkedDraft,
     listSnippets,
     createSnippet,
     putSnippet,
@@ -132,10 +168,13 @@ export const frontendInternal = defineBoundary({
     subject: {
       course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
+      // Whether there is such a draft, and of which course, is nothing for others.
+      parked_draft: ['not_found'],
     },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],
     ifMatch: ['malformed_if_match', 'precondition_required', 'revision_conflict'],
+    assessmentRevision: ['malformed_if_match', 'revision_conflict'],
     page: ['invalid_cursor'],
   },
 })

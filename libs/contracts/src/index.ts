@@ -66,6 +66,15 @@ export {
 export { rubricDocumentExample, rubricIds } from './rubrics/rubric-examples.ts'
 export { assessmentIds } from './assessments/assessment-examples.ts'
 export type { Assessment } from './assessments/assessment.ts'
+export type { MyClaim, OpenClaim, Queue } from './claims/queue.ts'
+export { assessmentEvents, type AssessmentEvent } from './assessments/list-assessment-history.ts'
+export type { Judgement } from './assessments/judgement-patch.ts'
+export {
+  parkedDraftId,
+  parkedDraftReasons,
+  type ParkedDraft,
+  type ParkedDraftBrief,
+} from './assessments/parked-draft.ts'
 export type { Rubric, RubricBrief, RubricVersion, RubricVersionDetail } from './rubrics/rubric.ts'
 export { scoreIssueCodes } from './rubrics/score-issue-codes.ts'
 export type { Session } from './sessions/session.ts'

@@ -24,7 +24,9 @@ export const rights = [
   'grader_or_self',
   'grader_or_student',
   'grader_or_submitter',
+  'own_grader',
   'teacher',
+  'owner',
 ] as const
 export type Right = (typeof rights)[number]
 
@@ -165,6 +167,8 @@ export interface CommonProblems {
   /** Of operations to which a body may be sent: every write. */
   readonly body: readonly string[]
   readonly ifMatch: readonly string[]
+  /** Of writes that may name a revision in `X-Assessment-Revision`. */
+  readonly assessmentRevision?: readonly string[]
   readonly page: readonly string[]
 }
 
@@ -188,7 +192,7 @@ function allProblems(operation: Operation, common: CommonProblems | undefined): 
 
 /** The problems that an operation of a boundary has because of what it is: its right, subject, body, precondition and list. */
 export function commonProblemsOf(
-  { allow, subject, method, ifMatch, pageKey }: Operation,
+  { allow, subject, method, ifMatch, assessmentRevision, pageKey }: Operation,
   common: CommonProblems | undefined,
 ): readonly string[] {
   if (common === undefined) return []
@@ -201,6 +205,7 @@ export function commonProblemsOf(
     ...(allow === 'fixture_tooling' ? common.fixtureTooling : []),
     ...(method === 'get' ? [] : common.body),
     ...(ifMatch ? common.ifMatch : []),
+    ...(assessmentRevision ? (common.assessmentRevision ?? []) : []),
     ...(pageKey === undefined ? [] : common.page),
   ]
 }

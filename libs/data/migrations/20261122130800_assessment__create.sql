@@ -170,6 +170,8 @@ BEGIN
     'GRANT SELECT, INSERT, DELETE, UPDATE (state, revision, language, body, annotations, updated_by, updated_at) ON feedback TO %I',
     frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE ON parked_draft TO %I', frontend);
+  -- A save counts the snippets that its scores newly refer to.
+  EXECUTE format('GRANT UPDATE (use_count, last_used_at) ON snippet TO %I', frontend);
   -- A registration keeps a submission that somebody has begun, and says in its history that a newer one superseded it; fixtures are
   -- deleted. What was judged and written is not read.
   EXECUTE format(

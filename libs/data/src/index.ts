@@ -20,6 +20,7 @@ export {
 } from './capabilities/reseal-capability-queries.ts'
 export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'
+export type { Tx } from './db.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
 export { statementNames } from './row.ts'
 export { isExposedDatabase } from './is-exposed-database.ts'
@@ -134,6 +135,23 @@ export {
   type RubricVersionPage,
   type StoredRubricVersion,
 } from './rubrics/rubric-version-queries.ts'
+export {
+  deleteRubricMigration,
+  deleteRubricMigrations,
+  findRubricMigration,
+  listMigrationRows,
+} from './rubrics/find-migration.ts'
+export type { MigrationRow, MigrationTotals, StoredMigration } from './rubrics/migration-rows.ts'
+export {
+  beginRubricMigration,
+  type BegunMigration,
+  countAssessmentsToMigrate,
+  finishRubricMigration,
+  insertMigrationRows,
+  listAssessmentsToMigrate,
+  type MigrationRequest,
+} from './rubrics/plan-migration.ts'
+export { type MigrationRun, type MigrationRunOutcome, runRubricMigration } from './rubrics/run-migration.ts'
 export type { RubricAt, RubricWriteOutcome } from './rubrics/rubric-write.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
@@ -170,7 +188,7 @@ export { findSubmission, type FoundSubmission } from './submissions/find-submiss
 export { findUnregisteredSubmission } from './submissions/find-unregistered-submission.ts'
 export { listAttempts, type AttemptQuery } from './submissions/list-attempts.ts'
 export { listSubmissions, type SubmissionQuery } from './submissions/list-submissions.ts'
-export type { ListedSubmission } from './submissions/submission-rows.ts'
+export type { ListedAssessment, ListedSubmission } from './submissions/submission-rows.ts'
 export { findSnippet } from './snippets/find-snippet.ts'
 export { insertSnippet, type SnippetBank } from './snippets/insert-snippet.ts'
 export { listSnippets, type SnippetQuery } from './snippets/list-snippets.ts'
@@ -187,6 +205,8 @@ export {
   type RubricToCopy,
   type SnippetToCopy,
 } from './grading/list-gradings-to-copy.ts'
+export type { GradedPerson, GradeRow } from './grading/grade-rows.ts'
+export { listGradeCriteria, listGrades } from './grading/list-grades.ts'
 export { listDueReleases, type DueRelease } from './grading/list-due-releases.ts'
 export {
   releaseGrades,
@@ -204,7 +224,35 @@ export {
 export { lockPeople, lockStoredSubmission, type SubmissionOfExercise } from './lock-order.ts'
 export { type Claimer } from './claims/claim-parts.ts'
 export { claimNext, type ClaimNextOutcome, type NextClaim } from './claims/claim-next.ts'
+export { listOpenClaims, listOwnClaims, type StoredOpenClaim, type StoredOwnClaim } from './claims/list-claims.ts'
+export { listQueues, type StoredQueue } from './claims/list-queues.ts'
+export { countOpenWork, type OpenWork } from './claims/count-work.ts'
 export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'
+export {
+  deleteExpiredParkedDrafts,
+  deleteParkedDraft,
+  findParkedDraft,
+  listParkedDrafts,
+} from './assessments/parked-draft-queries.ts'
+export type { ParkedDraftQuery, StoredParkedDraft, StoredParkedDraftBrief } from './assessments/parked-draft-queries.ts'
+export { parkDraft, type DraftToPark, type LastChange } from './assessments/park-draft.ts'
+export { renewLease } from './assessments/renew-lease.ts'
+export { saveJudgement, type JudgementWrite } from './assessments/save-judgement.ts'
+export { countSnippetUses } from './snippets/count-snippet-uses.ts'
+export {
+  insertRevealedEvent,
+  listAssessmentEvents,
+  type StoredAssessmentEvent,
+} from './assessments/assessment-event-queries.ts'
+export { handBack } from './assessments/hand-back.ts'
+export {
+  findRubricInForce,
+  lockUnfinishedDelivery,
+  reopenAssessment,
+  type Restart,
+  type RubricInForce,
+} from './assessments/reopen-assessment.ts'
+export { takeOver } from './assessments/take-over.ts'

@@ -66,7 +66,10 @@ const excludeSubmitters = statement(
   'lockSubmitters',
   Type.Object({ submitters: Type.Integer(), submitterIds: Type.Array(Type.Integer()) }),
 )
-const excludeGrader = statement('lockGrader', Type.Object({ people: locked.people, grader: Type.Boolean() }))
+const excludeGrader = statement(
+  'lockGrader',
+  Type.Object({ people: locked.people, grader: Type.Boolean(), planner: Type.Boolean() }),
+)
 const excludeSnippets = statement('lockSnippets', Type.Object({ bank: Type.Boolean() }))
 const excludeSessions = statement('lockSessionsOfUser', Type.Object({ user: Type.Boolean() }))
 
@@ -164,14 +167,17 @@ export async function lockSubmitters(
   return row?.submitterIds ?? []
 }
 
-/** For a claim: steps 1 and 5. */
+/**
+ * For a claim: steps 1 and 5. The planner shall read the queue by an index in its order, also while it knows nothing of the table's size.
+ */
 export async function lockGrader(
   tx: Tx,
   { courseId, exerciseId, graderId }: ExerciseOfCourse & { readonly graderId: number },
 ): Promise<void> {
   await tx.query(excludeGrader`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
-      pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader
+      pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader,
+      set_config('enable_sort', 'off', TRUE) IS NULL AND set_config('enable_bitmapscan', 'off', TRUE) IS NULL AS planner
   `)
 }
 

@@ -49,6 +49,8 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   preferences: { frontendInternal: 'ra' },
   roster_student: { frontendInternal: 'rawd' },
   rubric: { frontendInternal: 'rad' },
+  rubric_migration: { frontendInternal: 'rad' },
+  rubric_migration_row: { frontendInternal: 'rad' },
   rubric_version: { frontendInternal: 'ra' },
   schema_migration: { publicApi: 'r', frontendInternal: 'r', manualGrading: 'r' },
   schema_migration_checksum: {},
@@ -188,6 +190,7 @@ const changeable = [
     },
   ],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
+  ['rubric_migration', { frontendInternal: 'run_at, state' }],
   ['rubric', { frontendInternal: 'draft, latest_version, latest_wording, revision, state, updated_at' }],
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
   [

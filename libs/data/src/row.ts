@@ -15,7 +15,7 @@ export interface RowParser<T> {
 }
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateSchema: false })
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, meta: false, validateSchema: false })
 
 /**
  * Checks rows, as the type parsers give them, against a JSON Schema. The schema is compiled with its first row. A service runs a

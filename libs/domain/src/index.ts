@@ -1,6 +1,26 @@
+export { isSameJson, type JsonValue, mergePatch } from './assessments/merge-patch.ts'
+export {
+  allParts,
+  type JudgementDocument,
+  type JudgementPart,
+  type JudgementPatch,
+  partsChangedSince,
+  type PatchedJudgement,
+  patchJudgement,
+  pathOfPart,
+  touchedParts,
+} from './assessments/patch-judgement.ts'
 export { gradingRestriction, mayGradeSubmission } from './claims/may-grade-submission.ts'
 export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
-export { resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
+export {
+  type AssessmentToMigrate,
+  migrateAssessment,
+  type MigratedAssessment,
+  type MigrationEffect,
+  type TargetVersion,
+} from './assessments/migrate-assessment.ts'
+export { migratePage, type PlannedAssessment } from './assessments/migrate-page.ts'
+export { maxFeedbackBytes, resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
 export {
   composeCourseSettings,
   type CourseSettings,
@@ -43,6 +63,13 @@ export {
   type LeftOutReason,
   type SnippetOfCopy,
 } from './grading/copied-grading.ts'
+export {
+  type ExportedGrade,
+  type ExportedJudgement,
+  type ExportedPerson,
+  gradeLines,
+  gradesHeader,
+} from './grading/grades-csv.ts'
 export { csvHeader, csvLine } from './csv/csv-line.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
 export { listCell } from './csv/list-cell.ts'
@@ -121,6 +148,7 @@ export { builtInRubric } from './rubrics/built-in-rubric.ts'
 export { compareRubrics, type RubricDifference } from './rubrics/compare-rubrics.ts'
 export type { GivenRubric } from './rubrics/given-rubric.ts'
 export { keepLanguages, type KeptLanguages } from './rubrics/keep-languages.ts'
+export { type DroppedScore, moveScores, type MovedScores } from './rubrics/move-scores.ts'
 export { readRubric, type RubricReading } from './rubrics/read-rubric.ts'
 export {
   type Criterion,

@@ -60,8 +60,12 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   const chunks: Uint8Array[] = [head]
   let room = contentLimitBytes - 1 - head.byteLength - tail.byteLength - reserved
 
+  // Ends with the source's signal. `AbortSignal.any` would make each read pay for a composite.
   const ending = new AbortController()
-  const signal = AbortSignal.any([source.signal, ending.signal])
+  const { signal } = ending
+  const endEarly = (): void => ending.abort(source.signal.reason)
+  if (source.signal.aborted) endEarly()
+  else source.signal.addEventListener('abort', endEarly)
   const changedLines = boundedComparisons(source.lineDifference, signal)
   const readings = pMapIterable(
     listed,
@@ -74,25 +78,28 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   try {
     for await (const { file, upstream, reading, reserved: ownRoom } of readings) {
       signal.throwIfAborted()
-      const named = source.templates.get(templateName(upstream.name))
-      const template = named !== undefined && admitsTemplate(source.settings, upstream.name) ? named : undefined
-      if (chunks.length > 1) {
-        chunks.push(comma)
-        room -= comma.byteLength
-      }
-      room += ownRoom
-      const entry = await fileEntry(file, reading, { template, room, changedLines })
+      const template = templateOf(source, upstream.name)
+      const before = chunks.length > 1 ? ',' : ''
+      room += ownRoom - before.length
+      const entry = await fileEntry(file, reading, { before, template, room, changedLines })
       chunks.push(...entry)
-      room -= sizeOf(entry)
+      room += before.length - sizeOf(entry)
     }
-  } finally {
+  } catch (error) {
     ending.abort()
+    throw error
+  } finally {
+    source.signal.removeEventListener('abort', endEarly)
   }
   chunks.push(tail)
   return { chunks, bytes: sizeOf(chunks) }
 }
 
-const comma = Buffer.from(',')
+function templateOf({ templates, settings }: ContentSource, name: string): Uint8Array | undefined {
+  if (templates.size === 0) return undefined
+  const named = templates.get(templateName(name))
+  return named !== undefined && admitsTemplate(settings, name) ? named : undefined
+}
 
 interface ListedItem {
   readonly upstream: UpstreamFile

@@ -9,6 +9,8 @@ export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'lan
 
 /** What is needed besides the file itself to make its entry. */
 export interface EntryContext {
+  /** What stands before the entry: a comma, where another entry does. It is no part of `room`. */
+  readonly before: string
   /** The template of this file, if it has one. */
   readonly template: Uint8Array | undefined
   /** How many bytes the entry may have; at least `reservedFor` the file. */
@@ -27,8 +29,10 @@ export function reservedFor(file: ListedFile): number {
   return Buffer.byteLength(JSON.stringify(longest)) + ','.length
 }
 
-/** The JSON of a file's entry, in pieces that have at most `room` bytes together. The bytes that were read are not kept. */
+/** The JSON of a file's entry, in pieces that have at most `room` bytes together besides what stands before it. The bytes that were read are not kept. */
 export async function fileEntry(file: ListedFile, reading: FileReading, context: EntryContext): Promise<Buffer[]> {
+  const { before } = context
+  const json = (entry: WithoutText): Buffer => Buffer.from(before + JSON.stringify(entry))
   if (reading.kind !== 'read') {
     const size = reading.kind === 'too_large' ? (reading.size ?? 0) : 0
     // A file of another size than its template's is not the template, whatever it holds.
@@ -39,7 +43,8 @@ export async function fileEntry(file: ListedFile, reading: FileReading, context:
   const facts = factsOf(file, bytes.byteLength, await sha256(bytes), compareWhole(context.template, bytes))
   const decoded = decodeText(bytes)
   if ('omitted' in decoded) return [json({ ...facts, omitted: decoded.omitted })]
-  const textRoom = context.room - json(facts).byteLength - ',"text":'.length
+  const head = JSON.stringify(facts)
+  const textRoom = context.room - Buffer.byteLength(head) - ',"text":'.length
   const text = await jsonOfText(decoded.text, textRoom)
   if (text === null) return [json({ ...facts, omitted: 'too_large' })]
   const room = textRoom - text.reduce((sum, { byteLength }) => sum + byteLength, 0)
@@ -48,7 +53,7 @@ export async function fileEntry(file: ListedFile, reading: FileReading, context:
       ? await context.changedLines(context.template, bytes)
       : undefined
   const lines = changedLines === undefined ? '' : `,"changedLines":${JSON.stringify(changedLines)}`
-  const start = `${JSON.stringify(facts).slice(0, -1)}${lines.length > room ? '' : lines},"text":`
+  const start = `${before}${head.slice(0, -1)}${lines.length > room ? '' : lines},"text":`
   return [Buffer.from(start), ...text, closingBrace]
 }
 
@@ -63,10 +68,6 @@ function factsOf(
 }
 
 const closingBrace = Buffer.from('}')
-
-function json(entry: WithoutText): Buffer {
-  return Buffer.from(JSON.stringify(entry))
-}
 
 /** Larger files are hashed by another thread, since they take a while; to hand a small one over takes longer than to hash it. */
 const maxHashedAtOnce = 256 * 1024

@@ -1,13 +1,15 @@
 import { Pool } from 'undici'
-import { acceptOf, type BodyReader, type ReplyFormat } from './replies/read-reply.ts'
+import { acceptOf, type ReplyFormat, type ReplyReader } from './replies/read-reply.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { endOf, type UpstreamEnd, type UpstreamOutcome } from './call-end.ts'
 import { UpstreamError, type UpstreamReason } from './errors.ts'
-import { beginExchange, exchange } from './exchange.ts'
+import { beginExchange, collectExchange, exchange, type ExchangeRequest } from './exchange.ts'
 import type { BreakerLimits } from './gates/breaker.ts'
 import { createGates, type CallPurpose } from './gates/gates.ts'
+import { headTimeOf } from './head-time.ts'
 import { mayPassSoon } from './may-pass-soon.ts'
 import { openStream, type ByteStream } from './open-stream.ts'
+import type { CollectedReply } from './replies/collect-reply.ts'
 
 /** What this library reads from A+: the closed set of a label of metrics. */
 export const upstreamOperations = [
@@ -71,7 +73,7 @@ export interface UpstreamOptions {
 /** One GET: its path, the size limit of its reply, and how its body becomes the result (or an `UpstreamError`). */
 export interface Request<T> {
   readonly operation: UpstreamOperation
-  readonly purpose: Exclude<CallPurpose, StreamRequest['purpose']>
+  readonly purpose: Exclude<CallPurpose, FileRequest['purpose']>
   /** Below `/api/v2`. */
   readonly path: string
   readonly limitBytes: number
@@ -81,11 +83,11 @@ export interface Request<T> {
    */
   readonly mayBeUnlistable?: boolean
   /** `wholeJson` for one document, `jsonRows` for a bulk reply. It runs again with every attempt. */
-  readonly read: BodyReader<T>
+  readonly read: ReplyReader<T>
 }
 
-/** One GET for a file, whose bytes are passed on as they arrive. */
-export interface StreamRequest {
+/** One GET for a file. */
+export interface FileRequest {
   readonly operation: UpstreamOperation
   readonly purpose: 'content' | 'stream'
   /** Below `/api/v2`. */
@@ -98,7 +100,9 @@ export interface Upstream {
   readonly timeoutMs: number
   readonly get: <T>(request: Request<T>, call: UpstreamCall) => Promise<T>
   /** Sends one GET whose bytes are passed on as they arrive. `timeoutMs` applies only to the head. */
-  readonly open: (request: StreamRequest, call: UpstreamCall) => Promise<ByteStream>
+  readonly open: (request: FileRequest, call: UpstreamCall) => Promise<ByteStream>
+  /** Sends one GET and collects at most `limitBytes`. `timeoutMs` applies only to the head, and `streamIdleMs` to each piece. */
+  readonly collect: (request: FileRequest, limitBytes: number, call: UpstreamCall) => Promise<CollectedReply>
   /** Takes no more calls and ends when those in flight have. */
   readonly close: () => Promise<void>
 }
@@ -136,30 +140,30 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   })
 
-  const pathOf = (path: string): string => `${base.path}/api/v2${path}`
-  const attempt = async <T>(request: Request<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
+  const attempt = async <T>(
+    { operation, purpose, waitMs }: Pick<FileRequest, 'operation' | 'waitMs'> & { readonly purpose: CallPurpose },
+    deadline: Deadline,
+    send: () => Promise<T>,
+  ): Promise<T> => {
     const startedAt = performance.now()
     let end: UpstreamEnd = { outcome: 'defect' }
     try {
-      const { limitBytes } = request
-      const format = 'json'
-      const message = { path: pathOf(request.path), headers: headersOf(call, format), format, limitBytes } as const
-      const send = (): Promise<T> =>
-        exchange(pool, message, deadline, request.read).catch((error: unknown) => {
-          const isUnlistable =
-            request.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
-          throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
-        })
-      const result = await gates.pass(request.purpose, deadline, send)
+      const result = await gates.pass(purpose, deadline, send, waitMs)
       end = { outcome: 'ok' }
       return result
     } catch (error) {
       end = endOf(error)
       throw error
     } finally {
-      observe?.(request.operation, end.outcome, (performance.now() - startedAt) / 1000, end.reason)
+      observe?.(operation, end.outcome, (performance.now() - startedAt) / 1000, end.reason)
     }
   }
+  const messageOf = (
+    path: string,
+    call: UpstreamCall,
+    format: ReplyFormat,
+    limitBytes = Infinity,
+  ): ExchangeRequest => ({ path: `${base.path}/api/v2${path}`, headers: headersOf(call, format), format, limitBytes })
 
   return {
     timeoutMs,
@@ -167,10 +171,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       checkCall(call)
       const limitMs = request.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
       const deadline = startDeadline(limitMs * callShare, call.signal)
+      const message = messageOf(request.path, call, 'json', request.limitBytes)
+      const once = () =>
+        attempt(request, deadline, () =>
+          exchange(pool, message, deadline, request.read).catch((error: unknown) => {
+            const isUnlistable =
+              request.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
+            throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
+          }),
+        )
       try {
-        return await attempt(request, call, deadline).catch((error: unknown) => {
+        return await once().catch((error: unknown) => {
           if (!mayPassSoon(error) || deadline.elapsedMs() > limitMs / 2) throw error
-          return attempt(request, call, deadline)
+          return once()
         })
       } finally {
         deadline.end()
@@ -178,8 +191,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     open: async ({ operation, purpose, path, waitMs }, call) => {
       checkCall(call)
-      const format = 'bytes'
-      const message = { path: pathOf(path), headers: headersOf(call, format), format, limitBytes: Infinity } as const
+      const message = messageOf(path, call, 'bytes')
       return openStream({
         deadline: startDeadline(null, call.signal),
         headLimitMs: timeoutMs * callShare,
@@ -188,6 +200,19 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         begin: (deadline) => beginExchange(pool, message, deadline),
         observe: ({ outcome, reason }, seconds) => observe?.(operation, outcome, seconds, reason),
       })
+    },
+    collect: async (request, limitBytes, call) => {
+      checkCall(call)
+      const message = messageOf(request.path, call, 'bytes', limitBytes)
+      const deadline = startDeadline(null, call.signal)
+      const headTime = headTimeOf(deadline, timeoutMs * callShare)
+      const awaitNextPiece = (): void => deadline.restart(limits.streamIdleMs)
+      const send = () => headTime.run(() => collectExchange(pool, message, deadline, awaitNextPiece))
+      try {
+        return await headTime.tryTwice(() => attempt(request, deadline, send))
+      } finally {
+        deadline.end()
+      }
     },
     close: () => pool.close(),
   }

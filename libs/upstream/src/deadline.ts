@@ -20,11 +20,28 @@ export function startDeadline(timeoutMs: number | null, caller?: AbortSignal): D
   const startedAt = performance.now()
   const controller = new AbortController()
   let reason: 'timeout' | 'aborted' = 'timeout'
+  // A limit that begins again with every piece of a reply must not make a timer for each: the timer that runs looks how much is left.
+  let endsAt = Infinity
   let timer: NodeJS.Timeout | undefined
-  const pause = (): void => clearTimeout(timer)
+  let timerEndsAt = Infinity
+  const wait = (): void => {
+    timerEndsAt = endsAt
+    timer = setTimeout(checkTime, Math.max(0, endsAt - performance.now()))
+  }
+  const checkTime = (): void => {
+    const isOver = endsAt <= timerEndsAt
+    timerEndsAt = Infinity
+    if (isOver) controller.abort()
+    else if (endsAt !== Infinity) wait()
+  }
+  const pause = (): void => {
+    endsAt = Infinity
+  }
   const restart = (limitMs: number): void => {
-    pause()
-    timer = setTimeout(() => controller.abort(), limitMs)
+    endsAt = performance.now() + limitMs
+    if (endsAt >= timerEndsAt) return
+    clearTimeout(timer)
+    wait()
   }
   const giveUp = (): void => {
     if (!controller.signal.aborted) reason = 'aborted'
@@ -40,6 +57,7 @@ export function startDeadline(timeoutMs: number | null, caller?: AbortSignal): D
     restart,
     pause,
     end: () => {
+      clearTimeout(timer)
       pause()
       caller?.removeEventListener('abort', giveUp)
     },

@@ -1,5 +1,6 @@
 import { errors, type Dispatcher } from 'undici'
-import { checkReply, readBody, type BodyReader, type ReplyFormat } from './replies/read-reply.ts'
+import { type CollectedReply, collectReply } from './replies/collect-reply.ts'
+import { checkReply, readBody, type ReplyFormat, type ReplyReader } from './replies/read-reply.ts'
 import type { Deadline } from './deadline.ts'
 import { UpstreamError } from './errors.ts'
 
@@ -27,10 +28,24 @@ export async function exchange<T>(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
   deadline: Deadline,
-  read: BodyReader<T>,
+  read: ReplyReader<T>,
 ): Promise<T> {
-  const reply = await beginExchange(dispatcher, request, deadline)
-  return readBody(reply, request.limitBytes, read)
+  if ('rows' in read) return readBody(await beginExchange(dispatcher, request, deadline), request.limitBytes, read.rows)
+  const { bytes } = await collectExchange(dispatcher, request, deadline)
+  if (bytes === null) throw new UpstreamError('too_large', { status: 200 })
+  return read.whole(bytes)
+}
+
+/** Sends one GET and collects its reply. `onProgress` is called with the head of a good one, and with each piece of its body. */
+export function collectExchange(
+  dispatcher: Dispatcher,
+  { path, headers, format, limitBytes }: ExchangeRequest,
+  deadline: Deadline,
+  onProgress?: () => void,
+): Promise<CollectedReply> {
+  const { signal } = deadline
+  const failure = failuresOf(deadline)
+  return collectReply(dispatcher, { method: 'GET', path, headers }, { format, limitBytes, signal, onProgress, failure })
 }
 
 /** Sends one GET and gives its reply when the head is good. The body must be read or destroyed. */
@@ -39,10 +54,7 @@ export async function beginExchange(
   { path, headers, format, limitBytes }: ExchangeRequest,
   deadline: Deadline,
 ): Promise<BegunReply> {
-  const failure = (error: unknown, reason: 'transport' | 'cut_off'): UpstreamError => {
-    if (deadline.signal.aborted) return new UpstreamError(deadline.reason())
-    return new UpstreamError(isNotHttp(error) ? 'not_http' : reason, { systemCode: systemCodeOf(error) })
-  }
+  const failure = failuresOf(deadline)
   const reply = await dispatcher
     .request({ method: 'GET', path, headers, signal: deadline.signal })
     .catch((error: unknown) => {
@@ -50,6 +62,14 @@ export async function beginExchange(
     })
   const sizeBytes = await checkReply(reply, format, limitBytes)
   return { body: reply.body, sizeBytes, brokenOff: (error) => failure(error, 'cut_off') }
+}
+
+/** What an error of the connection means. */
+function failuresOf(deadline: Deadline) {
+  return (error: unknown, reason: 'transport' | 'cut_off'): UpstreamError => {
+    if (deadline.signal.aborted) return new UpstreamError(deadline.reason())
+    return new UpstreamError(isNotHttp(error) ? 'not_http' : reason, { systemCode: systemCodeOf(error) })
+  }
 }
 
 function systemCodeOf(error: unknown): unknown {

@@ -2,7 +2,7 @@ import type { BegunReply } from './exchange.ts'
 import type { Deadline } from './deadline.ts'
 import { endOf, type UpstreamEnd } from './call-end.ts'
 import type { Send } from './gates/gates.ts'
-import { mayPassSoon } from './may-pass-soon.ts'
+import { headTimeOf } from './head-time.ts'
 import { startBody } from './replies/start-body.ts'
 
 /** The bytes of a reply as they arrive. */
@@ -31,22 +31,10 @@ export interface StreamOpening {
 /** Returns a stream when the head of the reply is valid. Before that there is one second attempt, as for other calls. */
 export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   const { deadline, headLimitMs } = opening
-  let leftMs = headLimitMs
-  const begin = async (): Promise<BegunReply> => {
-    const begunAt = performance.now()
-    deadline.restart(leftMs)
-    try {
-      return await opening.begin(deadline)
-    } finally {
-      deadline.pause()
-      leftMs -= performance.now() - begunAt
-    }
-  }
+  const headTime = headTimeOf(deadline, headLimitMs)
+  const begin = (): Promise<BegunReply> => headTime.run(() => opening.begin(deadline))
   try {
-    return await attempt(opening, begin).catch((error: unknown) => {
-      if (!mayPassSoon(error) || leftMs < headLimitMs / 2) throw error
-      return attempt(opening, begin)
-    })
+    return await headTime.tryTwice(() => attempt(opening, begin))
   } catch (error) {
     deadline.end()
     throw error

@@ -18,6 +18,7 @@ import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
 import { startDueReleases } from './grading/due-releases.ts'
 import { createHandlers } from './handlers.ts'
+import { startParkedDraftUpkeep } from './retention/parked-draft-upkeep.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
@@ -76,11 +77,12 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   const sessions = startSessionUpkeep({ ...shared, idleS: config.SESSION_IDLE_S })
   watchSessions(metrics, sessions)
   const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
+  const drafts = startParkedDraftUpkeep(shared)
   const releases = startDueReleases(shared)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([sessions.ended, people.ended, releases.ended])
+      await Promise.all([sessions.ended, people.ended, drafts.ended, releases.ended])
     },
   }
 }

@@ -1,5 +1,22 @@
 import { completeAssessment } from './assessments/complete-assessment.ts'
 import { getAssessment } from './assessments/get-assessment.ts'
+import { claimNext } from './claims/claim-next.ts'
+import { claimSubmission } from './claims/claim-submission.ts'
+import { listMyClaims } from './claims/list-my-claims.ts'
+import { listOpenClaims } from './claims/list-open-claims.ts'
+import { listQueues } from './claims/list-queues.ts'
+import { extendClaim } from './assessments/extend-claim.ts'
+import { releaseClaim } from './assessments/release-claim.ts'
+import { postponeAssessment } from './assessments/postpone-assessment.ts'
+import { takeOverClaim } from './assessments/take-over-claim.ts'
+import { restartAssessment } from './assessments/restart-assessment.ts'
+import { reopenAssessment } from './assessments/reopen-assessment.ts'
+import { listAssessmentHistory } from './assessments/list-assessment-history.ts'
+import { revealSubmitters } from './assessments/reveal-submitters.ts'
+import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
+import { getParkedDraft } from './assessments/get-parked-draft.ts'
+import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
+import { patchAssessment } from './assessments/patch-assessment.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -11,6 +28,7 @@ import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
 import type { FrontendHandlers } from './handler.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
+import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
 import { releaseGrades } from './grading/release-grades.ts'
 import { putExerciseGrading } from './grading/put-exercise-grading.ts'
@@ -70,8 +88,8 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   listPublicCourses: listPublicCourses(deps),
   listCourses: listCourses(deps),
   configureCourse: configureCourse(deps),
-  getCourse: getCourse(),
-  getCourseBySlug: getCourseBySlug(),
+  getCourse: getCourse(deps),
+  getCourseBySlug: getCourseBySlug(deps),
   getCourseSnapshot: getCourseSnapshot(deps),
   refreshCourseSnapshot: refreshCourseSnapshot(deps),
   listStudents: listStudents(deps),
@@ -108,8 +126,26 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),
   releaseGrades: releaseGrades(deps),
+  listQueues: listQueues(deps),
+  listOpenClaims: listOpenClaims(deps),
+  listMyClaims: listMyClaims(deps),
+  claimNext: claimNext(deps),
+  claimSubmission: claimSubmission(deps),
+  exportGrades: exportGrades(deps),
   getAssessment: getAssessment(),
   completeAssessment: completeAssessment(deps),
+  deleteParkedDraft: deleteParkedDraft(deps),
+  getParkedDraft: getParkedDraft(),
+  listParkedDrafts: listParkedDrafts(deps),
+  patchAssessment: patchAssessment(deps),
+  extendClaim: extendClaim(deps),
+  releaseClaim: releaseClaim(deps),
+  postponeAssessment: postponeAssessment(deps),
+  takeOverClaim: takeOverClaim(deps),
+  restartAssessment: restartAssessment(deps),
+  reopenAssessment: reopenAssessment(deps),
+  listAssessmentHistory: listAssessmentHistory(deps),
+  revealSubmitters: revealSubmitters(deps),
   listSnippets: listSnippets(deps),
   createSnippet: createSnippet(deps),
   putSnippet: putSnippet(deps),

@@ -63,7 +63,7 @@ export function frontendBoundary(service: () => TestService): TestedBoundary {
         ]
       },
     },
-    hidden: ['course_by_slug', 'delivery', 'rubric', 'snippet', 'assessment'],
+    hidden: ['course_by_slug', 'delivery', 'rubric', 'snippet', 'assessment', 'parked_draft'],
     hiddenFromMembers: ['submission'],
     malformedIfMatch: 'malformed_if_match',
   }

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleProgram } from './bundle-program.ts'
 import type { Program } from './programs.ts'
@@ -17,5 +17,7 @@ export async function assembleImage({ entry, assets, commands = {} }: Program, f
   await bundleProgram({ entry, bundle: join(folder, programPath) })
   for (const [command, path] of Object.entries(commands))
     await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })
+  // Node would otherwise read each program once more to find out that it is an ES module.
+  await writeFile(join(folder, 'dist/package.json'), '{ "type": "module" }\n')
   if (assets) await cp(assets.folder, join(folder, assets.name), { recursive: true })
 }

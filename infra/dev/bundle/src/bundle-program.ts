@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module'
 import { basename, dirname } from 'node:path'
 import { rolldown, type OutputChunk } from 'rolldown'
 import { inlineWorkers } from './inline-workers.ts'
-import { leanModules } from './lean-modules.ts'
+import { constants, leanModules } from './lean-modules.ts'
 import type { Program } from './programs.ts'
 
 /** `pg` imports this only when `pg.native` is read, which nobody does. */
@@ -33,6 +33,7 @@ async function bundleModule(entry: string, problems: string[]): Promise<string> 
     // The compiler's options have nothing that stripping types needs, and the build of an image lacks some of their
     // files.
     tsconfig: false,
+    transform: { define: constants },
     plugins: [...leanModules, inlineWorkers((worker) => bundleModule(worker, problems))],
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)

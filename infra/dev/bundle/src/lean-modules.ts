@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'rolldown'
+import { replacementOf } from './unreached-modules.ts'
 
 /**
  * Replaces each import of `node:http` by a module that exports only the plain values of `node:http`. A real import would evaluate
@@ -20,6 +21,9 @@ const lazyBuiltins: Plugin = {
     return `const http = process.getBuiltinModule('node:http')\nexport default http\nexport const { ${names.join(', ')} } = http`
   },
 }
+
+/** undici's own sign that only its stable parser of HTTP is wanted, as Node bundles it. */
+export const constants = { esbuildDetection: 'true' }
 
 const undiciPrefix = '\0undici:'
 
@@ -52,6 +56,44 @@ const partOfUndici: Plugin = {
   },
 }
 
+/** Replaces modules of packages that no program reaches, see `unreached-modules.ts`. */
+const unreachedModules: Plugin = {
+  name: 'unreached-modules',
+  load: (id) => {
+    const code = replacementOf(id)
+    return code === undefined ? null : { code, moduleType: 'js' }
+  },
+}
+
+/**
+ * Leaves zod out of Slonik, which makes one schema of it at the start, for `sql.unsafe`. No statement is made by that: each has a row
+ * schema of ours.
+ */
+const slonikWithoutZod: Plugin = {
+  name: 'slonik-without-zod',
+  resolveId: (id, importer) => (id === 'zod' && importer?.includes('/@slonik/') ? '\0no-zod' : null),
+  load: (id) => (id === '\0no-zod' ? 'export const z = { unknown: () => undefined }' : null),
+}
+
+/**
+ * Imports TypeBox by its names. Its default export is one object with all of it, the parser of a language for schemas included, of which
+ * nothing could be left out.
+ */
+const wholeNamespaces: Plugin = {
+  name: 'whole-namespaces',
+  transform: {
+    filter: { id: /\.ts$/ },
+    handler: (code) => {
+      const byName = code.replaceAll(/^import Type(, \{[^}]*\})? from 'typebox'$/gm, (_, names?: string) =>
+        names === undefined
+          ? "import * as Type from 'typebox'"
+          : `import * as Type from 'typebox'; import ${names.slice(2)} from 'typebox'`,
+      )
+      return byName === code ? null : { code: byName, map: null }
+    },
+  },
+}
+
 /** Bundles JSON files as `JSON.parse` of their text. As JavaScript source, their syntax tree would take ten times their size. */
 const parsedJson: Plugin = {
   name: 'parsed-json',
@@ -80,4 +122,12 @@ const asciiText: Plugin = {
 }
 
 /** Plugins that make a bundled program start faster and use less memory, without a change of what it does. */
-export const leanModules: readonly Plugin[] = [lazyBuiltins, partOfUndici, parsedJson, asciiText]
+export const leanModules: readonly Plugin[] = [
+  lazyBuiltins,
+  partOfUndici,
+  unreachedModules,
+  slonikWithoutZod,
+  wholeNamespaces,
+  parsedJson,
+  asciiText,
+]

@@ -11,7 +11,9 @@ const rightTexts: Readonly<Record<Right, string>> = {
   grader_or_self: 'For graders and teachers of the course, and for the student whom it is about.',
   grader_or_student: 'For graders and teachers of the course, and for its students, of what is their own.',
   grader_or_submitter: 'For graders and teachers of the course, and for the students who handed it in.',
+  own_grader: 'For teachers of the course, and for the grader who judged it last.',
   teacher: 'For teachers of the course.',
+  owner: 'For the person whose it is.',
 }
 
 /** What an operation does, and who may call it. */

@@ -1,5 +1,6 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
+import { decideForExercise } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
@@ -16,6 +17,8 @@ const copied = Type.Object({
   from: Type.Integer(),
   to: Type.Integer(),
   isAnonymous: Type.Boolean(),
+  /** Whether it has submissions already, of which all are graded from now on. */
+  attemptsChanged: Type.Boolean(),
   /** Why nothing was copied; null where it was. */
   reason: nullable(Type.Unsafe<'not_listed' | 'no_settings' | 'has_settings' | 'rubric_left_out'>({ type: 'string' })),
 })
@@ -25,8 +28,8 @@ const copy = statement('copyExerciseGradings', copied)
 
 /**
  * Copies grading settings to exercises that have none, each to a different one. The rubric becomes its published copy in the course;
- * times belong to the term that they were made for, and are left out. The caller has locked these exercises. One statement, and two
- * more where work becomes anonymous.
+ * times belong to the term that they were made for, and are left out. The caller has locked these exercises. One statement, two
+ * more where work becomes anonymous, and two for each exercise that begins to grade all of the submissions that it has.
  */
 export async function copyExerciseGradings(
   tx: Tx,
@@ -82,9 +85,14 @@ export async function copyExerciseGradings(
       JOIN pair ON pair.exercise_id = source.exercise_id AND pair.is_listed
       WHERE (source.named_id IS NULL) = (source.rubric_id IS NULL)
       ON CONFLICT (course_id, exercise_id) DO NOTHING
-      RETURNING exercise_grading.exercise_id
+      RETURNING exercise_grading.exercise_id, exercise_grading.attempts
     )
-    SELECT pair.source_id AS "from", pair.exercise_id AS "to", coalesce(source.anonymous, FALSE) AS "isAnonymous", CASE
+    SELECT pair.source_id AS "from", pair.exercise_id AS "to", coalesce(source.anonymous, FALSE) AS "isAnonymous",
+      inserted.attempts IS NOT DISTINCT FROM 'all' AND EXISTS (
+        SELECT
+        FROM submission
+        WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = pair.exercise_id
+      ) AS "attemptsChanged", CASE
         WHEN inserted.exercise_id IS NOT NULL THEN NULL
         WHEN NOT pair.is_listed THEN 'not_listed'
         WHEN source.exercise_id IS NULL THEN 'no_settings'
@@ -98,6 +106,8 @@ export async function copyExerciseGradings(
     LEFT JOIN inserted ON inserted.exercise_id = pair.exercise_id
     ORDER BY pair.place
   `)
+  for (const { to, attemptsChanged } of rows)
+    if (attemptsChanged) await decideForExercise(tx, { courseId, exerciseId: to })
   if (rows.some(({ isAnonymous, reason }) => isAnonymous && reason === null)) {
     await lockRoster(tx, courseId)
     await insertAliases(tx, courseId, null)

@@ -75,7 +75,7 @@ describe('writeGradingCopies', () => {
     expect(written).toEqual({
       rubrics: [{ sourceId: rubricId, copyId }],
       snippets: [{ sourceId: snippetId, copyId: expect.any(String), wasCopied: false }],
-      exercises: [{ from: 1, to: exerciseId, isAnonymous: false, reason: null }],
+      exercises: [{ from: 1, to: exerciseId, isAnonymous: false, attemptsChanged: false, reason: null }],
     })
     expect(await findRubric(database, copyId)).toMatchObject({
       courseId,
@@ -179,6 +179,32 @@ describe('writeGradingCopies', () => {
     expect((await copies()).map(({ copyId, wasCopied }) => [copyId, wasCopied])).toEqual([
       [null, true],
       [null, false],
+    ])
+  })
+})
+
+describe('settings by which all attempts are graded', () => {
+  it('put superseded submissions back into the queue', async () => {
+    const { courseId, exerciseIds } = await newCourse()
+    const [to = 0] = exerciseIds
+    await grade(5, { attempts: 'all' })
+    await owner.query(
+      `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at,
+        superseded_by)
+      SELECT id, $1, $2, date_trunc('milliseconds', now()), 'en', 1, 10, id = 7002, FALSE, now(), nullif(7002, id)
+      FROM unnest('{7002,7001}'::bigint[]) AS id`,
+      [courseId, to],
+    )
+    await owner.query('INSERT INTO submission_submitter (submission_id, user_id) VALUES (7001, 5), (7002, 5)')
+    expect((await write(courseId, { exercises: [{ from: 5, to }] })).exercises).toMatchObject([
+      { attemptsChanged: true },
+    ])
+    const { rows } = await owner.query('SELECT in_queue, superseded_by FROM submission WHERE course_id = $1', [
+      courseId,
+    ])
+    expect(rows).toEqual([
+      { in_queue: true, superseded_by: null },
+      { in_queue: true, superseded_by: null },
     ])
   })
 })

@@ -59,6 +59,7 @@ describe('exportPerson', () => {
           tagSlugs: ['a'],
         },
       ],
+      plannedResults: [],
       assessedSubmissions: [],
       submissions: [
         { submissionId: 1, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 4.25 },

@@ -1,4 +1,5 @@
 import { eraseAliases } from '../grading/erase-aliases.ts'
+import { eraseMigrationRows, exportMigrationRows } from '../rubrics/migration-person-queries.ts'
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts'
 import {
   eraseRosterStudent,
@@ -31,6 +32,19 @@ export const personTables: readonly PersonTable[] = [
     columns: ['user_id'],
     exported: { as: 'submissions', list: exportSubmissionHeads },
     erased: { of: 'course', by: eraseSubmissionHeads },
+  },
+  {
+    // Comes before submission_submitter, by which its rows belong to a person.
+    table: 'rubric_migration_row',
+    columns: ['scores', 'dropped', 'payload', 'feedback_html'],
+    exported: { as: 'plannedResults', list: exportMigrationRows },
+    erased: { of: 'course', by: eraseMigrationRows },
+  },
+  {
+    table: 'rubric_migration',
+    columns: ['by_user_id'],
+    exported: { not: decidedByStaff },
+    erased: { not: decidedByStaff },
   },
   {
     // Exported and erased with submission and completed_result, whose rows belong to a person through this table alone.

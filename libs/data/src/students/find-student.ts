@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 import { isNamed } from '../submissions/submission-names.ts'
-import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
+import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const submissionRow = Type.Object({
@@ -12,6 +12,7 @@ const submissionRow = Type.Object({
   submittedAt: Type.String(),
   state: Type.String(),
   points: nullableText,
+  assessmentId: nullableText,
 })
 const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText, maxPoints: Type.Integer() })
 
@@ -19,12 +20,13 @@ type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
 
 export interface FoundStudent extends ListedStudent {
   /** Newest first. */
-  readonly submissions: readonly (WithPoints<Static<typeof submissionRow>> & { readonly assessmentId: null })[]
+  readonly submissions: readonly WithPoints<Static<typeof submissionRow>>[]
   readonly feedback: readonly never[]
   readonly pointsByExercise: readonly WithPoints<Static<typeof pointsRow>>[]
 }
 
 const findRow = statement('findStudent', rosterRow)
+const findOwnRow = statement('findOwnStudent', rosterRow)
 const listSubmissions = statement('listSubmissionsOfStudent', submissionRow)
 const listPoints = statement('listPointsOfStudent', pointsRow)
 
@@ -57,8 +59,8 @@ export async function findStudent(
   const submissions = await listSubmissionsOfStudent(db, courseId, userId, view)
   const points = await listPointsOfStudent(db, courseId, userId, view)
   return {
-    ...listedStudent(student),
-    submissions: submissions.map((row) => ({ ...withPoints(row), assessmentId: null })),
+    ...student,
+    submissions: submissions.map(withPoints),
     feedback: [],
     pointsByExercise: points.map(withPoints),
   }
@@ -69,8 +71,9 @@ function withPoints<T extends { readonly points: string | null }>(row: T): WithP
 }
 
 async function findRosterStudent(db: Db, courseId: number, userId: number, view: StudentView) {
-  const { visibleTo } = view
-  return await db.maybeOne(findRow`
+  const { visibleTo, staff } = view
+  const whose = [sql.fragment`roster_student.course_id`, sql.fragment`roster_student.user_id`, isShown(view)] as const
+  const row = (work: FragmentSqlToken) => sql.fragment`
     SELECT roster_student.user_id AS "userId", roster_student.username, roster_student.full_name AS "fullName",
       roster_student.email, roster_student.student_id AS "studentId", roster_student.tag_slugs AS "tagSlugs",
       (
@@ -79,18 +82,26 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
         JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
           AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}
         WHERE snapshot_submitter.course_id = roster_student.course_id AND snapshot_submitter.user_id = roster_student.user_id
-      ) AS "lastSubmissionAt"
+      ) AS "lastSubmissionAt",
+      work.open AS "openWork", work.finished AS "finishedWork"
     FROM roster_student
+    CROSS JOIN ${work}
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
       AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...(visibleTo ?? [])], 'text')})
-  `)
+  `
+  return await db.maybeOne(staff ? findRow`${row(workOf(...whose))}` : findOwnRow`${row(ownWorkOf(...whose))}`)
 }
 
 async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
   return await db.any(listSubmissions`
     SELECT known.submission_id AS "submissionId", known.exercise_id AS "exerciseId",
       known.submitted_at AS "submittedAt", known.status AS state,
-      CASE WHEN known.status = 'ready' THEN known.grade END AS points
+      CASE WHEN known.status = 'ready' THEN known.grade END AS points,
+      CASE WHEN ${view.staff} THEN (
+        SELECT assessment.id
+        FROM assessment
+        WHERE assessment.submission_id = known.submission_id AND assessment.course_id = known.course_id AND assessment.round = 1
+      ) END AS "assessmentId"
     FROM snapshot_submitter
     JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
       AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}

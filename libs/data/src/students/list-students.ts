@@ -4,7 +4,7 @@ import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
 import { isNamed } from '../submissions/submission-names.ts'
-import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
+import { rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
 export interface StudentQuery {
   /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
@@ -28,7 +28,7 @@ export async function listStudents(db: Db, courseId: number, query: StudentQuery
   const words = query.q === null ? [] : searchWords(query.q)
   const rows =
     words.length === 0 ? await listRows(db, courseId, query) : await db.any(searchStatement(courseId, query, words))
-  return rows.map(listedStudent)
+  return [...rows]
 }
 
 async function listRows(db: Db, courseId: number, query: StudentQuery) {
@@ -78,7 +78,7 @@ function inPage(courseId: number, { tag, visibleTo, after }: StudentQuery): Frag
 function withLastSubmission(courseId: number): FragmentSqlToken {
   return sql.fragment`
     SELECT page.user_id AS "userId", page.username, page.full_name AS "fullName", page.email, page.student_id AS "studentId",
-      page.tag_slugs AS "tagSlugs", last.submitted_at AS "lastSubmissionAt"
+      page.tag_slugs AS "tagSlugs", last.submitted_at AS "lastSubmissionAt", work.open AS "openWork", work.finished AS "finishedWork"
     FROM page
     LEFT JOIN LATERAL (
       SELECT max(known.submitted_at) AS submitted_at
@@ -87,5 +87,6 @@ function withLastSubmission(courseId: number): FragmentSqlToken {
         AND known.submission_id = snapshot_submitter.submission_id
       WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = page.user_id AND ${isNamed}
     ) AS last ON TRUE
+    CROSS JOIN ${workOf(sql.fragment`${courseId}::bigint`, sql.fragment`page.user_id`, isNamed)}
     ORDER BY page.user_id`
 }

@@ -1,3 +1,4 @@
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 
 /** A student as rows give it. `lastSubmissionAt` is of the exercises that are graded by hand. */
@@ -9,14 +10,44 @@ export const rosterRow = Type.Object({
   studentId: Type.Union([Type.String(), Type.Null()]),
   tagSlugs: Type.Array(Type.String()),
   lastSubmissionAt: Type.Union([Type.String(), Type.Null()]),
+  openWork: Type.Integer(),
+  finishedWork: Type.Integer(),
 })
 
-export interface ListedStudent extends Static<typeof rosterRow> {
-  /** Nothing is assessed here yet. */
-  readonly openWork: 0
-  readonly finishedWork: 0
+export type ListedStudent = Static<typeof rosterRow>
+
+/**
+ * `work (open, finished)`: how many submissions of a student wait or are judged, and of how many a result stands, in exercises that the
+ * course grades by hand now. `isCounted` says which submissions `known` count.
+ */
+export function workOf(
+  courseId: FragmentSqlToken,
+  userId: FragmentSqlToken,
+  isCounted: FragmentSqlToken,
+): FragmentSqlToken {
+  return sql.fragment`LATERAL (
+    SELECT count(*) FILTER (WHERE standing.id IS NULL AND (known.in_queue OR known.held_until > clock_timestamp())) AS open,
+      count(standing.id) AS finished
+    FROM submission_submitter AS own
+    JOIN submission AS known ON known.submission_id = own.submission_id AND known.course_id = ${courseId}
+    JOIN manual_grading_exercise AS listed ON listed.exercise_id = known.exercise_id AND listed.course_id = known.course_id
+    LEFT JOIN completed_result AS standing ON standing.submission_id = known.submission_id AND standing.withdrawn_at IS NULL
+    WHERE own.user_id = ${userId} AND ${isCounted}
+  ) AS work`
 }
 
-export function listedStudent(row: Static<typeof rosterRow>): ListedStudent {
-  return { ...row, openWork: 0, finishedWork: 0 }
+/** The same as students see it: finished is what is released to them, and everything else that was registered is open. */
+export function ownWorkOf(
+  courseId: FragmentSqlToken,
+  userId: FragmentSqlToken,
+  isCounted: FragmentSqlToken,
+): FragmentSqlToken {
+  return sql.fragment`LATERAL (
+    SELECT count(*) FILTER (WHERE visible.submission_id IS NULL) AS open, count(visible.submission_id) AS finished
+    FROM submission_submitter AS own
+    JOIN submission AS known ON known.submission_id = own.submission_id AND known.course_id = ${courseId}
+    JOIN manual_grading_exercise AS listed ON listed.exercise_id = known.exercise_id AND listed.course_id = known.course_id
+    LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id
+    WHERE own.user_id = ${userId} AND ${isCounted}
+  ) AS work`
 }

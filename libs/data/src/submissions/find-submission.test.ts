@@ -42,6 +42,8 @@ describe('findSubmission', () => {
       maxPoints: 10,
       autoPoints: null,
       upstream: { status: 'ready', grade: 5 },
+      assessment: null,
+      mayClaim: false,
       submitters: [
         { userId: 501, fullName: 'Student 501', alias: null, tagSlugs: ['a', 'b'] },
         { userId: 502, fullName: 'Student 502', alias: null, tagSlugs: [] },
@@ -103,21 +105,37 @@ describe('findSubmission', () => {
 })
 
 describe('the state of a submission, for staff', () => {
-  it('is completed while the delivery of the result is held, and released afterwards', async () => {
-    const submissionId = await registered()
+  it('is completed until the result is released, whatever became of the grade', async () => {
+    const submissionId = await registered({ submitterIds: [611] })
     expect(await stateOf(submissionId)).toBe('waiting')
     const deliveryId = await complete(submissionId, 'held')
-    expect(await find(submissionId)).toMatchObject({ state: 'completed', points: 7.5, maxPoints: 10, visible: null })
+    expect(await find(submissionId)).toMatchObject({ state: 'completed', points: 7.5, maxPoints: 10 })
     await owner.query("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [deliveryId])
+    expect(await stateOf(submissionId)).toBe('completed')
+    await owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [submissionId])
     expect(await stateOf(submissionId)).toBe('released')
   })
 
-  it('depends on the latest delivery: it is completed again after a registration made a held one', async () => {
-    const submissionId = await registered()
+  it('stays released after a registration made a held delivery again', async () => {
+    const submissionId = await registered({ submitterIds: [612] })
     await grading.put(await complete(submissionId, 'pending'), 'delivered')
+    await owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [submissionId])
+    await grading.register({ submissionId, submitterIds: [612] })
     expect(await stateOf(submissionId)).toBe('released')
-    await grading.register({ submissionId })
-    expect(await stateOf(submissionId)).toBe('completed')
+  })
+
+  it('is in progress while somebody holds it, and then waits, or is superseded', async () => {
+    const older = await registered({ submitterIds: [613], submittedAt: '2026-11-01T10:00:00.000Z' })
+    const hold = (interval: string) =>
+      owner.query('UPDATE submission SET held_until = now() + $2::interval WHERE submission_id = $1', [older, interval])
+    await hold('1 minute')
+    expect(await stateOf(older)).toBe('in_progress')
+    await hold('-1 second')
+    expect(await stateOf(older)).toBe('waiting')
+    const newer = await registered({ submitterIds: [613], submittedAt: '2026-11-02T10:00:00.000Z' })
+    expect([await stateOf(older), await stateOf(newer)]).toEqual(['superseded', 'waiting'])
+    await hold('1 minute')
+    expect(await stateOf(older)).toBe('in_progress')
   })
 
   it('is completed if the result has no delivery', async () => {

@@ -5,7 +5,7 @@ import { nullable, statement } from '../row.ts'
 import { isHidden, isListed, rowColumns, rowParts, unregistered } from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
-/** A submission as staff see it, with the data that decides who may read it. */
+/** A submission as staff see it, with the data that decides who may read and claim it. `mayClaim` is false: it is not known for whom. */
 export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   /** Submitters, ordered by user id, or by alias. A submitter who is not on the roster has no name and no tags. */
   readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]
@@ -53,7 +53,7 @@ export async function findSubmission(db: Db, submissionId: number): Promise<Foun
         LIMIT 1
       )
     )
-    SELECT ${rowColumns('staff')},
+    SELECT ${rowColumns('staff', null)},
       (
         SELECT coalesce(json_object_agg(roster_student.user_id, roster_student.tag_slugs), '{}')::text
         FROM roster_student

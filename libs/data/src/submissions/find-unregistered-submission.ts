@@ -88,5 +88,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
     autoPoints: null,
     upstream: null,
     visible: null,
+    assessment: null,
+    mayClaim: false,
   }
 }

@@ -17,6 +17,7 @@ const query = (submitterIds: number[], change: Partial<AttemptQuery> = {}): Atte
   exerciseId: 11,
   submitterIds,
   restriction: null,
+  claimer: null,
   isNamed: true,
   reader: 'staff',
   ...change,

@@ -3,7 +3,14 @@ import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 import { isInLanguage, isNamedTo, isTagged } from './submission-filters.ts'
-import { type Reader, registered, rowsOfChosen, type Source, unregistered } from './submission-parts.ts'
+import {
+  type Reader,
+  registered,
+  rowsOfChosen,
+  type Source,
+  type SubmissionClaimer,
+  unregistered,
+} from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 export interface AttemptQuery {
@@ -13,6 +20,7 @@ export interface AttemptQuery {
   readonly submitterIds: readonly number[]
   /** As in `SubmissionQuery`. */
   readonly restriction: SubmissionRestriction | null
+  readonly claimer: SubmissionClaimer | null
   /**
    * Whether staff see the names of the submitters of the submission that is read. Submissions that differ in that are left out, since
    * the names of one would reveal who is behind the aliases of the other.
@@ -29,7 +37,7 @@ const attemptLimit = 100
 
 /** Lists the submissions to an exercise by exactly the same people, newest first, at most 100. One statement. */
 export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedSubmission[]> {
-  const { courseId, exerciseId, restriction, reader, isNamed } = query
+  const { courseId, exerciseId, restriction, claimer, reader, isNamed } = query
   const ids = query.submitterIds.toSorted((a, b) => a - b)
   const one = sql.fragment`= ${ids[0] ?? null}::bigint`
   const found = (source: Source) => sql.fragment`
@@ -47,7 +55,7 @@ export async function listAttempts(db: Db, query: AttemptQuery): Promise<ListedS
       ORDER BY found.submitted_at DESC, found.submission_id DESC
       LIMIT ${attemptLimit}::integer
     )
-    ${rowsOfChosen(reader)}
+    ${rowsOfChosen(reader, claimer)}
     ORDER BY known.submitted_at DESC, known.submission_id DESC`
   return (await db.any(reader === 'staff' ? list`${rows}` : listOwn`${rows}`)).map(listedSubmission)
 }

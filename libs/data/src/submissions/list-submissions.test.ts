@@ -75,6 +75,8 @@ describe('listSubmissions', () => {
       maxPoints: 10,
       autoPoints: null,
       upstream: { status: 'ready', grade: 2.5 },
+      assessment: null,
+      mayClaim: false,
       submitters: [{ userId: 501, fullName: 'Åsa Öberg', alias: null }],
     })
     expect((await list())[2]).toMatchObject({
@@ -100,6 +102,8 @@ describe('listSubmissions', () => {
       maxPoints: 10,
       autoPoints: null,
       upstream: { status: 'ready', grade: 4 },
+      assessment: null,
+      mayClaim: false,
       submitters: [
         { userId: 501, fullName: 'Åsa Öberg', alias: null },
         { userId: 502, fullName: 'Bo Virtanen', alias: null },
@@ -132,7 +136,8 @@ describe('listSubmissions', () => {
   })
 
   it.each<[string, Partial<SubmissionQuery>]>([
-    ['that a given grader assesses, since no submission has a grader yet', { graderUserId: 101 }],
+    ['of a grader who assesses nothing', { graderUserId: 101 }],
+    ['of a grader, to a student', { graderUserId: 101, ofStudent: 501 }],
     ['in a state that only students see', { state: 'submitted' }],
     ['that are in progress', { state: 'in_progress' }],
   ])('lists no submissions %s', async (_what, change) => {

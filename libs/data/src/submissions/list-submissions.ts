@@ -13,7 +13,15 @@ import {
   isShownInState,
   isTagged,
 } from './submission-filters.ts'
-import { isHidden, type Reader, registered, rowsOfChosen, type Source, unregistered } from './submission-parts.ts'
+import {
+  isHidden,
+  type Reader,
+  registered,
+  rowsOfChosen,
+  type Source,
+  type SubmissionClaimer,
+  unregistered,
+} from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 export interface SubmissionQuery {
@@ -25,10 +33,12 @@ export interface SubmissionQuery {
   readonly state: SubmissionState | null
   /** Words of a submitter's name, e-mail or student id, as `listStudents` takes them. */
   readonly q: string | null
-  /** User id of the grader who assesses; null for all. No submission has a grader yet, so any id gives an empty list. */
+  /** User id of the grader who judged last, or who holds it; null for all. Students see no graders, so that they get an empty list. */
   readonly graderUserId: number | null
   /** What a grader may read, see `submissionRestriction`; null for no restriction. */
   readonly restriction: SubmissionRestriction | null
+  /** For whom it is said what may be claimed; null for nobody. */
+  readonly claimer: SubmissionClaimer | null
   /**
    * User id of a student who reads the list. It then has what this student handed in, as far as students may see it, newest first.
    * Null: the list is for staff, oldest first.
@@ -47,6 +57,7 @@ const filtered = statement('filterSubmissions', submissionRow)
 const filteredOfExercise = statement('filterSubmissionsOfExercise', submissionRow)
 const ofPerson = statement('listSubmissionsOfPerson', submissionRow)
 const own = statement('listOwnSubmissions', submissionRow)
+const ofGrader = statement('listSubmissionsOfGrader', submissionRow)
 const search = statement('searchSubmissions', submissionRow)
 
 /**
@@ -54,7 +65,7 @@ const search = statement('searchSubmissions', submissionRow)
  * are ordered by submittedAt and submission id. Returns at most `limit` submissions after the position `after`. One statement.
  */
 export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
-  if (query.graderUserId !== null) return []
+  if (query.graderUserId !== null && query.ofStudent !== null) return []
   if (query.state !== null && !isStateFor(readerOf(query), query.state)) return []
   return (await db.any(submissionsStatement(query))).map(listedSubmission)
 }
@@ -65,10 +76,11 @@ export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<L
  * plan.
  */
 export function submissionsStatement(query: SubmissionQuery) {
-  const { exerciseId, userId, ofStudent } = query
+  const { exerciseId, userId, ofStudent, graderUserId } = query
   const words = searchWords(query.q ?? '')
   const patterns = words.map(containing)
   if (ofStudent !== null) return own`${pageOfAllMatches(query, handedInBy(query, ofStudent, patterns))}`
+  if (graderUserId !== null) return ofGrader`${pageOfAllMatches(query, judgedBy(query, graderUserId, patterns))}`
   if (userId !== null) return ofPerson`${pageOfAllMatches(query, handedInBy(query, userId, patterns))}`
   if ((words[0]?.length ?? 0) >= minIndexedLetters)
     return search`${pageOfAllMatches(query, handedInByFound(query, patterns))}`
@@ -102,6 +114,18 @@ function handedInBy(query: SubmissionQuery, person: number, patterns: readonly s
   const { courseId, userId } = query
   return (source) => sql.fragment`known.submission_id IN (${source.idsOf(courseId, sql.fragment`= ${person}::bigint`)})
     AND (${userId}::bigint IS NULL OR ${isNamedTo(readerOf(query))} AND ${userId}::bigint = ANY (own.ids))
+    AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
+}
+
+/** The submissions that `grader` judged last, or holds. Where the query has a submitter, too, this one must match as well. */
+function judgedBy(query: SubmissionQuery, grader: number, patterns: readonly string[]): Condition {
+  const { courseId, userId } = query
+  return (source) => sql.fragment`known.submission_id IN (
+      SELECT assessment.submission_id
+      FROM assessment
+      WHERE assessment.course_id = ${courseId}::bigint AND ${grader}::bigint IN (assessment.grader_id, assessment.holder_id)
+    )
+    AND (${userId}::bigint IS NULL OR ${isNamedTo('staff')} AND ${userId}::bigint = ANY (own.ids))
     AND ${isOnList(source, query)} AND ${isOfExercise(query)} AND ${isFiltered(source, query, patterns)}`
 }
 
@@ -173,7 +197,7 @@ function pageOfAllMatches(query: SubmissionQuery, condition: Condition): Fragmen
       ORDER BY found.submitted_at ${order}, found.submission_id ${order}
       LIMIT (SELECT ${query.limit}::integer)
     )
-    ${rowsOfChosen(reader)}
+    ${rowsOfChosen(reader, query.claimer)}
     ORDER BY known.submitted_at ${order}, known.submission_id ${order}`
 }
 
@@ -212,6 +236,6 @@ function pageByIndexOrder(query: SubmissionQuery, condition: Condition): Fragmen
       ORDER BY found.submitted_at, found.submission_id
       LIMIT (SELECT ${query.limit}::integer)
     )
-    ${rowsOfChosen('staff')}
+    ${rowsOfChosen('staff', query.claimer)}
     ORDER BY known.submitted_at, known.submission_id`
 }

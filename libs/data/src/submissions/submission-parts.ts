@@ -1,3 +1,4 @@
+import type { SubmissionRestriction } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { noAlias, staffAlias } from './submission-names.ts'
 
@@ -44,30 +45,31 @@ const stateOf = sql.fragment`
   CASE WHEN cardinality(own.ids) = 0 OR NOT ${isListed} THEN 'not_queued'
     ELSE coalesce(
       (
-        SELECT CASE WHEN (
-            SELECT delivery.state
-            FROM delivery
-            WHERE delivery.submission_id = completed_result.submission_id AND delivery.result_id = completed_result.id
-            ORDER BY delivery.ordinal DESC
-            LIMIT 1
-          ) <> 'held' THEN 'released' ELSE 'completed' END
+        SELECT CASE WHEN completed_result.released_at IS NULL THEN 'completed' ELSE 'released' END
         FROM completed_result
         WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL
       ),
-      CASE WHEN known.in_queue THEN 'waiting' ELSE 'not_queued' END
+      CASE
+        WHEN known.held_until > clock_timestamp() THEN 'in_progress'
+        WHEN known.superseded_by IS NOT NULL THEN 'superseded'
+        WHEN known.in_queue THEN 'waiting'
+        ELSE 'not_queued'
+      END
     ) END`
+
+/** The submitters `own.ids` of the registered submission `known`. */
+export const ownOfRegistered = sql.fragment`(
+  SELECT ARRAY(
+    SELECT submission_submitter.user_id
+    FROM submission_submitter
+    WHERE submission_submitter.submission_id = known.submission_id
+    ORDER BY submission_submitter.user_id
+  ) AS ids
+) AS own`
 
 /** Registered submissions, whose data takes precedence over the snapshot. */
 export const registered: Source = {
-  from: sql.fragment`submission AS known
-    CROSS JOIN LATERAL (
-      SELECT ARRAY(
-        SELECT submission_submitter.user_id
-        FROM submission_submitter
-        WHERE submission_submitter.submission_id = known.submission_id
-        ORDER BY submission_submitter.user_id
-      ) AS ids
-    ) AS own`,
+  from: sql.fragment`submission AS known CROSS JOIN LATERAL ${ownOfRegistered}`,
   counts: sql.fragment`TRUE`,
   isRegistered: sql.fragment`TRUE`,
   idsOf: (_courseId, who) => sql.fragment`
@@ -125,13 +127,20 @@ export const unregistered: Source = {
  */
 export type Reader = 'staff' | 'student'
 
+/** Who may claim, where the reader may: what a teacher or a grader may grade. */
+export interface SubmissionClaimer {
+  readonly userId: number
+  /** Null for everything. */
+  readonly restriction: SubmissionRestriction | null
+}
+
 /** The rows of the submissions in `chosen`, see `rowParts`. */
-export function rowsOfChosen(reader: Reader): FragmentSqlToken {
-  return sql.fragment`SELECT ${rowColumns(reader)} ${rowParts(reader)}`
+export function rowsOfChosen(reader: Reader, claimer: SubmissionClaimer | null): FragmentSqlToken {
+  return sql.fragment`SELECT ${rowColumns(reader, claimer)} ${rowParts(reader)}`
 }
 
 /** The columns of `submissionRow`, to be selected from `rowParts`. */
-export function rowColumns(reader: Reader): FragmentSqlToken {
+export function rowColumns(reader: Reader, claimer: SubmissionClaimer | null): FragmentSqlToken {
   return sql.fragment`
     known.submission_id AS "submissionId", known.course_id AS "courseId", known.exercise_id AS "exerciseId",
     known.submitted_at AS "submittedAt", known.attempt, known.language, ${parts[reader].columns}, shown.points::float8 AS points,
@@ -140,7 +149,26 @@ export function rowColumns(reader: Reader): FragmentSqlToken {
       FROM snapshot_exercise
       WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
     ))::float8 AS "maxPoints",
-    submitter.list AS submitters`
+    submitter.list AS submitters, ${mayClaim(claimer)} AS "mayClaim"`
+}
+
+/** Whether somebody may claim `known` now: it waits, or was begun before it was superseded; and it is not the claimer's own work. */
+function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
+  const { languages, courseLanguages, tags } = claimer?.restriction ?? {
+    languages: [],
+    courseLanguages: [],
+    tags: null,
+  }
+  const others = courseLanguages.filter((language) => !languages.includes(language))
+  return sql.fragment`(${claimer !== null}
+    AND (known.state = 'waiting' OR known.state = 'superseded' AND begun.id IS NOT NULL)
+    AND coalesce(known.language <> ALL (${sql.array(others, 'text')}), TRUE)
+    AND (${claimer?.userId ?? null}::bigint = ANY (known.ids)) IS NOT TRUE
+    AND (${tags === null} OR EXISTS (
+      SELECT FROM roster_student
+      WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
+        AND roster_student.tag_slugs && ${sql.array([...(tags ?? [])], 'text')}
+    )))`
 }
 
 /**
@@ -171,7 +199,8 @@ export function rowParts(reader: Reader): FragmentSqlToken {
       WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
       LIMIT 1
     ) AS head ON TRUE
-    LEFT JOIN LATERAL (${parts[reader].shown} LIMIT 1) AS shown ON TRUE`
+    LEFT JOIN LATERAL (${parts[reader].shown} LIMIT 1) AS shown ON TRUE
+    LEFT JOIN LATERAL (${parts[reader].begun} LIMIT 1) AS begun ON TRUE`
 }
 
 function ofChosen(source: Source): FragmentSqlToken {
@@ -186,15 +215,21 @@ function ofChosen(source: Source): FragmentSqlToken {
 interface PartsOfReader {
   readonly columns: FragmentSqlToken
   readonly shown: FragmentSqlToken
+  readonly begun: FragmentSqlToken
   readonly alias: FragmentSqlToken
 }
 
-/** For each reader: the columns that differ, the result whose points are shown, and the alias of a submitter. */
+/** For each reader: the columns that differ, the result whose points are shown, the assessment, and the alias of a submitter. */
 const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,
     columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", head.status AS "upstreamStatus",
-      head.grade::float8 AS "upstreamGrade"`,
+      head.grade::float8 AS "upstreamGrade", begun.id AS "assessmentId", begun.grader_id AS "graderId", begun.holder_id AS "holderId",
+      begun.lease_until AS "leaseExpiresAt", begun.updated_at AS "assessmentUpdatedAt"`,
+    begun: sql.fragment`
+      SELECT assessment.id, assessment.grader_id, assessment.holder_id, assessment.lease_until, assessment.updated_at
+      FROM assessment
+      WHERE assessment.submission_id = known.submission_id AND assessment.round = 1`,
     shown: sql.fragment`
       SELECT completed_result.points, completed_result.max_points
       FROM completed_result
@@ -203,7 +238,9 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   student: {
     alias: noAlias,
     columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS "autoPoints",
-      NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade"`,
+      NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade", NULL::uuid AS "assessmentId", NULL::bigint AS "graderId",
+      NULL::bigint AS "holderId", NULL::timestamptz AS "leaseExpiresAt", NULL::timestamptz AS "assessmentUpdatedAt"`,
+    begun: sql.fragment`SELECT NULL::uuid AS id`,
     shown: sql.fragment`
       SELECT student_visible_result.points, student_visible_result.max_points
       FROM student_visible_result

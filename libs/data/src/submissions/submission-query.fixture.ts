@@ -10,6 +10,7 @@ export function aSubmissionQuery(courseId: number, change: Partial<SubmissionQue
     q: null,
     graderUserId: null,
     restriction: null,
+    claimer: null,
     ofStudent: null,
     attempts: 'all',
     after: null,

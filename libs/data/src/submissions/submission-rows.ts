@@ -18,6 +18,12 @@ export const submissionRow = Type.Object({
   upstreamStatus: nullable(Type.String()),
   upstreamGrade: nullable(Type.Number()),
   submitters: Type.String(),
+  mayClaim: Type.Boolean(),
+  assessmentId: nullable(Type.String()),
+  graderId: nullable(Type.Integer()),
+  holderId: nullable(Type.Integer()),
+  leaseExpiresAt: nullable(Type.String()),
+  assessmentUpdatedAt: nullable(Type.String()),
 })
 
 const submitters = Type.Array(
@@ -44,11 +50,30 @@ export interface ListedSubmission {
   readonly upstream: { readonly status: string; readonly grade: number } | null
   /** Ordered by user id, or by alias. Empty after the last submitter was erased. */
   readonly submitters: readonly NamedPerson[]
+  /** Always null for students. */
+  readonly assessment: ListedAssessment | null
+  /** Whether the reader may claim it now. */
+  readonly mayClaim: boolean
+}
+
+/** How a submission is judged, in lists. */
+export interface ListedAssessment {
+  readonly id: string
+  /** Who judged last, and who may write now. */
+  readonly graderId: number
+  readonly holderId: number | null
+  readonly leaseExpiresAt: string | null
+  readonly updatedAt: string
 }
 
 /** Makes the submission from a row of `submissionRow`. */
 export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmission {
-  const { upstreamStatus: status, upstreamGrade: grade, submitters: given, ...submission } = row
+  const { upstreamStatus: status, upstreamGrade: grade, submitters: given, ...others } = row
+  const { assessmentId: id, graderId, holderId, leaseExpiresAt, assessmentUpdatedAt: updatedAt, ...submission } = others
   const upstream = status === null || grade === null ? null : { status, grade }
-  return { ...submission, upstream, submitters: readSubmitters(given) }
+  const assessment =
+    id === null || graderId === null || updatedAt === null
+      ? null
+      : { id, graderId, holderId, leaseExpiresAt, updatedAt }
+  return { ...submission, upstream, submitters: readSubmitters(given), assessment }
 }

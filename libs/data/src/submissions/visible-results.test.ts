@@ -46,6 +46,7 @@ describe('the results that students see', () => {
       exerciseId: 11,
       submitterIds: [501],
       restriction: null,
+      claimer: null,
       isNamed: true,
       reader: 'student',
     } as const
@@ -61,6 +62,6 @@ describe('the results that students see', () => {
       points: 3,
       visible: { points: 2, maxPoints: 10, resultId: expect.stringMatching(/^[\da-f-]{36}$/) },
     })
-    expect(await findSubmission(frontend, kept)).toMatchObject({ state: 'released', points: 4, visible: null })
+    expect(await findSubmission(frontend, kept)).toMatchObject({ state: 'completed', points: 4, visible: null })
   })
 })

@@ -24,6 +24,9 @@ export interface ResultTexts {
   readonly payload: string
 }
 
+/** What the learning platform is sent as feedback has at most this many bytes. */
+export const maxFeedbackBytes = 500_000
+
 /**
  * What goes to the learning platform with the points: a heading and a table of the criteria that students may see. Grader notes,
  * private notes, and criteria and checks that students must not see are in neither. The same work gives the same texts.

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Issue } from '../errors.ts'
 import { jsonPath } from './json-path.ts'
 import { scanJsonText, type JsonTextRules } from './json-text.ts'
@@ -30,13 +31,9 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
   return { ok: true, value }
 }
 
+/** A byte order mark is kept, so that the scan rejects it. A `TextDecoder` takes five times as long. */
 function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    // A byte order mark is kept, so that the scan rejects it.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
+  return isUtf8(bytes) ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString() : null
 }
 
 /** A reviver defines properties instead of assigning them, so a key `__proto__` stays harmless here as well. */

@@ -82,7 +82,9 @@ const numberOf = (text: string): number | string => (/^(0|[1-9][0-9]{0,15})$/.te
 
 function misfits(variables: Variables, given: Readonly<Record<string, unknown>>): Set<string> {
   const schemas = Object.entries(variables).map(([name, { schema }]) => [name, Type.Optional(schema)] as const)
-  const validate = new Ajv2020({ allErrors: true, strict: true }).compile(Type.Object(Object.fromEntries(schemas)))
+  // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes a tenth of the time until a service is ready.
+  const ajv = new Ajv2020({ allErrors: true, strict: true, meta: false, validateSchema: false })
+  const validate = ajv.compile(Type.Object(Object.fromEntries(schemas)))
   validate(given)
   return new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)))
 }

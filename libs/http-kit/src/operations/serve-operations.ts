@@ -63,10 +63,16 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
   options: ServeOptions<Served, Caller, AccessTable>,
 ): (ctx: Context) => Promise<void> {
   const bodies = createBodiesUnderWay()
-  const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
+  const { prefix } = options.boundary
+  // One for each number of segments, which no parameter changes, since it is one segment: a router tries its routes one by one.
+  const routers = new Map<number, Router>()
   const served = new Map<string, ServedOperation>()
   for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
-    router[operation.method](name, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), nothingMore)
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const segments = segmentsOf(prefix + path)
+    const router = routers.get(segments) ?? new Router({ prefix, strict: true, sensitive: true })
+    routers.set(segments, router)
+    router[operation.method](name, path, nothingMore)
     served.set(
       name,
       serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, bodies),
@@ -78,11 +84,17 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
     const {
       pathAndMethod: [layer],
       path: layers,
-    } = router.match(path, ctx.method)
+    } = routers.get(segmentsOf(path))?.match(path, ctx.method) ?? noMatch
     const serve = served.get(layer?.name ?? '')
     if (layer === undefined || serve === undefined) throw noRoute(layers.flatMap(({ methods }) => methods))
     await serve(ctx, layer.params(path, layer.captures(path)))
   }
+}
+
+const noMatch: Pick<ReturnType<Router['match']>, 'path' | 'pathAndMethod'> = { path: [], pathAndMethod: [] }
+
+function segmentsOf(path: string): number {
+  return path.split('/').length
 }
 
 const nothingMore: Middleware = () => undefined

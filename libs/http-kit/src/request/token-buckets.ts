@@ -17,8 +17,10 @@ export interface TokenBuckets {
 
 /** Kept in this process alone: it keeps one caller from crowding out others, but does not count exactly. */
 export function createTokenBuckets(perMinute: number): TokenBuckets {
-  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets })
+  // Made with the first bucket, since it has the room for all keys from the start.
+  let buckets: LRUCache<string, TokenBucket> | undefined
   const bucketOf = (key: string): TokenBucket => {
+    buckets ??= new LRUCache({ max: maxBuckets })
     const known = buckets.get(key)
     if (known) return known
     const bucket = new TokenBucket({ bucketSize: perMinute, tokensPerInterval: perMinute, interval: 'minute' })

@@ -17,7 +17,14 @@ const maxShrinking = 8
 export type Validator = (value: unknown) => readonly Issue[]
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true, validateSchema: false })
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  verbose: true,
+  meta: false,
+  validateSchema: false,
+})
 addFormats.default(ajv)
 // The expression of ajv-formats checks the characters alone, and not whether the host and the port are possible.
 const uri = ajv.formats['uri'] as (text: string) => boolean

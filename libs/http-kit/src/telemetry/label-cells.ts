@@ -18,7 +18,9 @@ export class LabelCells<Label extends string, Cell> {
   readonly #labels: readonly Label[]
   readonly #bounds: CellBounds<Label>
   readonly #create: (values: LabelValues<Label>) => Cell
-  readonly #cells = new Map<string, Cell>()
+  /** By the value of the first label, then of the second, and so on: looking up needs no text to be made. */
+  readonly #root: CellTree<Cell> = { cell: undefined, branches: new Map() }
+  #size = 0
 
   constructor(labels: readonly Label[], bounds: CellBounds<Label>, create: (values: LabelValues<Label>) => Cell) {
     this.#labels = labels
@@ -27,34 +29,42 @@ export class LabelCells<Label extends string, Cell> {
   }
 
   at(values: LabelValues<Label>): Cell {
-    const key = this.#keyOf(values)
-    const known = this.#cells.get(key)
-    if (known) return known
+    const known = this.#find(values)
+    if (known !== undefined) return known
     const { maxCells, kept } = this.#bounds
-    if (this.#cells.size < maxCells) return this.#add(key, values)
+    if (this.#size < maxCells) return this.#add(values)
     const rest = this.#rest((label) => (label === kept ? values[label] : 'other'))
-    const restKey = this.#keyOf(rest)
-    const restCell = this.#cells.get(restKey)
-    if (restCell) return restCell
-    if (this.#cells.size < maxCells + maxKept) return this.#add(restKey, rest)
+    const restCell = this.#find(rest)
+    if (restCell !== undefined) return restCell
+    if (this.#size < maxCells + maxKept) return this.#add(rest)
     const other = this.#rest(() => 'other')
-    const otherKey = this.#keyOf(other)
-    return this.#cells.get(otherKey) ?? this.#add(otherKey, other)
+    return this.#find(other) ?? this.#add(other)
   }
 
   #rest(valueOf: (label: Label) => string): LabelValues<Label> {
     return Object.fromEntries(this.#labels.map((label) => [label, valueOf(label)])) as LabelValues<Label>
   }
 
-  #keyOf(values: LabelValues<Label>): string {
-    let key = ''
-    for (const label of this.#labels) key += `${values[label]}\n`
-    return key
+  #find(values: LabelValues<Label>): Cell | undefined {
+    let tree: CellTree<Cell> | undefined = this.#root
+    for (const label of this.#labels) tree = tree?.branches.get(values[label])
+    return tree?.cell
   }
 
-  #add(key: string, values: LabelValues<Label>): Cell {
-    const cell = this.#create(values)
-    this.#cells.set(key, cell)
-    return cell
+  #add(values: LabelValues<Label>): Cell {
+    let tree = this.#root
+    for (const label of this.#labels) {
+      const branch: CellTree<Cell> = tree.branches.get(values[label]) ?? { cell: undefined, branches: new Map() }
+      tree.branches.set(values[label], branch)
+      tree = branch
+    }
+    this.#size += 1
+    tree.cell = this.#create(values)
+    return tree.cell
   }
+}
+
+interface CellTree<Cell> {
+  cell: Cell | undefined
+  readonly branches: Map<string, CellTree<Cell>>
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
 import { LabelCells } from './label-cells.ts'
 import type { CellBounds, LabelValues } from './label-cells.ts'
 
@@ -70,73 +70,89 @@ const boundsOf = <Label extends string>({ maxCells = 50, kept }: MetricOptions<L
   kept,
 })
 
-function counterOf<Label extends string>(registry: Registry, options: MetricOptions<Label>): CounterMetric<Label> {
-  const labelNames = options.labels ?? []
-  const counter = new Counter({ name: options.name, help: options.help, labelNames, registers: [registry] })
-  const cells = new LabelCells<Label, CountCell>(labelNames, boundsOf(options), (values) => {
-    const child = counter.labels(values)
-    return { add: (by = 1) => child.inc(by) }
-  })
-  return { cell: (values) => cells.at(values) }
+interface Series {
+  readonly metricName?: string
+  readonly labels: Readonly<Record<string, string | number>>
+  readonly value: number
 }
 
-function durationOf<Label extends string>(registry: Registry, options: DurationOptions<Label>): DurationMetric<Label> {
-  const labelNames = options.labels ?? []
-  const { name, help, buckets, countAlone = false } = options
-  const cells = new LabelCells<Label, DurationCell>(
-    labelNames,
-    boundsOf(options),
-    buckets === undefined
-      ? sumsOf(registry, { name, help, countAlone })
-      : histogramOf(registry, { name, help, labelNames, buckets }),
-  )
-  return { cell: (values) => cells.at(values) }
+/** What a metric keeps for one combination of label values, and the series that show it. */
+interface KeptCell {
+  readonly series: () => readonly Series[]
 }
 
-function histogramOf<Label extends string>(
+/**
+ * A metric of the registry whose values are kept here. The counters and histograms of prom-client check and hash the labels with each
+ * observation, and its summary makes a digest of all observations for its quantiles, also where none are asked for.
+ */
+function cellsOf<Label extends string, Cell extends KeptCell>(
   registry: Registry,
-  options: { name: string; help: string; labelNames: readonly Label[]; buckets: readonly number[] },
-): (values: LabelValues<Label>) => DurationCell {
-  const histogram = new Histogram({ ...options, buckets: [...options.buckets], registers: [registry] })
-  return (values) => histogram.labels(values)
+  type: 'counter' | 'summary' | 'histogram',
+  options: MetricOptions<Label>,
+  create: (labels: LabelValues<Label>) => Cell,
+): { cell: (labels: LabelValues<Label>) => Cell } {
+  const { name, help, labels = [] } = options
+  const kept: Cell[] = []
+  const cells = new LabelCells<Label, Cell>(labels, boundsOf(options), (values) => {
+    const cell = create(values)
+    kept.push(cell)
+    return cell
+  })
+  if (labels.length === 0) cells.at({} as LabelValues<Label>) // shown as 0 before the first observation
+  const metric = {
+    name,
+    help,
+    get: async () => ({ name, help, type, aggregator: 'sum', values: kept.flatMap(({ series }) => series()) }),
+  }
+  // The registry asks a metric for nothing else, though its type names classes of prom-client alone.
+  registry.registerMetric(metric as unknown as Metric)
+  return { cell: (values) => cells.at(values) }
+}
+
+function counterOf<Label extends string>(registry: Registry, options: MetricOptions<Label>): CounterMetric<Label> {
+  return cellsOf(registry, 'counter', options, (labels) => {
+    let count = 0
+    return {
+      add: (by = 1) => {
+        count += by
+      },
+      series: () => [{ labels, value: count }],
+    }
+  })
 }
 
 /**
  * Prometheus' summary without quantiles: a sum and a count for each combination of label values. OpenMetrics lets a summary have its
- * count alone. The summary of prom-client makes a
- * digest of all observations for its quantiles, also where none are asked for.
+ * count alone. With buckets it is a histogram.
  */
-function sumsOf(
-  registry: Registry,
-  { name, help, countAlone }: { name: string; help: string; countAlone: boolean },
-): (labels: LabelValues<string>) => DurationCell {
-  const sums: { readonly labels: LabelValues<string>; count: number; seconds: number }[] = []
-  const metric = {
-    name,
-    help,
-    get: async () => ({
-      name,
-      help,
-      type: 'summary',
-      aggregator: 'sum',
-      values: sums.flatMap(({ labels, count, seconds }) => [
-        ...(countAlone ? [] : [{ metricName: `${name}_sum`, labels, value: seconds }]),
-        { metricName: `${name}_count`, labels, value: count },
-      ]),
-    }),
-  }
-  // The registry asks a metric for nothing else, though its type names classes of prom-client alone.
-  registry.registerMetric(metric as unknown as Metric)
-  return (labels) => {
-    const sum = { labels, count: 0, seconds: 0 }
-    sums.push(sum)
+function durationOf<Label extends string>(registry: Registry, options: DurationOptions<Label>): DurationMetric<Label> {
+  const { name, buckets, countAlone = false } = options
+  const bounds = buckets ?? []
+  return cellsOf(registry, buckets === undefined ? 'summary' : 'histogram', options, (labels) => {
+    const within = bounds.map(() => 0)
+    let sum = 0
+    let count = 0
+    const bucketsSeries = (): readonly Series[] =>
+      [...bounds.map((le, at) => ({ le, value: within[at] ?? 0 })), { le: '+Inf', value: count }].map(
+        ({ le, value }) => ({
+          metricName: `${name}_bucket`,
+          labels: { le, ...labels },
+          value,
+        }),
+      )
     return {
-      observe: (seconds) => {
-        sum.count += 1
-        sum.seconds += seconds
+      observe: (seconds: number) => {
+        sum += seconds
+        count += 1
+        for (const [at, bound] of bounds.entries()) if (seconds <= bound) within[at] = (within[at] ?? 0) + 1
       },
+      series: () => [
+        ...(buckets === undefined ? [] : bucketsSeries()),
+        ...(countAlone ? [] : [{ metricName: `${name}_sum`, labels, value: sum }]),
+        { metricName: `${name}_count`, labels, value: count },
+      ],
     }
-  }
+  })
 }
 
 /** A registry with the Node runtime's own metrics in it. */

@@ -48,10 +48,11 @@ export function createBreaker(limits: BreakerLimits): Breaker {
     const index = slice % slices
     const before = window[index]?.slice === slice ? window[index] : { calls: 0, failures: 0 }
     window[index] = { slice, calls: before.calls + 1, failures: before.failures + (failed ? 1 : 0) }
+    if (!failed) return // only a failure opens it
     const recent = window.filter((each) => each.slice > slice - slices)
     const calls = recent.reduce((sum, each) => sum + each.calls, 0)
     const failures = recent.reduce((sum, each) => sum + each.failures, 0)
-    if (failed && calls >= limits.minimumCalls && failures >= calls * limits.failureShare) open(now)
+    if (calls >= limits.minimumCalls && failures >= calls * limits.failureShare) open(now)
   }
   const refuseIfOpen = (): void => {
     if (openUntil === null) return

@@ -20,8 +20,8 @@ export const acceptOf: Record<ReplyFormat, string> = { json: mediaTypesOf.json.j
  * An unwanted body is read up to this size and for this long, so that the connection can be used again. A longer body closes the
  * connection.
  */
-const discardedBytes = 16 * 1024
-const discardMs = 100
+export const discardedBytes = 16 * 1024
+export const discardMs = 100
 
 /**
  * Makes the result from a body as it arrives, or throws an `UpstreamError`. Leaving the body early closes the
@@ -29,18 +29,30 @@ const discardMs = 100
  */
 export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<T>
 
+/** How the body of a reply becomes the result: of all its bytes at once, or row by row as they arrive. */
+export type ReplyReader<T> = { readonly whole: (bytes: Uint8Array) => T } | { readonly rows: BodyReader<T> }
+
 /**
  * Gives the announced size of a 200 reply in the format that was asked for, with at most `limitBytes`. Of any other reply nothing
  * but its status and `Retry-After` is read.
  */
 export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: number): Promise<number | null> {
   const { body, headers } = reply
-  const problem = statusError(reply) ?? headersError(headers, format, limitBytes)
+  const problem = replyProblem(reply, format) ?? sizeProblem(headers, limitBytes)
   if (problem !== undefined) {
     await body.dump({ limit: discardedBytes, signal: AbortSignal.timeout(discardMs) }).catch(() => {})
     throw problem
   }
   return sizeOf(headers)
+}
+
+/** What is wrong with the head of a reply, apart from its size. */
+export function replyProblem(reply: Omit<Reply, 'body'>, format: ReplyFormat): UpstreamError | undefined {
+  return statusError(reply) ?? headersError(reply.headers, format)
+}
+
+function sizeProblem(headers: Reply['headers'], limitBytes: number): UpstreamError | undefined {
+  return (sizeOf(headers) ?? 0) > limitBytes ? new UpstreamError('too_large', { status: 200 }) : undefined
 }
 
 interface UnreadReply {
@@ -60,7 +72,7 @@ export async function readBody<T>(reply: UnreadReply, limitBytes: number, read: 
   }
 }
 
-function statusError({ statusCode: status, headers }: Reply): UpstreamError | undefined {
+function statusError({ statusCode: status, headers }: Omit<Reply, 'body'>): UpstreamError | undefined {
   if (status === 200) return undefined
   if (status === 401) return new UpstreamError('refused', { status })
   if (status === 403 || status === 404) return new UpstreamError('rejected', { status })
@@ -73,14 +85,13 @@ function statusError({ statusCode: status, headers }: Reply): UpstreamError | un
   })
 }
 
-function headersError(headers: Reply['headers'], format: ReplyFormat, limitBytes: number): UpstreamError | undefined {
+function headersError(headers: Reply['headers'], format: ReplyFormat): UpstreamError | undefined {
   const status = 200
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return new UpstreamError('encoding', { status })
   if (!hasFormat(headers['content-type'], format)) return new UpstreamError('media_type', { status })
   // A document that breaks off is no longer JSON, but nothing else shows whether a file is whole.
   if (format === 'bytes' && !hasKnownEnd(headers)) return new UpstreamError('not_http', { status })
-  if ((sizeOf(headers) ?? 0) > limitBytes) return new UpstreamError('too_large', { status })
   return undefined
 }
 
@@ -90,7 +101,7 @@ function hasKnownEnd(headers: Reply['headers']): boolean {
 }
 
 /** A repeated Content-Length was rejected by the HTTP parser; where it is missing, bytes are counted while reading. */
-function sizeOf(headers: Reply['headers']): number | null {
+export function sizeOf(headers: Reply['headers']): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
@@ -98,6 +109,7 @@ function sizeOf(headers: Reply['headers']): number | null {
 /** The format's media type with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
 function hasFormat(contentType: string | string[] | undefined, format: ReplyFormat): boolean {
   if (typeof contentType !== 'string') return false
+  if (mediaTypesOf[format].includes(contentType)) return true
   const [mediaType = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')

@@ -4,7 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { UpstreamError } from '../errors.ts'
 
 // TypeBox builds the schemas, so they need no check by the schema of schemas, which takes 40 ms to compile.
-const ajv = new Ajv2020({ strict: true, validateFormats: true, validateSchema: false })
+const ajv = new Ajv2020({ strict: true, validateFormats: true, meta: false, validateSchema: false })
 formats.default(ajv, ['date-time'])
 
 /**

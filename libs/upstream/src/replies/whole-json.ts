@@ -1,16 +1,15 @@
 import { readJson, type JsonTextRules } from '@course-grading/domain'
 import { UpstreamError } from '../errors.ts'
-import type { BodyReader } from './read-reply.ts'
+import type { ReplyReader } from './read-reply.ts'
 
 /** Reads a body that is one JSON value, and makes the result of it. */
-export function wholeJson<T>(read: (json: unknown) => T, rules: JsonTextRules = {}): BodyReader<T> {
-  return async (body) => {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of body) chunks.push(chunk)
-    // By the rules that hold for requests too: what A+ says is foreign input. JSON.parse alone takes a million
-    // levels, keeps the last of two equal keys, rounds long integers, and lets through what PostgreSQL rejects later.
-    const json = readJson(Buffer.concat(chunks), rules)
+export function wholeJson<T>(read: (json: unknown) => T, rules: JsonTextRules = {}): ReplyReader<T> {
+  // By the rules that hold for requests too: what A+ says is foreign input. JSON.parse alone takes a million
+  // levels, keeps the last of two equal keys, rounds long integers, and lets through what PostgreSQL rejects later.
+  const whole = (bytes: Uint8Array): T => {
+    const json = readJson(bytes, rules)
     if (!json.ok) throw new UpstreamError('not_json')
     return read(json.value)
   }
+  return { whole }
 }

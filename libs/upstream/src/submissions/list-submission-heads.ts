@@ -27,7 +27,7 @@ export async function listSubmissionHeads(
         path,
         limitBytes: bulkBytes,
         mayBeUnlistable: true,
-        read: jsonRows(() => startHeads(exerciseId)),
+        read: { rows: jsonRows(() => startHeads(exerciseId)) },
       },
       call,
     )

@@ -1,5 +1,4 @@
 import type { Upstream, UpstreamCall } from '../client.ts'
-import type { ByteStream } from '../open-stream.ts'
 import { filePath } from './file-path.ts'
 
 /** The bytes of a file, or the size of a file that is too large, if A+ announces the size. */
@@ -24,25 +23,10 @@ export async function readSubmissionFile(
   limitBytes: number,
 ): Promise<FileReading> {
   const path = filePath(submissionId, fileId)
-  const stream = await upstream.open(
+  const { bytes, sizeBytes } = await upstream.collect(
     { operation: 'readSubmissionFile', purpose: 'content', path, waitMs: slotWaitMs },
+    limitBytes,
     call,
   )
-  return upTo(limitBytes, stream)
-}
-
-async function upTo(limitBytes: number, { sizeBytes, body }: ByteStream): Promise<FileReading> {
-  const tooLarge: FileReading = { tooLarge: true, sizeBytes }
-  if (sizeBytes !== null && sizeBytes > limitBytes) {
-    await body.return?.()
-    return tooLarge
-  }
-  const pieces: Uint8Array[] = []
-  let readBytes = 0
-  for await (const piece of body) {
-    readBytes += piece.byteLength
-    if (readBytes > limitBytes) return tooLarge // leaving the loop closes the connection
-    pieces.push(piece)
-  }
-  return { tooLarge: false, bytes: Buffer.concat(pieces) }
+  return bytes === null ? { tooLarge: true, sizeBytes } : { tooLarge: false, bytes }
 }

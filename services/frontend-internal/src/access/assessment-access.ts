@@ -1,3 +1,4 @@
+import type { Right } from '@course-grading/contracts'
 import { findAssessment, type StoredAssessment } from '@course-grading/data'
 import { DomainError, mayReadSubmission } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
@@ -10,16 +11,24 @@ export interface AssessmentAccess {
   readonly member: CourseMember
 }
 
+/** Who may use an operation about an assessment: `own_grader` is a teacher, or the grader who judged it last. */
+export type AssessmentRight = 'teacher' | 'grader' | 'own_grader'
+
+/** The right that the contract of an operation asks for. */
+export function assessmentRightOf(right: Right): AssessmentRight {
+  return right === 'teacher' || right === 'own_grader' ? right : 'grader'
+}
+
 /**
- * An assessment, for a teacher of its course and for graders whose restriction admits its submission. Whoever holds it may finish it,
- * whatever became of tags meanwhile.
- * @throws DomainError forbidden to other members of the course, and where only teachers may; not_found to everybody else, and to graders
- *   whose restriction does not admit it
+ * An assessment, for a teacher of its course and for graders whose restriction admits its submission. Who holds it may finish it, and who
+ * judged it last may see what became of it, whatever became of tags meanwhile.
+ * @throws DomainError forbidden to other members of the course, and to graders without the right; not_found to everybody else, and to
+ *   graders whose restriction does not admit it
  */
 export async function requireAssessment(
   deps: MemberDeps & Pick<Deps, 'database'>,
   request: CallerRequest,
-  right: 'teacher' | 'grader',
+  right: AssessmentRight,
   id: string,
 ): Promise<AssessmentAccess> {
   const assessment = await findAssessment(deps.database, id)
@@ -29,9 +38,10 @@ export async function requireAssessment(
   if (member.isTeacher) return { assessment, member }
   if (member.isStudent) await requireVisible(deps, request, member)
   if (member.grader === null) throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
-  const isHolder = assessment.holderId === request.caller.userId
-  if (!isHolder && !isForGrader(member, assessment)) throw new DomainError('not_found')
-  if (right === 'teacher') throw new DomainError('forbidden')
+  const { userId } = request.caller
+  const isOwn = assessment.graderId === userId
+  if (assessment.holderId !== userId && !isOwn && !isForGrader(member, assessment)) throw new DomainError('not_found')
+  if (right === 'teacher' || (right === 'own_grader' && !isOwn)) throw new DomainError('forbidden')
   return { assessment, member }
 }
 

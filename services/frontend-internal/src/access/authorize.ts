@@ -2,9 +2,11 @@ import type { Right } from '@course-grading/contracts'
 import {
   type DeliveryView,
   findDelivery,
+  findParkedDraft,
   findRubricCourse,
   findSlugOwner,
   type StoredCourseSettings,
+  type StoredParkedDraft,
 } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Authorization } from '@course-grading/http-kit'
@@ -18,10 +20,10 @@ import {
   requireVisible,
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
-import { type AssessmentAccess, requireAssessment } from './assessment-access.ts'
+import { type AssessmentAccess, assessmentRightOf, requireAssessment } from './assessment-access.ts'
 import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
 import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
-import { requireSubmission, type SubmissionAccess } from './submission-access.ts'
+import { requireGradable, requireSubmission, type SubmissionAccess } from './submission-access.ts'
 
 /** What `authorize` hands to handlers, by the subject of the operation or else by its right. */
 export interface FrontendAccess {
@@ -38,6 +40,7 @@ export interface FrontendAccess {
   readonly snippet: SnippetAccess
   readonly exercise: ExerciseAccess
   readonly assessment: AssessmentAccess
+  readonly parked_draft: StoredParkedDraft
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -65,13 +68,17 @@ export function createAuthorize(deps: AuthorizeDeps) {
       case 'rubric':
         return await authorizeRubric(deps, request, operation.allow, String(params['rubricId']))
       case 'submission':
-        return await requireSubmission(deps, request, Number(params['submissionId']))
+        return await (operation.allow === 'grader' ? requireGradable : requireSubmission)(
+          deps,
+          request,
+          Number(params['submissionId']),
+        )
       case 'snippet':
         return await requireSnippet(deps, request, String(params['snippetId']))
-      case 'assessment': {
-        const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
-        return await requireAssessment(deps, request, right, String(params['id']))
-      }
+      case 'assessment':
+        return await requireAssessment(deps, request, assessmentRightOf(operation.allow), String(params['id']))
+      case 'parked_draft':
+        return await requireParkedDraft(deps, caller.userId, String(params['id']))
       case 'exercise': {
         const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
         const exercise = { courseId: Number(params['courseId']), exerciseId: Number(params['exerciseId']) }
@@ -151,6 +158,17 @@ async function authorizeRubric(
   return await requireOfCourse(deps, request, courseId, (member) =>
     right === 'teacher' ? member.isTeacher : isGraderOrTeacher(member),
   )
+}
+
+/** A refused save, for the person who sent it. Nobody else learns that there is one, whatever their roles are. */
+async function requireParkedDraft(
+  { database }: Pick<AuthorizeDeps, 'database'>,
+  userId: number,
+  id: string,
+): Promise<StoredParkedDraft> {
+  const draft = await findParkedDraft(database, id)
+  if (draft?.ownerId !== userId) throw new DomainError('not_found')
+  return draft
 }
 
 /**

@@ -1,5 +1,6 @@
 import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { placeAssessments } from '../assessments/assessments.fixture.ts'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
 import { ask, type NamedOperation, type OperationName, ofSession, verdictOf } from '../every-operation.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await placeDelivery(service)
   await placeRubrics(service)
   await placeSnippet(service)
+  await placeAssessments(service)
 })
 beforeEach(() => service.upstream.faults.clear())
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { frontendInternal } from '@course-grading/contracts'
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeAssessments } from '../assessments/assessments.fixture.ts'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
 import {
   ask,
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await placeDelivery(service)
   await placeRubrics(service)
   await placeSnippet(service)
+  await placeAssessments(service)
 })
 afterEach(() => service.upstream.faults.clear())
 afterAll(() => service.stop())

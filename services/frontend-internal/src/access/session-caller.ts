@@ -27,6 +27,20 @@ export function createSessionCaller(
 ): SessionCaller {
   // Parsed when it is first needed: most operations of a course are authorized by other rows.
   let identity: SessionIdentity | undefined
+  // Opened when a call is made, since most requests make none, and once, since some make dozens.
+  let token: string | undefined
+  const openToken = (): string => {
+    const opened = sealer.open(session.sealedToken, sessionTokenContext(session))
+    if (opened.ok) return opened.plaintext
+    logger.error('session cannot be opened', {
+      event: 'session_unopenable',
+      reason: opened.reason,
+      userId: session.userId,
+    })
+    // Nothing is lost when a key is unknown: the operator has to put it back.
+    if (opened.reason === 'unknown_key') throw new Error('a session was sealed with a key that is not in the ring')
+    throw new DomainError('upstream_refused')
+  }
   return {
     userId: session.userId,
     session,
@@ -34,24 +48,12 @@ export function createSessionCaller(
       identity ??= JSON.parse(session.identity) as SessionIdentity
       return identity
     },
-    token: () => {
-      const opened = sealer.open(session.sealedToken, sessionTokenContext(session))
-      if (opened.ok) return opened.plaintext
-      logger.error('session cannot be opened', {
-        event: 'session_unopenable',
-        reason: opened.reason,
-        userId: session.userId,
-      })
-      // Nothing is lost when a key is unknown: the operator has to put it back.
-      if (opened.reason === 'unknown_key') throw new Error('a session was sealed with a key that is not in the ring')
-      throw new DomainError('upstream_refused')
-    },
+    token: () => (token ??= openToken()),
   }
 }
 
 /** The caller's own call of the learning platform, for this request. */
 export function upstreamCall({ caller, requestId, deadline }: CallerRequest): UpstreamCall {
-  // Opened when a call is made, since most requests make none.
   return {
     get token() {
       return caller.token()

@@ -1,5 +1,5 @@
 import { findSubmission, findUnregisteredSubmission, type FoundSubmission } from '@course-grading/data'
-import { DomainError, mayReadSubmission } from '@course-grading/domain'
+import { DomainError, mayGradeSubmission, mayReadSubmission } from '@course-grading/domain'
 import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
@@ -39,14 +39,37 @@ export async function requireSubmission(
   return { submission: { ...submission, submitters }, member, isOwn: true, content }
 }
 
+/**
+ * The same, for those who may grade it: a teacher, or a grader whose restriction for grading admits it, and nobody who handed it in.
+ * @throws DomainError forbidden, to others who may read it
+ */
+export async function requireGradable(
+  deps: SubmissionDeps,
+  request: CallerRequest,
+  submissionId: number,
+): Promise<SubmissionAccess> {
+  const access = await requireSubmission(deps, request, submissionId)
+  const { submission, member, isOwn } = access
+  const isSubmitter = submission.submitters.some(({ userId }) => userId === request.caller.userId)
+  if (isOwn || isSubmitter || !mayGradeAsStaff(member, submission)) throw new DomainError('forbidden')
+  return access
+}
+
+function mayGradeAsStaff({ isTeacher, grader, access }: CourseMember, submission: FoundSubmission): boolean {
+  if (isTeacher) return true
+  return grader !== null && mayGradeSubmission(grader, restricted(submission, access.languages))
+}
+
+const restricted = ({ language, submitters }: FoundSubmission, courseLanguages: readonly string[]) => ({
+  language,
+  courseLanguages,
+  submitterTags: submitters.flatMap(({ tagSlugs }) => tagSlugs),
+})
+
 function mayReadAsStaff({ isTeacher, grader, access }: CourseMember, submission: FoundSubmission): boolean {
   if (isTeacher) return true
   if (grader === null) return false
-  return mayReadSubmission(grader, {
-    language: submission.language,
-    courseLanguages: access.languages,
-    submitterTags: submission.submitters.flatMap(({ tagSlugs }) => tagSlugs),
-  })
+  return mayReadSubmission(grader, restricted(submission, access.languages))
 }
 
 async function requireOwn(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Assessment, assessmentIds, rubricIds } from '@course-grading/contracts'
+import { type Assessment, assessmentIds, parkedDraftId, rubricIds } from '@course-grading/contracts'
 import { createDatabase, registerCapability } from '@course-grading/data'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
@@ -22,6 +22,13 @@ export async function placeAssessments(service: TestService): Promise<void> {
     ifMatch: '"1"',
   })
   if (!completed.ok) throw new Error(`completing: ${completed.status} ${await completed.text()}`)
+  await ownerQuery(
+    service,
+    `
+    INSERT INTO parked_draft (id, owner_id, course_id, assessment_id, refused_as, base_revision, content, created_at, fixture)
+    VALUES ($1, 101, 11, $2, 'merge_conflict', 1, '{"privateNote":"Ask about the second part."}', now(), FALSE)`,
+    [parkedDraftId, assessmentIds.held],
+  )
 }
 
 /** What an assessment begins with, besides the rubric of the contract's examples. */

@@ -8,7 +8,7 @@ import {
   type StoredAssessment,
   withSerializationRetry,
 } from '@course-grading/data'
-import { DomainError, resultTexts } from '@course-grading/domain'
+import { DomainError, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireHolder } from './require-holder.ts'
@@ -96,6 +96,3 @@ function freeze(assessment: StoredAssessment, courseLanguage: string) {
     },
   }
 }
-
-/** What the learning platform is sent as feedback has at most this many bytes. */
-const maxFeedbackBytes = 500_000

@@ -5,6 +5,7 @@ import {
   builtInRubric,
   judge,
   type Judged,
+  type JudgementPart,
   type RubricDocument,
   type Scores,
   toPersonRef,
@@ -83,6 +84,11 @@ export function toAssessment(assessment: StoredAssessment): Assessment {
     completedAt: assessment.completedAt,
     releasedAt: assessment.releasedAt,
   }
+}
+
+/** The last revision in which each part of an assessment changed. */
+export function partRevisionsOf({ partRevisions }: StoredAssessment): Readonly<Record<JudgementPart, number>> {
+  return JSON.parse(partRevisions) as Readonly<Record<JudgementPart, number>>
 }
 
 /** Staff are on no roster, so nothing is stored of them but their ids. */

@@ -1,6 +1,7 @@
+import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { toCourseView } from './to-course-view.ts'
+import { courseViewOf } from './course-view-of.ts'
 
 export const getCourseBySlug =
-  (): FrontendHandler<'getCourseBySlug'> =>
-  async ({ access, params }) => ({ status: 200, body: toCourseView(access, params.slug) })
+  (deps: Pick<Deps, 'database'>): FrontendHandler<'getCourseBySlug'> =>
+  async ({ access, params }) => ({ status: 200, body: await courseViewOf(deps, access, params.slug) })

@@ -1,6 +1,7 @@
+import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { toCourseView } from './to-course-view.ts'
+import { courseViewOf } from './course-view-of.ts'
 
 export const getCourse =
-  (): FrontendHandler<'getCourse'> =>
-  async ({ access }) => ({ status: 200, body: toCourseView(access) })
+  (deps: Pick<Deps, 'database'>): FrontendHandler<'getCourse'> =>
+  async ({ access }) => ({ status: 200, body: await courseViewOf(deps, access) })

@@ -134,6 +134,7 @@ describe('eraseStudentData', () => {
       userId: 211,
       exportedAt: expect.any(String),
       roster: [],
+      plannedResults: [],
       assessedSubmissions: [],
       submissions: [],
       erasure: [{ erasedAt: expect.any(String) }],

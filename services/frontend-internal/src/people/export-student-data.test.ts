@@ -62,6 +62,7 @@ describe('exportStudentData', () => {
         },
       ],
       submissions: expect.any(Array),
+      plannedResults: [],
       assessedSubmissions: [],
       erasure: [],
       actions: [{ action: 'export', at: expect.any(String) }],

@@ -41,7 +41,10 @@ const pageSize = 200
 /** Page by page, so that the memory for a list does not grow with it. */
 async function* pagesOf(
   { database }: Pick<Deps, 'database'>,
-  list: Pick<SubmissionQuery, 'courseId' | 'exerciseId' | 'attempts' | 'state' | 'restriction' | 'ofStudent'>,
+  list: Pick<
+    SubmissionQuery,
+    'courseId' | 'exerciseId' | 'attempts' | 'state' | 'restriction' | 'claimer' | 'ofStudent'
+  >,
 ): AsyncGenerator<ListedSubmission> {
   let after: SubmissionQuery['after'] = null
   for (;;) {

@@ -38,7 +38,6 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
   const { upstream } = deps
   const { submission, content } = call.access
   const { submissionId, courseId, exerciseId } = submission
-  // The token is opened once for all files.
   const { token, requestId } = upstreamCall(call)
   const [found, exercise, stored] = await Promise.all([
     content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),

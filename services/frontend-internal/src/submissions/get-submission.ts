@@ -13,12 +13,14 @@ export const getSubmission =
   async (call) => {
     const { submission, member, isOwn, content } = call.access
     const { submissionId, courseId, exerciseId } = submission
+    const reader = submissionReader(member, call.caller.userId)
     const [attempts, detail] = await Promise.all([
       listAttempts(database, {
         courseId,
         exerciseId,
         submitterIds: submission.submitters.map(({ userId }) => userId),
-        restriction: submissionReader(member, call.caller.userId).restriction,
+        restriction: reader.restriction,
+        claimer: isOwn ? null : reader.claimer,
         isNamed: submission.submitters.every(({ alias }) => alias === null),
         reader: isOwn ? 'student' : 'staff',
       }),
@@ -48,12 +50,13 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
     points: visible?.points ?? null,
     autoPoints: null,
     upstream: null,
+    assessment: null,
   }
 }
 
 /** Feedback of automatic checks that would keep other requests waiting while it is sanitised is not shown. */
 async function staffPartOf({ latePenalty, feedbackHtml }: Submission) {
-  // Loaded with the first feedback: its parser takes a third of the time that the service has until it is ready.
+  // Loaded with the first feedback, since its parser would delay the start.
   const { isQuicklySanitised, sanitiseFeedback } = await import('@course-grading/safe-html')
   const isShown = feedbackHtml !== null && isQuicklySanitised(feedbackHtml)
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }

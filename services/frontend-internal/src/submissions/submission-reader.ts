@@ -1,12 +1,18 @@
 import type { SubmissionQuery } from '@course-grading/data'
 import { submissionRestriction } from '@course-grading/domain'
+import { claimRestriction } from '../claims/claimer.ts'
 import type { CourseMember } from '../access/course-member.ts'
 
-export type SubmissionReader = Pick<SubmissionQuery, 'restriction' | 'ofStudent'>
+export type SubmissionReader = Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>
 
-/** Whose submissions somebody sees in a course: all, those that a restriction admits, or only the reader's own, as students see them. */
-export function submissionReader({ access, isTeacher, grader }: CourseMember, userId: number): SubmissionReader {
-  if (isTeacher) return { restriction: null, ofStudent: null }
-  if (grader !== null) return { restriction: submissionRestriction(grader, access.languages), ofStudent: null }
-  return { restriction: null, ofStudent: userId }
+/**
+ * Whose submissions somebody sees in a course: all, those that a restriction admits, or only the reader's own, as students see them; and
+ * which of them the reader may claim.
+ */
+export function submissionReader(member: CourseMember, userId: number): SubmissionReader {
+  const { access, isTeacher, grader } = member
+  const claimer = { userId, restriction: claimRestriction(member) }
+  if (isTeacher) return { restriction: null, claimer, ofStudent: null }
+  if (grader !== null) return { restriction: submissionRestriction(grader, access.languages), claimer, ofStudent: null }
+  return { restriction: null, claimer: null, ofStudent: userId }
 }

@@ -1,8 +1,13 @@
 import type { SubmissionRow } from '@course-grading/contracts'
-import type { ListedSubmission } from '@course-grading/data'
+import type { ListedAssessment, ListedSubmission } from '@course-grading/data'
 import { toPersonRef } from '@course-grading/domain'
+import { staff } from '../assessments/to-assessment.ts'
 
-/** A submission as replies show it. Nothing is assessed yet, so nobody may claim it. */
-export function toSubmissionRow({ submitters, ...submission }: ListedSubmission): SubmissionRow {
-  return { ...submission, submitters: submitters.map(toPersonRef), assessment: null, mayClaim: false }
+/** A submission as replies show it. */
+export function toSubmissionRow({ submitters, assessment, ...submission }: ListedSubmission): SubmissionRow {
+  return { ...submission, submitters: submitters.map(toPersonRef), assessment: assessment && toListed(assessment) }
+}
+
+function toListed({ graderId, holderId, ...assessment }: ListedAssessment): NonNullable<SubmissionRow['assessment']> {
+  return { ...assessment, grader: staff(graderId), holder: holderId === null ? null : staff(holderId) }
 }

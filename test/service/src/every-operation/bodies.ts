@@ -1,7 +1,7 @@
 import { bodyLimitBytes, type Operation } from '@course-grading/contracts'
 import { describe, expect, it } from 'vitest'
 import { operationsOf, rightRequest, send, type TestedBoundary } from './tested-boundary.ts'
-import { problemIn } from './wire-request.ts'
+import { mediaTypeOf, problemIn } from './wire-request.ts'
 
 const noJson = ['{', '{}}', 'null x', '{"a":1,"a":2}', '\ufeff{}', '{"a":NaN}', '[1,]', "'x'", '['.repeat(33)]
 const otherJson = ['[]', 'null', '1', '"x"']
@@ -15,7 +15,7 @@ export function itReadsBodies(tested: TestedBoundary): void {
     headers: Record<string, string> = {},
   ): Promise<unknown[]> => {
     const right = await rightRequest(tested, operation)
-    const type = operation.csvBody ? 'text/csv' : 'application/json'
+    const type = mediaTypeOf(operation)
     const request = { ...right, body, headers: { 'Content-Type': type, ...right.headers, ...headers } }
     const { status, code, issues } = problemIn(await send(tested, operation, request))
     return [status, code, issues[0]?.path]

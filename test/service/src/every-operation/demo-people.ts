@@ -17,7 +17,16 @@ export const demoPeople: readonly DemoPerson[] = [
   {
     title: 'a teacher',
     userId: 101,
-    has: [...ofMembers, ...ofGraders, ...ofStudents, 'grader_or_self', 'grader_or_submitter', 'teacher'],
+    has: [
+      ...ofMembers,
+      ...ofGraders,
+      ...ofStudents,
+      'grader_or_self',
+      'grader_or_submitter',
+      'own_grader',
+      'teacher',
+      'owner',
+    ],
   },
   {
     title: 'an assistant who is listed',

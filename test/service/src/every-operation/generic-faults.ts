@@ -1,7 +1,7 @@
-import { bodyLimitBytes, type Operation } from '@course-grading/contracts'
+import { bodyLimitBytes, type Operation, type Subject } from '@course-grading/contracts'
 import { demoPeople } from './demo-people.ts'
 import { isOfPerson, type TestedBoundary, withoutRight } from './tested-boundary.ts'
-import type { WireRequest } from './wire-request.ts'
+import { mediaTypeOf, type WireRequest } from './wire-request.ts'
 import { type ParameterSchema, wrongValuesOf } from './wrong-values.ts'
 
 /** The checks of every request, in their order; those of the handler itself come last. */
@@ -24,6 +24,9 @@ const credentialFirst = [
   'own',
 ] as const
 export type Check = (typeof credentialFirst)[number]
+
+/** Subjects by which the course is found. */
+const foundFirst: readonly Subject[] = ['delivery', 'rubric', 'snippet', 'assessment', 'parked_draft']
 
 /** A request that is wrong in one way. */
 export interface Fault {
@@ -53,7 +56,7 @@ export function orderOf(
     // If the body names the course, it must be read before the caller's right in the course can be checked.
     if (subject === 'course_in_body' && (check === 'right' || check === 'existence')) return at + 6.5
     // The course is known only when the subject is found.
-    if ((subject === 'delivery' || subject === 'rubric' || subject === 'snippet') && check === 'existence')
+    if (subject !== undefined && foundFirst.includes(subject) && check === 'existence')
       return credentialFirst.indexOf('right') - 0.5
     if (checksFirst === 'path' && ['parameters', 'query', 'cursor'].includes(check))
       return credentialFirst.indexOf('method') + at / 100
@@ -71,7 +74,12 @@ export async function genericFaults(tested: TestedBoundary, operation: Operation
       path: '$.headers.Host',
       headers: { Host: ['one.example', 'two.example'] },
     },
-    { check: 'method', title: 'a method that is not allowed', code: 'method_not_allowed', method: 'PATCH' },
+    {
+      check: 'method',
+      title: 'a method that is not allowed',
+      code: 'method_not_allowed',
+      method: otherMethod(tested, operation),
+    },
     ...ofSecret(tested, operation),
     ...(await ofCredential(tested, operation)),
     ...ofParameters(tested, operation),
@@ -80,6 +88,12 @@ export async function genericFaults(tested: TestedBoundary, operation: Operation
     ...ofBody(operation),
     ...ofPrecondition(tested, operation),
   ]
+}
+
+/** A method that no operation of the same path has. */
+function otherMethod({ boundary }: TestedBoundary, { path }: Operation): string {
+  const isTaken = Object.values(boundary.operations).some((other) => other.path === path && other.method === 'patch')
+  return isTaken ? 'PUT' : 'PATCH'
 }
 
 function ofSecret({ secret }: TestedBoundary, { allow }: Operation): Fault[] {
@@ -173,6 +187,8 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
     case 'course_by_slug':
       return absent('slug', 'nowhere')
     case 'delivery':
+    case 'assessment':
+    case 'parked_draft':
       return absent('id', '019ea3f2-6c00-7a1b-8c2d-000000000000')
     case 'rubric':
       return absent('rubricId', '019ea3f2-7000-7a10-8c2d-000000000000')
@@ -192,11 +208,12 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
 const isRoleInCourse = (right: string): boolean =>
   ['member', 'grader', 'grader_or_self', 'grader_or_student', 'teacher'].includes(right)
 
-function ofBody({ method, body, csvBody, bodyOptional }: Operation): Fault[] {
+function ofBody(operation: Operation): Fault[] {
+  const { method, body, csvBody, bodyOptional } = operation
   if (method === 'get') return []
   const invalid = 'validation_failed'
   const given = (text: string): string => (text === '' ? '{}' : text)
-  const type = csvBody ? 'text/csv' : 'application/json'
+  const type = mediaTypeOf(operation)
   return [
     ...[
       { 'Content-Type': 'text/plain' },
@@ -240,10 +257,9 @@ function ofBody({ method, body, csvBody, bodyOptional }: Operation): Fault[] {
   ]
 }
 
-function ofPrecondition({ malformedIfMatch }: TestedBoundary, { ifMatch }: Operation): Fault[] {
-  if (!ifMatch) return []
+function ofPrecondition({ malformedIfMatch }: TestedBoundary, { ifMatch, assessmentRevision }: Operation): Fault[] {
   const malformed = ['W/"1"', '*', '1', '"01"', '"1", "2"', '"-1"', ['"1"', '"1"']]
-  return [
+  const ofIfMatch: Fault[] = [
     { check: 'precondition', title: 'no If-Match', code: 'precondition_required', headers: { 'If-Match': null } },
     ...malformed.map((value): Fault => ({
       check: 'precondition',
@@ -254,4 +270,20 @@ function ofPrecondition({ malformedIfMatch }: TestedBoundary, { ifMatch }: Opera
     })),
     { check: 'revision', title: 'a stale revision', code: 'revision_conflict', headers: { 'If-Match': '"7"' } },
   ]
+  const ofAssessment: Fault[] = [
+    ...['"1"', '-1', '01', 'x', ['1', '1']].map((value): Fault => ({
+      check: 'precondition',
+      title: `X-Assessment-Revision ${JSON.stringify(value)}`,
+      code: malformedIfMatch,
+      path: '$.headers.X-Assessment-Revision',
+      headers: { 'X-Assessment-Revision': value },
+    })),
+    {
+      check: 'revision',
+      title: 'a stale revision of the assessment',
+      code: 'revision_conflict',
+      headers: { 'X-Assessment-Revision': '7' },
+    },
+  ]
+  return [...(ifMatch ? ofIfMatch : []), ...(assessmentRevision ? ofAssessment : [])]
 }

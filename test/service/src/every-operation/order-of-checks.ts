@@ -2,7 +2,7 @@ import type { Operation } from '@course-grading/contracts'
 import { describe, expect, it } from 'vitest'
 import { type Fault, genericFaults, orderOf } from './generic-faults.ts'
 import { rightRequest, send, verdict, type TestedBoundary } from './tested-boundary.ts'
-import { problemIn, type WireRequest } from './wire-request.ts'
+import { mediaTypeOf, problemIn, type WireRequest } from './wire-request.ts'
 
 /** A fault of one operation only. Among faults of the same check, the one with the smaller `order` is reported. */
 export interface OwnFault extends Fault {
@@ -90,7 +90,7 @@ export function withFaults(request: WireRequest, operation: Operation, faults: r
   const edits = faults.flatMap(({ text }) => text ?? []).toReversed()
   const body = edits.length === 0 ? request.body : edits.reduce((text, edit) => edit(text), request.body ?? '')
   const headers = {
-    ...(body !== undefined && { 'Content-Type': operation.csvBody ? 'text/csv' : 'application/json' }),
+    ...(body !== undefined && { 'Content-Type': mediaTypeOf(operation) }),
     ...merged('headers'),
   } as Record<string, string | readonly string[] | null>
   return {

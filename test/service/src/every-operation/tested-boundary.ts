@@ -35,7 +35,7 @@ export interface TestedBoundary {
   readonly credential?: BoundaryCredential
   /** Subjects whose existence is hidden from those who do not belong to their course. */
   readonly hidden?: readonly Subject[]
-  /** Subjects whose existence is hidden from everybody without the right. */
+  /** Subjects whose existence is hidden from everybody but graders and those who handed it in. */
   readonly hiddenFromMembers?: readonly Subject[]
   /** The code of an `If-Match` that is no revision. */
   readonly malformedIfMatch: string
@@ -108,6 +108,7 @@ export function withoutRight(
   const { subject, problems } = operation
   const isHidden =
     subject !== undefined &&
-    ((hidden.includes(subject) && !has.includes('member')) || hiddenFromMembers.includes(subject))
+    ((hidden.includes(subject) && !has.includes('member')) ||
+      (hiddenFromMembers.includes(subject) && !has.includes('grader_or_submitter')))
   return isHidden || !problems.includes('forbidden') ? 'not_found' : 'forbidden'
 }

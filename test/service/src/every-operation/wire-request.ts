@@ -29,6 +29,12 @@ export interface Problem {
   readonly issues: readonly { readonly path: string; readonly code: string }[]
 }
 
+/** The media type of an operation's body. */
+export function mediaTypeOf({ csvBody, mergePatch }: Pick<Operation, 'csvBody' | 'mergePatch'>): string {
+  if (csvBody) return 'text/csv'
+  return mergePatch ? 'application/merge-patch+json' : 'application/json'
+}
+
 /** The request that the contract gives as an example, without credentials. */
 export function exampleRequest({ method, example, ifMatch, body, csvBody, mergePatch }: Operation): WireRequest {
   const texts = (values: Readonly<Record<string, unknown>> = {}): Record<string, string> =>

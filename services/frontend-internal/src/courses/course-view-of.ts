@@ -1,9 +1,17 @@
 import type { CourseView, Shown } from '@course-grading/contracts'
+import { countOpenWork } from '@course-grading/data'
 import type { CourseMember } from '../access/course-member.ts'
+import type { Deps } from '../deps.ts'
 
-/** A configured course as one of its members sees it. `askedSlug`: the slug in the request. */
-export function toCourseView(member: CourseMember, askedSlug?: string): Shown<CourseView> {
+/** A configured course as one of its members sees it. `askedSlug`: the slug in the request. Work is counted for those who grade. */
+export async function courseViewOf(
+  { database }: Pick<Deps, 'database'>,
+  member: CourseMember,
+  askedSlug?: string,
+): Promise<Shown<CourseView>> {
   const { access, course, isTeacher, isStaff, isStudent, grader } = member
+  const counts =
+    isTeacher || grader ? { students: access.students, ...(await countOpenWork(database, access.courseId)) } : null
   return {
     courseId: access.courseId,
     slug: access.slug,
@@ -18,8 +26,7 @@ export function toCourseView(member: CourseMember, askedSlug?: string): Shown<Co
       ...(isStudent ? ['student' as const] : []),
     ],
     languages: access.languages,
-    // Queues come with grading.
-    counts: isTeacher || grader ? { students: access.students, waiting: 0, inProgress: 0 } : null,
+    counts,
     takenAt: access.takenAt,
     ...(askedSlug !== undefined && askedSlug !== access.slug && { movedTo: access.slug }),
   }

@@ -1,0 +1,58 @@
+/**
+ * Modules of packages that no program reaches, by the end of their paths. `names`: what an ES module exports; `members`: those of what a
+ * CommonJS module exports, where that is no function; neither of both: the module is only loaded where it is reached.
+ */
+interface Unreached {
+  readonly path: RegExp
+  readonly names?: readonly string[]
+  readonly members?: readonly string[]
+  readonly isFunction?: true
+}
+
+const unreached: readonly Unreached[] = [
+  // Slonik's own driver, and intervals: libs/data has a driver of its own, and no statement has an interval as a value.
+  { path: /\/@slonik\/pg-driver\/dist\/index\.js$/, names: ['createPgDriverFactory'] },
+  { path: /\/createIntervalSqlFragment\.js$/, names: ['createIntervalSqlFragment'] },
+  // HTTP/2, and bodies of requests: the learning platform is asked by GET over HTTP/1.1.
+  { path: /\/undici\/lib\/dispatcher\/client-h2\.js$/, isFunction: true },
+  { path: /\/undici\/lib\/web\/fetch\/body\.js$/ },
+  // Forms: bodies are JSON and CSV, which are read as text.
+  { path: /\/koa-body\/dist\/esm\/utils\/parse-with-formidable\.js$/, names: ['default'] },
+  { path: /\/co-body\/lib\/form\.js$/, isFunction: true },
+  // Encodings of East Asia: bodies are read as latin1.
+  { path: /\/iconv-lite\/encodings\/tables\/[\w-]+\.json$/ },
+  // Styles: feedback has none.
+  { path: /\/postcss\/lib\/postcss\.js$/, members: ['parse'] },
+]
+
+/** Media types of bodies. Koa and its parser look up no others. */
+const mediaTypes = [
+  'application/json',
+  'application/merge-patch+json',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+  'application/zip',
+  'multipart/form-data',
+  'text/csv',
+  'text/html',
+  'text/plain',
+]
+const mediaTypeTable = `module.exports = ${JSON.stringify(Object.fromEntries(mediaTypes.map((type) => [type, { source: 'iana' }])))}`
+
+/**
+ * The text of a module that stands for one that no program reaches, so that less is read at the start and kept in memory; undefined for
+ * any other module. Reaching it nevertheless throws an error that names it.
+ */
+export function replacementOf(id: string): string | undefined {
+  if (id.endsWith('/mime-db/db.json')) return mediaTypeTable
+  const module = unreached.find(({ path }) => path.test(id))
+  if (module === undefined) return undefined
+  const failure = `throw new Error(${JSON.stringify(`left out of the bundle: ${id.split('/node_modules/').at(-1)}`)})`
+  const failing = `() => { ${failure} }`
+  if (module.names) return module.names.map((name) => exportOf(name, failing)).join('\n')
+  if (module.members) return `module.exports = { ${module.members.map((name) => `${name}: ${failing}`).join(', ')} }`
+  return module.isFunction ? `module.exports = ${failing}` : failure
+}
+
+const exportOf = (name: string, value: string): string =>
+  name === 'default' ? `export default ${value}` : `export const ${name} = ${value}`

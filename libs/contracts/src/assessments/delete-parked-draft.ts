@@ -1,0 +1,18 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { parkedDraftId, parkedDraftParams } from './parked-draft.ts'
+
+export const deleteParkedDraft = defineOperation({
+  method: 'delete',
+  path: '/parked-drafts/{id}',
+  tag: 'grading',
+  allow: 'owner',
+  subject: 'parked_draft',
+  summary: 'Delete a refused save',
+  description: 'For the person who sent it alone.',
+  params: parkedDraftParams,
+  example: { params: { id: parkedDraftId } },
+  replies: { 204: { description: 'It is gone.' } },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { instant, usualLimitMs } from '../paging.ts'
+import { assessmentExample, assessmentIds } from './assessment-examples.ts'
+import { assessmentParams } from './assessment.ts'
+
+const extendedClaim = Type.Object(
+  { leaseExpiresAt: instant('When the claim ends.') },
+  { title: 'ExtendedClaim', description: 'A claim that goes on.' },
+)
+
+export const extendClaim = defineOperation({
+  method: 'post',
+  path: '/assessments/{id}/heartbeat',
+  tag: 'grading',
+  allow: 'grader',
+  subject: 'assessment',
+  summary: 'Keep a claim',
+  description: 'Renews the lease of the holder, also after it ended, as long as nobody else has claimed.',
+  params: assessmentParams,
+  assessmentRevision: true,
+  example: { params: { id: assessmentIds.held } },
+  replies: {
+    200: {
+      description: 'The lease is renewed.',
+      schema: extendedClaim,
+      assessmentRevision: true,
+      example: { leaseExpiresAt: assessmentExample.leaseExpiresAt },
+    },
+  },
+  problems: ['claim_lost', 'not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

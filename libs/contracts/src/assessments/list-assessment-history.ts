@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { instant, nullable, numberKey, pageOf, pageQuery, revisionOf, usualLimitMs } from '../paging.ts'
+import { personRef } from '../submissions/submission.ts'
+import { assessmentExample, assessmentIds } from './assessment-examples.ts'
+import { assessmentParams } from './assessment.ts'
+import { judgement } from './judgement-patch.ts'
+
+export const assessmentEvents = [
+  'claimed',
+  'saved',
+  'feedback_saved',
+  'handed_back',
+  'postponed',
+  'taken_over',
+  'restarted',
+  'completed',
+  'reopened',
+  'released',
+  'migrated',
+  'revealed',
+  'superseded',
+] as const
+
+const assessmentEvent = Type.Object(
+  {
+    event: Type.Enum([...assessmentEvents], { type: 'string' }),
+    by: nullable(personRef),
+    at: instant('When it happened; of several saves, the first.'),
+    fromRevision: revisionOf('The revision before.'),
+    toRevision: revisionOf('The revision after.'),
+    pointsBefore: Type.Number(),
+    pointsAfter: Type.Number(),
+    reason: nullable(Type.String()),
+    judgement: nullable(judgement),
+  },
+  {
+    title: 'AssessmentEvent',
+    description: [
+      'A step of an assessment. `by` is null where the service did it. Saves of one person within five minutes are one step, and',
+      '`judgement` is what a save left, until an erasure.',
+    ].join(' '),
+  },
+)
+export type AssessmentEvent = Static<typeof assessmentEvent>
+
+export const listAssessmentHistory = defineOperation({
+  method: 'get',
+  path: '/assessments/{id}/history',
+  tag: 'grading',
+  allow: 'own_grader',
+  subject: 'assessment',
+  summary: 'What became of an assessment',
+  description: 'The newest first, for teachers and for its grader.',
+  params: assessmentParams,
+  query: Type.Object(pageQuery),
+  pageKey: numberKey,
+  example: { params: { id: assessmentIds.held }, query: { limit: 50 } },
+  replies: {
+    200: {
+      description: 'A page of the history.',
+      schema: pageOf(assessmentEvent),
+      assessmentRevision: true,
+      example: {
+        items: [
+          {
+            event: assessmentEvents[1],
+            by: assessmentExample.grader,
+            at: '2026-11-02T10:05:00.000Z',
+            fromRevision: 1,
+            toRevision: 2,
+            pointsBefore: 0,
+            pointsAfter: 17,
+            reason: null,
+            judgement: { scores: assessmentExample.scores, adjustment: null, privateNote: '' },
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,37 @@
+import Type from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery, recordIdPattern, recordKey, usualLimitMs } from '../paging.ts'
+import { assessmentExample, assessmentIds } from './assessment-examples.ts'
+import { parkedDraftBrief, parkedDraftBriefExample } from './parked-draft.ts'
+
+export const listParkedDrafts = defineOperation({
+  method: 'get',
+  path: '/parked-drafts',
+  tag: 'grading',
+  allow: 'signed_in',
+  summary: "One's own refused saves of a thing",
+  description:
+    'The newest first: the newest 20 of an assessment or of a feedback document, for seven days. Exactly one of the two is asked for.',
+  query: Type.Object({
+    assessmentId: Type.Optional(Type.String({ pattern: recordIdPattern, description: 'Saves of this assessment.' })),
+    feedbackId: Type.Optional(
+      Type.String({
+        pattern: recordIdPattern,
+        description: 'Saves of this feedback document.',
+        examples: [assessmentExample.feedbackId],
+      }),
+    ),
+    ...pageQuery,
+  }),
+  pageKey: recordKey,
+  example: { query: { assessmentId: assessmentIds.held, limit: 20 } },
+  replies: {
+    200: {
+      description: 'A page of parked drafts.',
+      schema: pageOf(parkedDraftBrief),
+      example: { items: [parkedDraftBriefExample], nextCursor: null },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,47 @@
+import Type from 'typebox'
+import { maxId } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { assessmentIds } from './assessment-examples.ts'
+import { assessmentParams } from './assessment.ts'
+import { judgementPatch } from './judgement-patch.ts'
+
+export const patchAssessment = defineOperation({
+  method: 'patch',
+  path: '/assessments/{id}',
+  tag: 'grading',
+  allow: 'grader',
+  subject: 'assessment',
+  summary: 'Save scores, adjustment and note',
+  description: [
+    'Only the holder saves; the lease may have ended, as long as nobody else has claimed, and a save renews it. With `If-Match` the',
+    'revision must be the current one. With `base` the save succeeds when nothing that it names has changed since that revision: no',
+    "criterion's score, not the adjustment and not the note; else it is 409 `merge_conflict`. What the rubric does not admit is 400;",
+    'what is unfinished is kept. Together they have at most 700,000 bytes. A save that says nothing new makes no revision. One that is',
+    'refused with 409 or 412 is kept for seven days among the parked drafts of the caller: the `ETag` is the current revision, `detail`',
+    'says who changed the assessment and when, and `fieldErrors` has a `changed` for everything that changed since.',
+  ].join(' '),
+  params: assessmentParams,
+  query: Type.Object({
+    base: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxId,
+        examples: [1],
+        description: 'The revision that the save builds on, in place of `If-Match`.',
+      }),
+    ),
+  }),
+  body: judgementPatch,
+  mergePatch: true,
+  ifMatch: 'or_base',
+  assessmentRevision: true,
+  example: {
+    params: { id: assessmentIds.held },
+    revision: 1,
+    body: { scores: { report: { points: 9.5, comment: null } }, privateNote: 'Ask about the second part.' },
+  },
+  replies: { 204: { description: 'It is saved.', etag: true, assessmentRevision: true } },
+  problems: ['claim_lost', 'not_in_state', 'merge_conflict'],
+  timeLimitMs: usualLimitMs,
+})

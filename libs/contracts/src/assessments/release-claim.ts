@@ -1,0 +1,20 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { assessmentIds } from './assessment-examples.ts'
+import { assessmentParams } from './assessment.ts'
+
+export const releaseClaim = defineOperation({
+  method: 'delete',
+  path: '/assessments/{id}/claim',
+  tag: 'grading',
+  allow: 'grader',
+  subject: 'assessment',
+  summary: 'Hand a submission back',
+  description: 'For its holder and for teachers. The draft stays, and the submission waits again.',
+  params: assessmentParams,
+  assessmentRevision: true,
+  example: { params: { id: assessmentIds.held } },
+  replies: { 204: { description: 'Nobody holds it.', etag: true, assessmentRevision: true } },
+  problems: ['claim_lost', 'not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

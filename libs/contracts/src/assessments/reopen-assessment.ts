@@ -1,0 +1,34 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { assessmentExample, assessmentIds } from './assessment-examples.ts'
+import { assessment, assessmentParams } from './assessment.ts'
+import { reasonBody } from './reason.ts'
+
+export const reopenAssessment = defineOperation({
+  method: 'post',
+  path: '/assessments/{id}/reopen',
+  tag: 'grading',
+  allow: 'own_grader',
+  subject: 'assessment',
+  summary: 'Reopen a completed assessment',
+  description: [
+    'For teachers, and for its grader while its result is not released. The caller holds it. The result does not stand any more, and',
+    'a grade that was not sent yet is cancelled. What students saw stays as it was until the next release. While the grade is being',
+    'sent it is 409 `delivery_pending`, and while it is unclear whether it arrived `delivery_ambiguous`.',
+  ].join(' '),
+  params: assessmentParams,
+  body: reasonBody,
+  assessmentRevision: true,
+  example: { params: { id: assessmentIds.completed }, body: { reason: 'The second file was overlooked.' } },
+  replies: {
+    200: {
+      description: 'It is in progress, and the caller holds it.',
+      schema: assessment,
+      etag: true,
+      assessmentRevision: true,
+      example: assessmentExample,
+    },
+  },
+  problems: ['not_in_state', 'delivery_pending', 'delivery_ambiguous'],
+  timeLimitMs: usualLimitMs,
+})

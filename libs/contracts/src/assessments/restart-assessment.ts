@@ -1,0 +1,33 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { assessmentExample, assessmentIds } from './assessment-examples.ts'
+import { assessment, assessmentParams } from './assessment.ts'
+import { reasonBody } from './reason.ts'
+
+export const restartAssessment = defineOperation({
+  method: 'post',
+  path: '/assessments/{id}/restart',
+  tag: 'grading',
+  allow: 'teacher',
+  subject: 'assessment',
+  summary: 'Begin an assessment again',
+  description: [
+    "It is in progress by the exercise's present rubric, without scores, adjustment and note, and the teacher holds it. The feedback",
+    'document stays. What it had is parked for the teacher. A completed one is reopened with it, as by reopenAssessment.',
+  ].join(' '),
+  params: assessmentParams,
+  body: reasonBody,
+  assessmentRevision: true,
+  example: { params: { id: assessmentIds.completed }, body: { reason: 'It was judged by the wrong rubric.' } },
+  replies: {
+    200: {
+      description: 'It is begun again, and the caller holds it.',
+      schema: assessment,
+      etag: true,
+      assessmentRevision: true,
+      example: { ...assessmentExample, revision: 2, scores: {}, points: 0, byCriterion: {}, upstreamPoints: null },
+    },
+  },
+  problems: ['not_in_state', 'delivery_pending', 'delivery_ambiguous'],
+  timeLimitMs: usualLimitMs,
+})

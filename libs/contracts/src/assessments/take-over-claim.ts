@@ -1,0 +1,29 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { assessmentExample, assessmentIds } from './assessment-examples.ts'
+import { assessment, assessmentParams } from './assessment.ts'
+
+export const takeOverClaim = defineOperation({
+  method: 'post',
+  path: '/assessments/{id}/takeover',
+  tag: 'grading',
+  allow: 'teacher',
+  subject: 'assessment',
+  summary: 'Take a submission over',
+  description:
+    'The teacher holds it from now on, whoever held it before; the draft comes along. Not of work that the teacher handed in.',
+  params: assessmentParams,
+  assessmentRevision: true,
+  example: { params: { id: assessmentIds.held } },
+  replies: {
+    200: {
+      description: 'The caller holds it.',
+      schema: assessment,
+      etag: true,
+      assessmentRevision: true,
+      example: assessmentExample,
+    },
+  },
+  problems: ['not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

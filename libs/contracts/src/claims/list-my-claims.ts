@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { assessmentIds } from '../assessments/assessment-examples.ts'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { myClaim } from './queue.ts'
+
+export const listMyClaims = defineOperation({
+  method: 'get',
+  path: '/my/claims',
+  tag: 'grading',
+  allow: 'signed_in',
+  summary: 'What the caller holds',
+  description: [
+    'In all courses: what the caller holds, and drafts of the caller whose claim has ended and that still wait, so that somebody else may',
+    'claim them. Those first that were begun first.',
+  ].join(' '),
+  query: Type.Object(pageQuery),
+  pageKey: recordKey,
+  example: { query: { limit: 50 } },
+  replies: {
+    200: {
+      description: 'A page of claims.',
+      schema: pageOf(myClaim),
+      example: {
+        items: [
+          {
+            assessmentId: assessmentIds.held,
+            courseId: 11,
+            exerciseId: 1103,
+            submissionId: 9101,
+            submittedAt: '2026-11-01T10:00:00.000Z',
+            isHeld: true,
+            revision: 3,
+            claimedAt: '2026-11-02T10:00:00.000Z',
+            savedAt: '2026-11-02T10:05:00.000Z',
+            leaseExpiresAt: '2026-11-02T10:35:00.000Z',
+            supersededBy: null,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { queue } from './queue.ts'
+
+export const listQueues = defineOperation({
+  method: 'get',
+  path: '/courses/{courseId}/grading/queues',
+  tag: 'grading',
+  allow: 'grader',
+  summary: 'How far grading is',
+  description:
+    'Every exercise that the course grades by hand, by id, with what waits, what is judged, and what became of the grades.',
+  params: courseParams,
+  query: Type.Object(pageQuery),
+  pageKey: numberKey,
+  example: { params: { courseId: 11 }, query: { limit: 50 } },
+  replies: {
+    200: {
+      description: 'A page of queues.',
+      schema: pageOf(queue),
+      example: {
+        items: [
+          {
+            exerciseId: 1103,
+            waiting: 21,
+            mine: 12,
+            inProgress: 3,
+            completed: 6,
+            released: 10,
+            held: 6,
+            pending: 1,
+            delivered: 9,
+            ambiguous: 0,
+            refused: 0,
+            undeliverable: 1,
+            oldestWaitingAt: '2026-11-01T10:00:00.000Z',
+            dueAt: '2026-12-01T10:00:00.000Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox'
+import { upstreamId } from '../ids.ts'
+import { instant, nullable } from '../paging.ts'
+import { personRef } from '../submissions/submission.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const queue = Type.Object(
+  {
+    exerciseId: upstreamId('The exercise.'),
+    waiting: count('Submissions that wait and that nobody holds.'),
+    mine: count('Those of them that the caller may grade.'),
+    inProgress: count('Submissions that somebody holds.'),
+    completed: count('Submissions with a result that is not released.'),
+    released: count('Submissions with a result that is released.'),
+    held: count('Results whose grade is held until it is released.'),
+    pending: count('Results whose grade is on its way.'),
+    delivered: count('Results whose grade has arrived.'),
+    ambiguous: count('Results whose grade may have arrived.'),
+    refused: count('Results whose grade was refused.'),
+    undeliverable: count('Held ones that cannot be sent until their submission is registered again.'),
+    oldestWaitingAt: nullable(instant('When the oldest submission that waits was submitted.')),
+    dueAt: nullable(instant('Until when the exercise is to be graded.')),
+  },
+  { title: 'Queue', description: 'How far the grading of an exercise is.' },
+)
+export type Queue = Static<typeof queue>
+
+export const openClaim = Type.Object(
+  {
+    assessmentId: Type.String(),
+    exerciseId: upstreamId('The exercise.'),
+    submissionId: upstreamId('The submission.'),
+    holder: personRef,
+    claimedAt: instant('When it was claimed.'),
+    savedAt: nullable(instant('When it was last saved.')),
+    leaseExpiresAt: instant('When the claim ends.'),
+  },
+  { title: 'OpenClaim', description: 'A submission that somebody holds.' },
+)
+export type OpenClaim = Static<typeof openClaim>
+
+export const myClaim = Type.Object(
+  {
+    assessmentId: Type.String(),
+    courseId: upstreamId('The course.'),
+    exerciseId: upstreamId('The exercise.'),
+    submissionId: upstreamId('The submission.'),
+    submittedAt: instant('When it was submitted.'),
+    isHeld: Type.Boolean({ description: 'False for a draft whose claim has ended and that waits for anybody again.' }),
+    revision: Type.Integer({ minimum: 1, description: 'The revision of the assessment.' }),
+    claimedAt: nullable(
+      instant('When the caller claimed it; null where somebody else did since, whose claim has ended, too.'),
+    ),
+    savedAt: nullable(instant('When it was last saved.')),
+    leaseExpiresAt: instant('When the claim ends, or ended.'),
+    supersededBy: nullable(upstreamId('The newer submission of the same people that is graded in its place.')),
+  },
+  { title: 'MyClaim', description: 'What the caller holds, or left as a draft when the claim ended.' },
+)
+export type MyClaim = Static<typeof myClaim>

@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import type { StoredAssessment } from './find-assessment.ts'
+
+const row = Type.Object({
+  id: Type.Integer(),
+  event: Type.Unsafe<
+    | 'claimed'
+    | 'saved'
+    | 'feedback_saved'
+    | 'handed_back'
+    | 'postponed'
+    | 'taken_over'
+    | 'restarted'
+    | 'completed'
+    | 'reopened'
+    | 'released'
+    | 'migrated'
+    | 'revealed'
+    | 'superseded'
+  >({ type: 'string' }),
+  byUserId: nullable(Type.Integer()),
+  at: Type.String(),
+  fromRevision: Type.Integer(),
+  toRevision: Type.Integer(),
+  pointsBefore: Type.Number(),
+  pointsAfter: Type.Number(),
+  reason: nullable(Type.String()),
+  /** JSON text of scores, adjustment and note; null where the step left none, or where it does not fit. */
+  judgement: nullable(Type.String()),
+  fits: Type.Boolean(),
+})
+export type StoredAssessmentEvent = Static<typeof row>
+
+const list = statement('listAssessmentEvents', row)
+const insertRevealed = statement('insertRevealedEvent', Type.Object({ id: Type.Integer() }))
+
+/** What the judgements of one page may come to, so that a page stays below 2 MiB and few of them are read in vain. */
+const maxPageBytes = 1_000_000
+
+/**
+ * The history of an assessment, the newest first, with what each step left. Together that may be large: from where it is, rows have
+ * `fits: false` and stand for what comes on the next page. The first row always fits. One statement.
+ */
+export async function listAssessmentEvents(
+  db: Db,
+  {
+    assessmentId,
+    before,
+    limit,
+  }: {
+    readonly assessmentId: string
+    /** The last one of the page before. */
+    readonly before: number | null
+    readonly limit: number
+  },
+): Promise<readonly StoredAssessmentEvent[]> {
+  return await db.any(list`
+    WITH page AS (
+      SELECT assessment_event.id, sum(coalesce(octet_length(assessment_event.judgement::text), 0)) OVER newest <= ${maxPageBytes}::bigint
+          OR row_number() OVER newest = 1 AS fits
+      FROM assessment_event
+      WHERE assessment_event.assessment_id = ${assessmentId}::uuid
+        AND (${before}::bigint IS NULL OR assessment_event.id < ${before}::bigint)
+      WINDOW newest AS (ORDER BY assessment_event.id DESC)
+      ORDER BY assessment_event.id DESC
+      LIMIT ${limit}::integer
+    )
+    SELECT assessment_event.id, assessment_event.event, assessment_event.by_user_id AS "byUserId", assessment_event.at,
+      assessment_event.from_revision AS "fromRevision", assessment_event.to_revision AS "toRevision",
+      assessment_event.points_before::float8 AS "pointsBefore", assessment_event.points_after::float8 AS "pointsAfter",
+      assessment_event.reason, CASE WHEN page.fits THEN assessment_event.judgement END AS judgement, page.fits
+    FROM page
+    JOIN assessment_event ON assessment_event.id = page.id
+    ORDER BY assessment_event.id DESC
+  `)
+}
+
+/** Records that somebody asked who handed in anonymous work. Call it in the transaction that locked the assessment. One statement. */
+export async function insertRevealedEvent(
+  tx: Tx,
+  { id }: Pick<StoredAssessment, 'id'>,
+  step: { readonly userId: number; readonly reason: string },
+): Promise<void> {
+  await tx.any(insertRevealed`
+    INSERT INTO assessment_event (
+      assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason
+    )
+    SELECT assessment.id, clock_timestamp(), 'revealed', ${step.userId}::bigint, assessment.revision, assessment.revision, assessment.points,
+      assessment.points, ${step.reason}
+    FROM assessment
+    WHERE assessment.id = ${id}::uuid
+    RETURNING assessment_event.id
+  `)
+}

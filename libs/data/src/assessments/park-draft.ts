@@ -1,0 +1,75 @@
+import { randomUUIDv7 } from 'node:crypto'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+
+const park = statement('parkDraft', Type.Object({ byUserId: nullable(Type.Integer()), at: Type.String() }))
+
+/** A save of an assessment that was refused, or what one had before it was restarted. */
+export interface DraftToPark {
+  readonly assessmentId: string
+  readonly ownerId: number
+  readonly reason: 'revision_conflict' | 'merge_conflict' | 'claim_lost' | 'not_in_state' | 'restarted'
+  readonly baseRevision: number
+  /** JSON text. */
+  readonly content: string
+}
+
+/** Who changed an assessment last, and when. */
+export interface LastChange {
+  /** Null where the service did. */
+  readonly byUserId: number | null
+  readonly at: string
+}
+
+/** Of each person and thing, this many are kept. */
+const maxDrafts = 20
+/** A writer may name any number as the revision of its save. */
+const maxRevision = 2_147_483_647
+
+/**
+ * Keeps a draft for its owner, and only the newest of the owner's drafts of the assessment. Nothing is kept about work of which all
+ * submitters were erased. Returns who changed the assessment last. Call it in the transaction that locked the assessment, so that drafts
+ * of one assessment come one after the other. One statement.
+ */
+export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<LastChange> {
+  const { assessmentId, ownerId, reason: refusedAs, baseRevision, content } = draft
+  const row = await tx.maybeOne(park`
+    WITH subject AS (
+      SELECT assessment.id, assessment.course_id, assessment.fixture, assessment.grader_id, assessment.updated_at, EXISTS (
+        SELECT FROM submission_submitter WHERE submission_submitter.submission_id = assessment.submission_id
+      ) AS has_submitter
+      FROM assessment
+      WHERE assessment.id = ${assessmentId}::uuid
+    ),
+    parked AS (
+      INSERT INTO parked_draft (id, owner_id, course_id, assessment_id, refused_as, base_revision, content, created_at, fixture)
+      SELECT ${randomUUIDv7()}::uuid, ${ownerId}::bigint, subject.course_id, subject.id, ${refusedAs}, ${Math.min(baseRevision, maxRevision)}::integer,
+        ${content}::json, clock_timestamp(), subject.fixture
+      FROM subject
+      WHERE subject.has_submitter
+    ),
+    dropped AS (
+      DELETE FROM parked_draft
+      WHERE parked_draft.id IN (
+        SELECT older.id
+        FROM parked_draft AS older
+        WHERE older.assessment_id = ${assessmentId}::uuid AND older.owner_id = ${ownerId}::bigint
+        ORDER BY older.created_at DESC, older.id DESC
+        OFFSET ${maxDrafts - 1}::integer
+      )
+    ),
+    last AS (
+      SELECT assessment_event.by_user_id, assessment_event.at
+      FROM assessment_event
+      WHERE assessment_event.assessment_id = ${assessmentId}::uuid AND assessment_event.event NOT IN ('revealed', 'superseded')
+      ORDER BY assessment_event.id DESC
+      LIMIT 1
+    )
+    SELECT CASE WHEN last.at IS NULL THEN subject.grader_id ELSE last.by_user_id END AS "byUserId",
+      greatest(last.at, subject.updated_at) AS at
+    FROM subject LEFT JOIN last ON TRUE
+  `)
+  if (row === null) throw new Error('an assessment that was locked is gone')
+  return row
+}

@@ -1,0 +1,97 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { countRow, nullable, statement } from '../row.ts'
+
+const brief = {
+  id: Type.String(),
+  ownerId: Type.Integer(),
+  assessmentId: nullable(Type.String()),
+  feedbackId: nullable(Type.String()),
+  reason: Type.Unsafe<'revision_conflict' | 'merge_conflict' | 'claim_lost' | 'not_in_state' | 'restarted'>({
+    type: 'string',
+  }),
+  baseRevision: Type.Integer(),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+}
+const briefRow = Type.Object(brief)
+/** `content`: the JSON text of the save. */
+const wholeRow = Type.Object({ ...brief, content: Type.String() })
+
+export type StoredParkedDraftBrief = Static<typeof briefRow>
+export type StoredParkedDraft = Static<typeof wholeRow>
+
+const list = statement('listParkedDrafts', briefRow)
+const find = statement('findParkedDraft', wholeRow)
+const remove = statement('deleteParkedDraft', Type.Object({ id: Type.String() }))
+const removeExpired = statement('deleteExpiredParkedDrafts', countRow)
+
+/** How long a draft is kept. */
+const keptFor = sql.fragment`interval '7 days'`
+const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`
+
+const columns = sql.fragment`parked_draft.id, parked_draft.owner_id AS "ownerId", parked_draft.assessment_id AS "assessmentId",
+  parked_draft.feedback_id AS "feedbackId", parked_draft.refused_as AS reason, parked_draft.base_revision AS "baseRevision",
+  parked_draft.created_at AS "createdAt", parked_draft.created_at + ${keptFor} AS "expiresAt"`
+
+export interface ParkedDraftQuery {
+  readonly ownerId: number
+  /** Of this assessment, or of this feedback document. */
+  readonly assessmentId: string | null
+  readonly feedbackId: string | null
+  /** The last one of the page before. */
+  readonly before: string | null
+  readonly limit: number
+}
+
+/** The drafts of one person about one thing, the newest first. One statement. */
+export async function listParkedDrafts(
+  db: Db,
+  { ownerId, assessmentId, feedbackId, before, limit }: ParkedDraftQuery,
+): Promise<readonly StoredParkedDraftBrief[]> {
+  return await db.any(list`
+    SELECT ${columns}
+    FROM parked_draft
+    WHERE (parked_draft.assessment_id = ${assessmentId}::uuid OR parked_draft.feedback_id = ${feedbackId}::uuid)
+      AND parked_draft.owner_id = ${ownerId}::bigint AND ${isKept}
+      AND (${before}::uuid IS NULL OR parked_draft.id < ${before}::uuid)
+    ORDER BY parked_draft.id DESC
+    LIMIT ${limit}::integer
+  `)
+}
+
+/** A draft, whoever owns it; null where there is none, or none any more. One statement. */
+export async function findParkedDraft(db: Db, id: string): Promise<StoredParkedDraft | null> {
+  return await db.maybeOne(find`
+    SELECT ${columns}, parked_draft.content FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND ${isKept}
+  `)
+}
+
+/** Deletes a draft of a person. Whether there was one does not matter. One statement. */
+export async function deleteParkedDraft(
+  db: Db,
+  { id, ownerId }: { readonly id: string; readonly ownerId: number },
+): Promise<void> {
+  await db.query(remove`
+    DELETE FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND parked_draft.owner_id = ${ownerId}::bigint
+  `)
+}
+
+/** Deletes up to `batch` drafts whose time has ended, and returns how many those were. One statement. */
+export async function deleteExpiredParkedDrafts(db: Db, batch: number): Promise<number> {
+  const row = await db.maybeOne(removeExpired`
+    WITH deleted AS (
+      DELETE FROM parked_draft
+      WHERE parked_draft.id IN (
+        SELECT expired.id
+        FROM parked_draft AS expired
+        WHERE expired.created_at <= (SELECT clock_timestamp()) - ${keptFor}
+        LIMIT ${batch}::integer
+      )
+      RETURNING parked_draft.id
+    )
+    SELECT count(*) AS count FROM deleted
+  `)
+  return row?.count ?? 0
+}

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { leaseEnd } from './assessment-parts.ts'
+import type { StoredAssessment } from './find-assessment.ts'
+
+const renew = statement('renewLease', Type.Object({ leaseExpiresAt: Type.String() }))
+
+/**
+ * Renews the lease of a holder, and returns its end. `isSave`: the claim counts as saved from then on, although a save said nothing new.
+ * Call it in the transaction that locked the assessment. One statement.
+ */
+export async function renewLease(
+  tx: Tx,
+  { id, leaseMinutes }: Pick<StoredAssessment, 'id' | 'leaseMinutes'>,
+  { userId, isSave }: { readonly userId: number; readonly isSave: boolean },
+): Promise<string> {
+  const row = await tx.maybeOne(renew`
+    UPDATE assessment
+    SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = assessment.is_offered AND NOT ${isSave}
+    WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
+    RETURNING assessment.lease_until AS "leaseExpiresAt"
+  `)
+  if (row === null) throw new Error('an assessment that was locked has changed')
+  return row.leaseExpiresAt
+}

@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { leaseEnd } from './assessment-parts.ts'
+import type { StoredAssessment } from './find-assessment.ts'
+
+const save = statement('saveJudgement', Type.Object({ revision: Type.Integer() }))
+
+export interface JudgementWrite {
+  /** JSON texts. */
+  readonly scores: string
+  readonly adjustment: string | null
+  readonly privateNote: string
+  /** JSON text: the last revision of each part, with this one. */
+  readonly partRevisions: string
+  /** An exact decimal. */
+  readonly points: string
+  readonly userId: number
+}
+
+/** Saves within this time after the first one are one row of the history. */
+const oneRowFor = '5 minutes'
+
+/**
+ * Saves what the holder judged, as the next revision, and renews the lease. The history keeps what a row of saves left, so that what
+ * others write over is kept: only a person's own saves, with nothing but saves of their feedback between them, are one row. Call it
+ * in the transaction that locked the assessment. One statement.
+ */
+export async function saveJudgement(
+  tx: Tx,
+  { id, revision, leaseMinutes }: Pick<StoredAssessment, 'id' | 'revision' | 'leaseMinutes'>,
+  { scores, adjustment, privateNote, partRevisions, points, userId }: JudgementWrite,
+): Promise<number> {
+  const judgement = `{"scores":${scores},"adjustment":${adjustment},"privateNote":${JSON.stringify(privateNote)}}`
+  const row = await tx.maybeOne(save`
+    WITH before AS (
+      SELECT assessment.points FROM assessment WHERE assessment.id = ${id}::uuid
+    ),
+    saved AS (
+      UPDATE assessment
+      SET revision = assessment.revision + 1, scores = ${scores}::json, adjustment = ${adjustment}::json,
+        private_note = ${privateNote}, part_revisions = ${partRevisions}::json, points = ${points}::numeric,
+        grader_id = ${userId}::bigint, lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE,
+        updated_at = clock_timestamp(), saved_at = clock_timestamp()
+      WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
+        AND assessment.revision = ${revision}::integer
+      RETURNING assessment.id, assessment.revision, assessment.points
+    ),
+    latest AS (
+      SELECT assessment_event.id, assessment_event.event, assessment_event.by_user_id, assessment_event.at
+      FROM assessment_event
+      WHERE assessment_event.assessment_id = ${id}::uuid
+        AND (assessment_event.event <> 'feedback_saved' OR assessment_event.by_user_id <> ${userId}::bigint)
+      ORDER BY assessment_event.id DESC
+      LIMIT 1
+    ),
+    continued AS (
+      UPDATE assessment_event
+      SET to_revision = saved.revision, points_after = saved.points, judgement = ${judgement}::json
+      FROM saved, latest
+      WHERE assessment_event.id = latest.id AND latest.event = 'saved' AND latest.by_user_id = ${userId}::bigint
+        AND latest.at > clock_timestamp() - ${oneRowFor}::interval
+      RETURNING assessment_event.id
+    ),
+    event AS (
+      INSERT INTO assessment_event (
+        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, judgement
+      )
+      SELECT saved.id, clock_timestamp(), 'saved', ${userId}::bigint, saved.revision - 1, saved.revision, before.points, saved.points,
+        ${judgement}::json
+      FROM saved, before
+      WHERE NOT EXISTS (SELECT FROM continued)
+    )
+    SELECT saved.revision FROM saved
+  `)
+  if (row === null) throw new Error('an assessment that was locked has changed')
+  return row.revision
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listAttempts } from '../submissions/list-attempts.ts'
+import { listSubmissions } from '../submissions/list-submissions.ts'
+import { aSubmissionQuery } from '../submissions/submission-query.fixture.ts'
+import { countOpenWork } from './count-work.ts'
+import { openClaims } from './open-claims.fixture.ts'
+
+const claims = await openClaims()
+const { frontend, anExercise, submitted, claim, lapse, save } = claims
+afterAll(() => claims.close())
+
+type Name =
+  | 'waiting'
+  | 'held'
+  | 'lapsed'
+  | 'completed'
+  | 'begunAndSuperseded'
+  | 'superseded'
+  | 'newest'
+  | 'ofGrader'
+  | 'inEnglish'
+let here: Awaited<ReturnType<typeof anExercise>>
+let ids: Record<Name, number>
+beforeAll(async () => {
+  here = await anExercise()
+  const at = (day: number) => `2026-11-0${day}T10:00:00.000Z`
+  await claims.enrol(here, { 7: ['a'], 8: ['b'] })
+  const begun = await submitted(here, { submitterIds: [8], submittedAt: at(1), language: 'fi' })
+  await claim(here, 103, begun)
+  await lapse(begun)
+  ids = {
+    waiting: await submitted(here, { submitterIds: [7], language: 'fi' }),
+    held: await submitted(here, { language: 'fi' }),
+    lapsed: await submitted(here, { language: 'fi' }),
+    completed: await submitted(here),
+    begunAndSuperseded: begun,
+    superseded: await submitted(here, { submitterIds: [8], submittedAt: at(2), language: 'fi' }),
+    newest: await submitted(here, { submitterIds: [8], submittedAt: at(3), language: 'fi' }),
+    ofGrader: await submitted(here, { submitterIds: [102], language: 'fi' }),
+    inEnglish: await submitted(here, { language: 'en' }),
+  }
+  for (const id of [ids.held, ids.lapsed]) await claim(here, 101, id)
+  await save(ids.lapsed)
+  await lapse(ids.lapsed)
+  await claims.complete(ids.completed, 'held')
+})
+const list = async (change: Parameters<typeof aSubmissionQuery>[1]) =>
+  await listSubmissions(frontend, aSubmissionQuery(here.courseId, change))
+const named = (submissionIds: readonly number[]) =>
+  Object.entries(ids)
+    .flatMap(([name, id]) => (submissionIds.includes(id) ? [name] : []))
+    .toSorted()
+
+describe('a list of submissions', () => {
+  it('has the state of each, and how it is judged', async () => {
+    const rows = await list({})
+    expect(Object.fromEntries(rows.map(({ submissionId, state }) => [named([submissionId])[0], state]))).toEqual({
+      waiting: 'waiting',
+      held: 'in_progress',
+      lapsed: 'waiting',
+      completed: 'completed',
+      begunAndSuperseded: 'superseded',
+      superseded: 'superseded',
+      newest: 'waiting',
+      ofGrader: 'waiting',
+      inEnglish: 'waiting',
+    })
+    const assessments = new Map(rows.map(({ submissionId, assessment }) => [submissionId, assessment]))
+    expect(assessments.get(ids.held)).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      graderId: 101,
+      holderId: 101,
+      leaseExpiresAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    })
+    expect(assessments.get(ids.waiting)).toBeNull()
+  })
+
+  const whole = { languages: ['fi', 'en'], courseLanguages: ['fi', 'en'], tags: null }
+  const all: Name[] = ['waiting', 'lapsed', 'begunAndSuperseded', 'newest', 'ofGrader', 'inEnglish']
+  it.each([
+    ['a teacher', { userId: 101, restriction: null }, all],
+    [
+      'a grader who handed something in',
+      { userId: 102, restriction: whole },
+      all.filter((name) => name !== 'ofGrader'),
+    ],
+    [
+      'a grader with a language',
+      { userId: 103, restriction: { ...whole, languages: ['fi'] } },
+      all.filter((name) => name !== 'inEnglish'),
+    ],
+    ['a grader with a tag', { userId: 103, restriction: { ...whole, tags: ['b'] } }, ['begunAndSuperseded', 'newest']],
+    ['nobody', null, []],
+  ])('says what may be claimed by %s', async (_who, claimer, expected) => {
+    const rows = await list({ claimer })
+    expect(named(rows.flatMap(({ submissionId, mayClaim }) => (mayClaim ? [submissionId] : [])))).toEqual(
+      expected.toSorted(),
+    )
+  })
+
+  it.each([
+    ['in_progress', ['held']],
+    ['superseded', ['begunAndSuperseded', 'superseded']],
+  ] as const)('is filtered by the state %s', async (state, expected) => {
+    expect(named((await list({ state })).map(({ submissionId }) => submissionId))).toEqual(expected)
+  })
+
+  it('is filtered by the grader who judged last or holds it', async () => {
+    const of = async (graderUserId: number, change = {}) =>
+      named((await list({ graderUserId, ...change })).map(({ submissionId }) => submissionId))
+    expect([await of(101), await of(103), await of(104)]).toEqual([['held', 'lapsed'], ['begunAndSuperseded'], []])
+    expect(await of(101, { state: 'waiting' })).toEqual(['lapsed'])
+    expect(await of(103, { userId: 8, exerciseId: here.exerciseId })).toEqual(['begunAndSuperseded'])
+    expect(await of(103, { userId: 7 })).toEqual([])
+  })
+
+  it('says nothing of assessments to students', async () => {
+    const query = { ...here, submitterIds: [8], restriction: null, isNamed: true } as const
+    for (const rows of [
+      await list({ ofStudent: 8 }),
+      await listAttempts(frontend, { ...query, claimer: null, reader: 'student' }),
+    ])
+      expect(rows.map(({ assessment, state, mayClaim }) => [assessment, state, mayClaim])).toEqual(
+        Array.from({ length: 3 }, () => [null, 'submitted', false]),
+      )
+  })
+})
+
+describe('countOpenWork', () => {
+  it('counts what waits and what is held', async () => {
+    expect(await countOpenWork(frontend, here.courseId)).toEqual({ waiting: 5, inProgress: 1 })
+    expect(await countOpenWork(frontend, here.courseId + 1_000)).toEqual({ waiting: 0, inProgress: 0 })
+  })
+})

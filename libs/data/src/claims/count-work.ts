@@ -1,0 +1,31 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
+/** How much of a course waits to be judged, and how much somebody holds. */
+export type OpenWork = Static<typeof counts>
+
+const count = statement('countOpenWork', counts)
+
+/** Counts the submissions of a course that wait, of exercises that it grades by hand now, and those that somebody holds. One statement. */
+export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
+  const row = await db.maybeOne(count`
+    SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS "inProgress"
+    FROM manual_grading_exercise AS listed
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS waiting
+      FROM submission
+      WHERE submission.exercise_id = listed.exercise_id AND submission.in_queue AND submission.course_id = listed.course_id
+        AND coalesce(submission.held_until <= clock_timestamp(), TRUE)
+    ) AS queued
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS claims
+      FROM assessment
+      WHERE assessment.holder_id IS NOT NULL AND assessment.exercise_id = listed.exercise_id
+        AND assessment.course_id = listed.course_id AND assessment.lease_until > clock_timestamp()
+    ) AS held
+    WHERE listed.course_id = ${courseId}::bigint
+  `)
+  return row ?? { waiting: 0, inProgress: 0 }
+}

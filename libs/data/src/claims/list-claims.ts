@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+
+const openClaim = Type.Object({
+  assessmentId: Type.String(),
+  exerciseId: Type.Integer(),
+  submissionId: Type.Integer(),
+  holderId: Type.Integer(),
+  claimedAt: Type.String(),
+  savedAt: nullable(Type.String()),
+  leaseExpiresAt: Type.String(),
+})
+/** A submission that somebody holds. */
+export type StoredOpenClaim = Static<typeof openClaim>
+
+const ownClaim = Type.Object({
+  assessmentId: Type.String(),
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  submissionId: Type.Integer(),
+  submittedAt: Type.String(),
+  isHeld: Type.Boolean(),
+  revision: Type.Integer(),
+  claimedAt: nullable(Type.String()),
+  savedAt: nullable(Type.String()),
+  leaseExpiresAt: Type.String(),
+  supersededBy: nullable(Type.Integer()),
+})
+/** What a grader holds, or left as a draft when the claim ended. */
+export type StoredOwnClaim = Static<typeof ownClaim>
+
+/** The least id of a record: every other one comes after it. */
+const leastId = '00000000-0000-0000-0000-000000000000'
+
+const listOpen = statement('listOpenClaims', openClaim)
+const listOwn = statement('listOwnClaims', ownClaim)
+
+/** A page of the claims of a course whose lease goes on, in the order in which their assessments were begun. One statement. */
+export async function listOpenClaims(
+  db: Db,
+  { courseId, after, limit }: { readonly courseId: number; readonly after: string | null; readonly limit: number },
+): Promise<readonly StoredOpenClaim[]> {
+  return await db.any(listOpen`
+    SELECT assessment.id AS "assessmentId", assessment.exercise_id AS "exerciseId", assessment.submission_id AS "submissionId",
+      assessment.holder_id AS "holderId", assessment.claimed_at AS "claimedAt", assessment.saved_at AS "savedAt",
+      assessment.lease_until AS "leaseExpiresAt"
+    FROM assessment
+    WHERE assessment.holder_id IS NOT NULL AND assessment.course_id = ${courseId}::bigint
+      AND assessment.lease_until > clock_timestamp() AND assessment.id > ${after ?? leastId}::uuid
+    ORDER BY assessment.id
+    LIMIT ${limit}::integer
+  `)
+}
+
+/**
+ * A page of what a grader holds in all courses, and of the grader's drafts whose claim has ended and that still wait, in the order in which
+ * they were begun. One statement.
+ */
+export async function listOwnClaims(
+  db: Db,
+  { graderId, after, limit }: { readonly graderId: number; readonly after: string | null; readonly limit: number },
+): Promise<readonly StoredOwnClaim[]> {
+  return await db.any(listOwn`
+    WITH own AS (
+      SELECT assessment.id FROM assessment WHERE assessment.holder_id = ${graderId}::bigint
+      UNION
+      SELECT assessment.id
+      FROM assessment
+      WHERE assessment.grader_id = ${graderId}::bigint AND assessment.state = 'in_progress'
+    )
+    SELECT assessment.id AS "assessmentId", assessment.course_id AS "courseId", assessment.exercise_id AS "exerciseId",
+      assessment.submission_id AS "submissionId", submission.submitted_at AS "submittedAt",
+      assessment.lease_until > clock_timestamp() AS "isHeld", assessment.revision,
+      CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS "claimedAt",
+      assessment.saved_at AS "savedAt", assessment.lease_until AS "leaseExpiresAt", submission.superseded_by AS "supersededBy"
+    FROM own
+    JOIN assessment ON assessment.id = own.id
+    JOIN submission ON submission.submission_id = assessment.submission_id
+    WHERE assessment.id > ${after ?? leastId}::uuid AND CASE WHEN assessment.lease_until > clock_timestamp()
+      THEN assessment.holder_id = ${graderId}::bigint
+      -- What was handed back or postponed has no lease.
+      ELSE assessment.lease_until IS NOT NULL AND submission.in_queue AND EXISTS (
+        SELECT FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id = submission.exercise_id
+          AND manual_grading_exercise.course_id = submission.course_id
+      ) END
+    ORDER BY assessment.id
+    LIMIT ${limit}::integer
+  `)
+}

@@ -1,0 +1,97 @@
+import type { SubmissionRestriction } from '@course-grading/domain'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
+import { registered } from '../submissions/submission-parts.ts'
+
+const queue = Type.Object({
+  exerciseId: Type.Integer(),
+  waiting: Type.Integer(),
+  mine: Type.Integer(),
+  inProgress: Type.Integer(),
+  completed: Type.Integer(),
+  released: Type.Integer(),
+  held: Type.Integer(),
+  pending: Type.Integer(),
+  delivered: Type.Integer(),
+  ambiguous: Type.Integer(),
+  refused: Type.Integer(),
+  undeliverable: Type.Integer(),
+  oldestWaitingAt: nullable(Type.String()),
+  dueAt: nullable(Type.String()),
+})
+/** How far the grading of an exercise is. */
+export type StoredQueue = Static<typeof queue>
+
+export interface QueueQuery {
+  readonly courseId: number
+  /** Whose `mine` is counted. */
+  readonly graderId: number
+  /** What the grader may claim; null for everything. */
+  readonly restriction: SubmissionRestriction | null
+  /** The exercise at which the page before ended. */
+  readonly after: number | null
+  readonly limit: number
+}
+
+const list = statement('listQueues', queue)
+
+/**
+ * A page of the exercises that a course grades by hand, by id. Grades are counted of results that stand, by their latest delivery; one that
+ * is being sent is pending. One statement.
+ */
+export async function listQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
+  const { courseId, graderId, restriction } = query
+  return await db.any(list`
+    SELECT listed.exercise_id AS "exerciseId", queued.waiting, queued.mine, held.claims AS "inProgress", judged.completed, judged.released,
+      judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,
+      queued.oldest AS "oldestWaitingAt", exercise_grading.due_at AS "dueAt"
+    FROM manual_grading_exercise AS listed
+    LEFT JOIN exercise_grading ON exercise_grading.course_id = listed.course_id AND exercise_grading.exercise_id = listed.exercise_id
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS waiting, min(known.submitted_at) AS oldest, count(*) FILTER (
+          WHERE ${isInLanguage(registered, restriction)} AND ${isTagged(registered, courseId, restriction?.tags ?? null)}
+            AND known.submission_id <> ALL (ARRAY(
+              SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${graderId}::bigint
+            ))
+        ) AS mine
+      FROM submission AS known
+      WHERE known.exercise_id = listed.exercise_id AND known.in_queue AND known.course_id = listed.course_id
+        AND coalesce(known.held_until <= clock_timestamp(), TRUE)
+    ) AS queued
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS claims
+      FROM assessment
+      WHERE assessment.holder_id IS NOT NULL AND assessment.exercise_id = listed.exercise_id
+        AND assessment.course_id = listed.course_id AND assessment.lease_until > clock_timestamp()
+    ) AS held
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE standing.released_at IS NULL) AS completed,
+        count(*) FILTER (WHERE standing.released_at IS NOT NULL) AS released,
+        count(*) FILTER (WHERE latest.state = 'held') AS held,
+        count(*) FILTER (WHERE latest.state IN ('pending', 'sending')) AS pending,
+        count(*) FILTER (WHERE latest.state = 'delivered') AS delivered,
+        count(*) FILTER (WHERE latest.state = 'ambiguous') AS ambiguous,
+        count(*) FILTER (WHERE latest.state = 'refused') AS refused,
+        count(*) FILTER (WHERE latest.state = 'held' AND NOT coalesce((
+          SELECT capability.deliverable AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp())
+          FROM capability
+          WHERE capability.submission_id = standing.submission_id
+        ), FALSE)) AS undeliverable
+      FROM submission AS known
+      JOIN completed_result AS standing ON standing.submission_id = known.submission_id AND standing.withdrawn_at IS NULL
+      LEFT JOIN LATERAL (
+        SELECT delivery.state
+        FROM delivery
+        WHERE delivery.submission_id = standing.submission_id AND delivery.result_id = standing.id
+        ORDER BY delivery.ordinal DESC
+        LIMIT 1
+      ) AS latest ON TRUE
+      WHERE known.course_id = listed.course_id AND known.exercise_id = listed.exercise_id
+    ) AS judged
+    WHERE listed.course_id = ${courseId}::bigint AND listed.exercise_id > ${query.after ?? 0}::bigint
+    ORDER BY listed.exercise_id
+    LIMIT ${query.limit}::integer
+  `)
+}

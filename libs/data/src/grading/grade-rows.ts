@@ -1,0 +1,74 @@
+import type { DeliveryState, SubmissionState } from '@course-grading/domain'
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type, { type Static } from 'typebox'
+import { jsonReader } from '../json-reader.ts'
+import { nullable } from '../row.ts'
+import { staffAlias } from '../submissions/submission-names.ts'
+
+const person = Type.Object({
+  /** These are null of a person who has an alias, and names of one who is not on the roster. */
+  userId: nullable(Type.Integer()),
+  username: nullable(Type.String()),
+  studentId: nullable(Type.String()),
+  fullName: nullable(Type.String()),
+  alias: nullable(Type.Integer()),
+})
+/** A submitter as an export of grades names them. */
+export type GradedPerson = Static<typeof person>
+
+const columns = {
+  submissionId: nullable(Type.Integer()),
+  assessmentId: nullable(Type.String()),
+  attempt: nullable(Type.Integer()),
+  submittedAt: nullable(Type.String()),
+  state: nullable(Type.Unsafe<SubmissionState>({ type: 'string' })),
+  points: nullable(Type.Number()),
+  maxPoints: nullable(Type.Number()),
+  /** By what it was judged; null, with version 0, by the exercise's own criterion of points. */
+  rubricId: nullable(Type.String()),
+  rubricVersion: nullable(Type.Integer()),
+  /** JSON text of the scores of the result that stands, without their comments. */
+  scores: nullable(Type.String()),
+  graderId: nullable(Type.Integer()),
+  completedAt: nullable(Type.String()),
+  releasedAt: nullable(Type.String()),
+  deliveryState: nullable(Type.Unsafe<DeliveryState>({ type: 'string' })),
+  standing: nullable(Type.String()),
+  upstreamStatus: nullable(Type.String()),
+  upstreamGrade: nullable(Type.Number()),
+}
+export const gradeRow = Type.Object({
+  ...columns,
+  people: Type.String(),
+  sortKey: Type.String(),
+  sortId: Type.Integer(),
+})
+const plainColumns = Type.Object(columns)
+
+/** What is known of the grade of a submission, or of a student without one. */
+export interface GradeRow extends Static<typeof plainColumns> {
+  /** Ordered by user id, or by alias. Empty after the last one was erased. */
+  readonly people: readonly GradedPerson[]
+}
+
+const readPeople = jsonReader('listGrades', Type.Array(person))
+
+export function gradeOf({ people, sortKey: _sortKey, sortId: _sortId, ...row }: Static<typeof gradeRow>): GradeRow {
+  return { ...row, people: readPeople(people) }
+}
+
+/** The person of `own (user_id, alias)`, on the row of `roster_student` if there is one, without what an alias hides. */
+export const personJson: FragmentSqlToken = sql.fragment`json_build_object(
+  'userId', CASE WHEN own.alias IS NULL THEN own.user_id END,
+  'username', CASE WHEN own.alias IS NULL THEN roster_student.username END,
+  'studentId', CASE WHEN own.alias IS NULL THEN roster_student.student_id END,
+  'fullName', CASE WHEN own.alias IS NULL THEN roster_student.full_name END,
+  'alias', own.alias
+)`
+
+/** The people of `own.ids` who handed in the submission `known`. */
+export const peopleOfKnown: FragmentSqlToken = sql.fragment`(
+  SELECT coalesce(json_agg(${personJson} ORDER BY own.alias, own.user_id), '[]')::text
+  FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id)) AS own
+  LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+)`

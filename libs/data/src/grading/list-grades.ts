@@ -1,0 +1,201 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import type { ExerciseOfCourse } from '../lock-order.ts'
+import { statement } from '../row.ts'
+import { ownOfRegistered, registered, unregistered } from '../submissions/submission-parts.ts'
+import { gradeOf, gradeRow, peopleOfKnown, personJson, type GradeRow } from './grade-rows.ts'
+
+const criteria = statement('listGradeCriteria', Type.Object({ criterionId: Type.String() }))
+const ofRegistered = statement('listGrades', gradeRow)
+const ofUnregistered = statement('listGradesUpstream', gradeRow)
+const ofStudents = statement('listStudentsWithoutWork', gradeRow)
+
+/** The ids of the criteria of all versions of rubrics by which work of the exercise is judged, in the order of their rubrics. */
+export async function listGradeCriteria(
+  db: Db,
+  { courseId, exerciseId }: ExerciseOfCourse,
+): Promise<readonly string[]> {
+  const rows = await db.any(criteria`
+    WITH used AS (
+      SELECT DISTINCT assessment.rubric_id, assessment.rubric_version
+      FROM assessment
+      WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
+    ),
+    named AS (
+      SELECT 'points' AS criterion_id, NULL::uuid AS rubric_id, 0 AS version, 1 AS place
+      FROM used
+      WHERE used.rubric_id IS NULL
+      UNION ALL
+      SELECT criterion.document ->> 'id', used.rubric_id, used.rubric_version, criterion.place
+      FROM used
+      -- All wordings of a version have the same criteria.
+      JOIN rubric_version ON rubric_version.rubric_id = used.rubric_id AND rubric_version.version = used.rubric_version
+        AND rubric_version.wording = 1
+      CROSS JOIN LATERAL json_array_elements(rubric_version.document -> 'criteria') WITH ORDINALITY AS criterion (document, place)
+    )
+    SELECT named.criterion_id AS "criterionId"
+    FROM named
+    GROUP BY named.criterion_id
+    ORDER BY min(named.rubric_id::text) NULLS FIRST, min(named.version), min(named.place), named.criterion_id
+  `)
+  return rows.map(({ criterionId }) => criterionId)
+}
+
+/**
+ * Everything about the grades of an exercise, page by page, so that no more than a page is held: what was registered, what only the
+ * snapshot has, and the students of the roster who handed in nothing. Where work is anonymous, no order tells who somebody is.
+ */
+export async function* listGrades(db: Db, exercise: ExerciseOfCourse): AsyncGenerator<readonly GradeRow[]> {
+  for (const page of [pageOfRegistered, pageOfUnregistered, pageOfStudents]) {
+    let after: PageKey = { sortKey: '', sortId: 0 }
+    for (;;) {
+      const rows = await page(db, exercise, after)
+      if (rows.length > 0) yield rows.map(gradeOf)
+      const last = rows.at(-1)
+      if (last === undefined || rows.length < rowsPerPage) break
+      after = last
+    }
+  }
+}
+
+const rowsPerPage = 200
+
+interface PageKey {
+  /** Empty before the first page. */
+  readonly sortKey: string
+  readonly sortId: number
+}
+
+type Page = (db: Db, exercise: ExerciseOfCourse, after: PageKey) => Promise<readonly RowOfPage[]>
+type RowOfPage = Parameters<typeof gradeOf>[0]
+
+const pageOfRegistered: Page = (db, exercise, after) =>
+  db.any(ofRegistered`
+    WITH known AS MATERIALIZED (
+      SELECT known.submission_id, known.course_id, known.exercise_id, known.submitted_at, known.attempt, known.max_points, known.in_queue,
+        known.superseded_by, known.held_until
+      FROM submission AS known
+      WHERE ${isOnPage(exercise, after)}
+      ${inOrder}
+    )
+    SELECT known.submission_id AS "submissionId", assessment.id AS "assessmentId", known.attempt, known.submitted_at AS "submittedAt",
+      ${registered.state} AS state, standing.points::float8 AS points,
+      coalesce(standing.max_points, known.max_points)::float8 AS "maxPoints", standing.rubric_id AS "rubricId",
+      standing.rubric_version AS "rubricVersion", standing.scores, assessment.grader_id AS "graderId",
+      assessment.completed_at AS "completedAt", standing.released_at AS "releasedAt", latest.state AS "deliveryState",
+      CASE latest.state WHEN 'delivered' THEN latest.standing END AS standing,
+      ${newest('status')} AS "upstreamStatus", ${newest('grade')} AS "upstreamGrade", ${peopleOfKnown} AS people, ${sortColumns}
+    FROM known
+    CROSS JOIN LATERAL ${ownOfRegistered}
+    -- LIMIT prevents joins of whole tables.
+    LEFT JOIN LATERAL (
+      SELECT assessment.id, assessment.grader_id, assessment.completed_at
+      FROM assessment
+      WHERE assessment.submission_id = known.submission_id
+      LIMIT 1
+    ) AS assessment ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT completed_result.points, completed_result.max_points, completed_result.rubric_id, completed_result.rubric_version,
+        completed_result.released_at, (
+          SELECT coalesce(jsonb_object_agg(score.key, score.value - 'comment' - 'snippet'), '{}')::text
+          FROM jsonb_each(completed_result.scores::jsonb) AS score
+        ) AS scores
+      FROM completed_result
+      WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL
+      LIMIT 1
+    ) AS standing ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT delivery.state, delivery.standing, delivery.upstream_at, delivery.upstream_status, delivery.upstream_grade
+      FROM delivery
+      WHERE delivery.submission_id = known.submission_id
+      ORDER BY delivery.ordinal DESC
+      LIMIT 1
+    ) AS latest ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT snapshot_submission.status, snapshot_submission.grade
+      FROM snapshot_submission
+      WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
+      LIMIT 1
+    ) AS head ON TRUE
+    LEFT JOIN course_snapshot ON course_snapshot.course_id = known.course_id
+    ORDER BY known.submitted_at, known.submission_id
+  `)
+
+const pageOfUnregistered: Page = (db, exercise, after) =>
+  db.any(ofUnregistered`
+    SELECT known.submission_id AS "submissionId", ${nothing('uuid')} AS "assessmentId", ${nothing('integer')} AS attempt,
+      known.submitted_at AS "submittedAt", ${unregistered.state} AS state, ${nothingJudged},
+      known.status AS "upstreamStatus", known.grade::float8 AS "upstreamGrade", ${peopleOfKnown} AS people, ${sortColumns}
+    FROM ${unregistered.from}
+    WHERE ${isOnPage(exercise, after)} AND ${unregistered.counts}
+    ${inOrder}
+  `)
+
+/** Students by user id, or by alias. */
+const pageOfStudents: Page = (db, { courseId, exerciseId }, after) =>
+  db.any(ofStudents`
+    WITH busy AS MATERIALIZED (
+      SELECT submission_submitter.user_id
+      FROM submission
+      JOIN submission_submitter ON submission_submitter.submission_id = submission.submission_id
+      WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
+      UNION ALL
+      SELECT snapshot_submitter.user_id
+      FROM snapshot_submission
+      JOIN snapshot_submitter ON snapshot_submitter.course_id = snapshot_submission.course_id
+        AND snapshot_submitter.submission_id = snapshot_submission.submission_id
+      WHERE snapshot_submission.course_id = ${courseId}::bigint AND snapshot_submission.exercise_id = ${exerciseId}::bigint
+    ),
+    student AS (
+      SELECT own.user_id, own.alias, lpad(coalesce(own.alias, own.user_id)::text, 16, '0') AS sort_key
+      FROM (
+        SELECT roster_student.user_id, CASE WHEN exercise_grading.anonymous THEN coalesce(exercise_alias.alias, 0) END AS alias
+        FROM roster_student
+        LEFT JOIN exercise_grading ON exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+        LEFT JOIN exercise_alias ON exercise_alias.course_id = ${courseId}::bigint AND exercise_alias.exercise_id = ${exerciseId}::bigint
+          AND exercise_alias.user_id = roster_student.user_id
+        WHERE roster_student.course_id = ${courseId}::bigint
+      ) AS own
+      -- A table of the ids is made once; an anti-join may read them again for each student.
+      WHERE own.user_id NOT IN (SELECT busy.user_id FROM busy)
+    )
+    SELECT ${nothing('bigint')} AS "submissionId", ${nothing('uuid')} AS "assessmentId", ${nothing('integer')} AS attempt,
+      ${nothing('timestamptz')} AS "submittedAt", ${nothing('text')} AS state, ${nothingJudged}, ${nothing('text')} AS "upstreamStatus",
+      ${nothing('float8')} AS "upstreamGrade", json_build_array(${personJson})::text AS people, own.sort_key AS "sortKey",
+      own.user_id AS "sortId"
+    FROM student AS own
+    JOIN roster_student ON roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = own.user_id
+    WHERE (own.sort_key, own.user_id) > (${after.sortKey}::text, ${after.sortId}::bigint)
+    ORDER BY own.sort_key, own.user_id
+    LIMIT ${rowsPerPage}::integer
+  `)
+
+const types = {
+  uuid: sql.fragment`NULL::uuid`,
+  integer: sql.fragment`NULL::integer`,
+  bigint: sql.fragment`NULL::bigint`,
+  text: sql.fragment`NULL::text`,
+  float8: sql.fragment`NULL::float8`,
+  timestamptz: sql.fragment`NULL::timestamptz`,
+} as const
+const nothing = (type: keyof typeof types) => types[type]
+
+/** The columns between the state and what stands upstream, of somebody who was not judged. */
+const nothingJudged = sql.fragment`
+  ${nothing('float8')} AS points, ${nothing('float8')} AS "maxPoints", ${nothing('uuid')} AS "rubricId", ${nothing('integer')} AS "rubricVersion",
+  ${nothing('text')} AS scores, ${nothing('bigint')} AS "graderId", ${nothing('timestamptz')} AS "completedAt",
+  ${nothing('timestamptz')} AS "releasedAt", ${nothing('text')} AS "deliveryState", ${nothing('text')} AS standing`
+
+/** What the learning platform showed last: when a delivery was verified, or in the snapshot. */
+const newest = (what: 'status' | 'grade'): FragmentSqlToken =>
+  what === 'status'
+    ? sql.fragment`CASE WHEN ${isVerifiedLater} THEN latest.upstream_status ELSE head.status END`
+    : sql.fragment`CASE WHEN ${isVerifiedLater} THEN latest.upstream_grade ELSE head.grade END::float8`
+const isVerifiedLater = sql.fragment`coalesce(latest.upstream_at > course_snapshot.taken_at, latest.upstream_at IS NOT NULL)`
+
+const sortColumns = sql.fragment`known.submitted_at AS "sortKey", known.submission_id AS "sortId"`
+const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
+const isOnPage = ({ courseId, exerciseId }: ExerciseOfCourse, { sortKey, sortId }: PageKey) => sql.fragment`
+  known.course_id = ${courseId}::bigint AND known.exercise_id = ${exerciseId}::bigint
+    AND (known.submitted_at, known.submission_id) > (${sortKey || '-infinity'}::timestamptz, ${sortId}::bigint)`

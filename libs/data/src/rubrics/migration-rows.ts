@@ -1,0 +1,62 @@
+import type { MigrationEffect } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import { nullable } from '../row.ts'
+
+export const migrationTotals = Type.Object({
+  assessments: Type.Integer(),
+  inProgress: Type.Integer(),
+  completed: Type.Integer(),
+  /** Of how many the points change, of how many scores are dropped, and how many are in progress again. */
+  pointsChanged: Type.Integer(),
+  scoresDropped: Type.Integer(),
+  reopened: Type.Integer(),
+  delivered: Type.Integer(),
+  blocked: Type.Integer(),
+})
+/** How much a plan changes. What is blocked counts among the others, too. */
+export type MigrationTotals = Static<typeof migrationTotals>
+
+/** The columns of `migrationTotals`, of the rows of one plan. */
+export const totalColumns = sql.fragment`
+  count(*) AS assessments, count(*) FILTER (WHERE rubric_migration_row.effect = 'scores') AS "inProgress",
+  count(*) FILTER (WHERE rubric_migration_row.effect <> 'scores') AS completed,
+  count(*) FILTER (WHERE rubric_migration_row.points_before <> rubric_migration_row.points_after) AS "pointsChanged",
+  count(*) FILTER (WHERE rubric_migration_row.dropped_count > 0) AS "scoresDropped",
+  count(*) FILTER (WHERE rubric_migration_row.effect = 'reopened') AS reopened,
+  count(*) FILTER (WHERE rubric_migration_row.was_delivered) AS delivered,
+  count(*) FILTER (WHERE rubric_migration_row.is_blocked) AS blocked`
+
+/** A plan lives so long. */
+export const planLifetime = sql.fragment`interval '1 hour'`
+
+export const storedMigration = Type.Object({
+  migrationId: Type.String(),
+  rubricId: Type.String(),
+  toVersion: Type.Integer(),
+  exerciseId: nullable(Type.Integer()),
+  include: Type.Array(Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' })),
+  state: Type.Unsafe<'ready' | 'run'>({ type: 'string' }),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  runAt: nullable(Type.String()),
+  ...migrationTotals.properties,
+})
+/** A plan that is complete. */
+export type StoredMigration = Static<typeof storedMigration>
+
+export const migrationRow = Type.Object({
+  assessmentId: Type.String(),
+  submissionId: Type.Integer(),
+  effect: Type.Unsafe<MigrationEffect>({ type: 'string' }),
+  fromVersion: Type.Integer(),
+  pointsBefore: Type.Number(),
+  pointsAfter: Type.Number(),
+  /** JSON text of the first of what is dropped. */
+  dropped: Type.String(),
+  droppedCount: Type.Integer(),
+  isBlocked: Type.Boolean(),
+  wasDelivered: Type.Boolean(),
+})
+/** What a plan makes of one assessment, without its texts. */
+export type MigrationRow = Static<typeof migrationRow>

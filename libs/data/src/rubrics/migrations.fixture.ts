@@ -1,0 +1,209 @@
+import { migratePage, moveScores, type RubricDocument, scoreRubric, type Scores } from '@course-grading/domain'
+import type pg from 'pg'
+import { expect } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+import { insertCompletedAssessments, type PlacedJudgement } from '../testing/completed-assessments.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { listMigrationRows } from './find-migration.ts'
+import type { MigrationRow } from './migration-rows.ts'
+import {
+  beginRubricMigration,
+  finishRubricMigration,
+  insertMigrationRows,
+  listAssessmentsToMigrate,
+  type MigrationRequest,
+} from './plan-migration.ts'
+import { updateRubricDraft } from './rubric-draft-queries.ts'
+import { aJudgement, aVersion, nextVersion, randomOf } from './rubric-changes.fixture.ts'
+import { insertRubric } from './rubric-queries.ts'
+import { publishRubric } from './rubric-version-queries.ts'
+import { runRubricMigration } from './run-migration.ts'
+
+/** A database in which assessments are taken from one version of a rubric to another. */
+export async function openMigrations() {
+  const grading = await openGrading()
+  const { owner } = grading
+  const { database, statements } = await openObserved(grading.testDatabase.urls.frontendInternal)
+  let lastExerciseId = 1_000
+  let nextSubmissionId = 1_000_000
+
+  /** A rubric whose versions these documents are, in a course and an exercise of its own. */
+  const rubricWith = async (...versions: RubricDocument[]) => {
+    lastExerciseId += 1
+    const exerciseId = lastExerciseId
+    const courseId = await configureCourse(database, { manualGradingExercises: [exerciseId] })
+    const { rubricId } = await insertRubric(database, { courseId, draft: JSON.stringify(versions[0]) })
+    let revision = 1
+    for (const [index, document] of versions.entries()) {
+      if (index > 0) {
+        await updateRubricDraft(database, { rubricId, expectedRevision: revision, draft: JSON.stringify(document) })
+        revision += 1
+      }
+      await publishRubric(database, { rubricId, expectedRevision: revision, structureChanged: true, userId: 101 })
+      revision += 1
+    }
+    return { rubricId, courseId, exerciseId }
+  }
+  const place = (
+    rubric: Awaited<ReturnType<typeof rubricWith>>,
+    judgements: readonly PlacedJudgement[],
+    maxPoints: number,
+  ) => {
+    const firstSubmissionId = nextSubmissionId
+    nextSubmissionId += judgements.length
+    return insertCompletedAssessments(owner, {
+      ...rubric,
+      rubric: { rubricId: rubric.rubricId, version: 1 },
+      count: judgements.length,
+      firstSubmissionId,
+      firstUserId: firstSubmissionId,
+      maxPoints,
+      judgementOf: (index) => judgements[index] as PlacedJudgement,
+    })
+  }
+  /** Makes a plan as the service does, but for the thread; `between` runs after what was read and before it is stored. */
+  const plan = async (
+    change: Partial<MigrationRequest> & { readonly rubricId: string },
+    { maxRows = 100, between = async () => {} }: { maxRows?: number; between?: () => Promise<unknown> } = {},
+  ): Promise<string> => {
+    const request = { toVersion: 2, exerciseId: null, include: ['in_progress', 'completed'] as const, ...change }
+    const begun = await beginRubricMigration(database, { ...request, byUserId: 101 })
+    if (begun === null) throw new Error('no such version')
+    const document = JSON.parse(begun.document) as RubricDocument
+    const target = {
+      rubricId: request.rubricId,
+      version: request.toVersion,
+      wording: begun.wording,
+      document,
+      courseLanguage: 'en',
+    }
+    for (let after: string | null = null; ;) {
+      const page = await listAssessmentsToMigrate(database, request, { after, maxRows, maxBytes: 500_000 })
+      if (page.work === null) break
+      const rows = migratePage(page.work, target)
+      await between()
+      await database.transaction((tx) => insertMigrationRows(tx, begun, rows))
+      after = page.last
+    }
+    await finishRubricMigration(database, begun.migrationId)
+    return begun.migrationId
+  }
+  const run = ({ rubricId, courseId }: { readonly rubricId: string; readonly courseId: number }, migrationId: string) =>
+    database.transaction((tx) => runRubricMigration(tx, { rubricId, courseId, migrationId, byUserId: 101 }))
+  const rowsOf = (migrationId: string) => listMigrationRows(database, { migrationId, after: null, limit: 10_000 })
+  return {
+    database,
+    statements,
+    owner,
+    grading,
+    rubricWith,
+    place,
+    plan,
+    run,
+    rowsOf,
+    stateOf: (courseId: number) => stateOf(owner, courseId),
+    textsThatDiffer: (migrationId: string) => textsThatDiffer(owner, migrationId),
+    close: async () => {
+      await database.end()
+      await grading.close()
+    },
+  }
+}
+export type Migrations = Awaited<ReturnType<typeof openMigrations>>
+
+interface StoredState {
+  readonly id: string
+  readonly state: string
+  readonly revision: number
+  readonly version: number
+  readonly points: number
+  readonly scores: Scores
+  readonly inQueue: boolean
+  readonly standing: { readonly id: string; readonly points: number; readonly version: number } | null
+  /** States of its deliveries, with why they were cancelled, the oldest first. */
+  readonly deliveries: readonly string[]
+  readonly events: number
+}
+
+async function stateOf(owner: pg.Client, courseId: number): Promise<Map<string, StoredState>> {
+  const { rows } = await owner.query<StoredState>(
+    `
+    SELECT assessment.id, assessment.state, assessment.revision, assessment.rubric_version AS version, assessment.points::float8 AS points,
+      assessment.scores, submission.in_queue AS "inQueue", (
+        SELECT json_build_object('id', id, 'points', points, 'version', rubric_version)
+        FROM completed_result WHERE assessment_id = assessment.id AND withdrawn_at IS NULL
+      ) AS standing, ARRAY(
+        SELECT concat_ws(' ', state, cancelled_as) FROM delivery WHERE delivery.submission_id = assessment.submission_id ORDER BY ordinal
+      ) AS deliveries, (
+        SELECT count(*)::int FROM assessment_event WHERE assessment_id = assessment.id AND event = 'migrated'
+          AND (from_revision, to_revision) = (1, 2) AND points_after = assessment.points AND by_user_id = 101
+      ) AS events
+    FROM assessment JOIN submission ON submission.submission_id = assessment.submission_id
+    WHERE assessment.course_id = $1`,
+    [courseId],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** How many of the results that a run was to make do not stand as they were planned. */
+async function textsThatDiffer(owner: pg.Client, migrationId: string): Promise<number> {
+  const { rowCount } = await owner.query(
+    `
+    SELECT FROM rubric_migration_row AS planned
+    WHERE planned.migration_id = $1 AND planned.effect = 'result' AND NOT EXISTS (
+      SELECT FROM completed_result AS result
+      WHERE result.assessment_id = planned.assessment_id AND result.withdrawn_at IS NULL AND result.released_at IS NULL
+        AND result.feedback_html = planned.feedback_html AND result.payload::text = planned.payload::text
+        AND result.scores::text = planned.scores::text AND result.points = planned.points_after AND result.max_points = planned.max_points)`,
+    [migrationId],
+  )
+  return rowCount ?? 0
+}
+
+/** Takes so many generated assessments to a generated version, and compares what is stored with the plan and with the rules. */
+export async function migrateGenerated(
+  { rubricWith, place, plan, run, rowsOf, stateOf: states, textsThatDiffer: differing }: Migrations,
+  seed: number,
+  count: number,
+) {
+  const random = randomOf(seed)
+  const first = aVersion(random)
+  const second = nextVersion(random, first)
+  const rubric = await rubricWith(first, second)
+  const judgements = Array.from({ length: count }, () => aJudgement(random, first))
+  const ids = await place(rubric, judgements, first.maxPoints)
+  const before = await states(rubric.courseId)
+  const migrationId = await plan(rubric, { maxRows: 400 })
+  const planned = new Map((await rowsOf(migrationId)).map((row) => [row.assessmentId, row]))
+  expect(planned.size).toBe(count)
+  expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+  expect(await differing(migrationId)).toBe(0)
+  const after = await states(rubric.courseId)
+  for (const id of ids) {
+    const [was, is, row] = [before.get(id), after.get(id), planned.get(id)]
+    if (was === undefined || is === undefined || row === undefined) throw new Error('it is gone')
+    expect({ seed, ...is }).toEqual({ seed, ...expectedAfter(was, row, first, second, is.standing?.id) })
+  }
+  return [...planned.values()].map(({ effect }) => effect)
+}
+
+/** What the rules say of an assessment, from its scores alone, with what the plan said of its points. */
+function expectedAfter(
+  was: StoredState,
+  row: MigrationRow,
+  first: RubricDocument,
+  second: RubricDocument,
+  standingId: string | undefined,
+): StoredState {
+  const { scores } = moveScores(second, was.scores)
+  const { points, unfinished, impossible } = scoreRubric(second, { scores, adjustment: null })
+  expect([impossible, row.pointsBefore, row.pointsAfter]).toEqual([[], was.points, points])
+  const moved = { ...was, scores, points, revision: 2, version: 2, events: 1 }
+  if (was.state === 'in_progress') return moved
+  const cancelled = was.deliveries.map(() => 'cancelled migrated')
+  if (unfinished.length > 0)
+    return { ...moved, state: 'in_progress', inQueue: true, standing: null, deliveries: cancelled }
+  if (points === was.points && first.maxPoints === second.maxPoints) return moved
+  expect(standingId).not.toBe(was.standing?.id)
+  return { ...moved, standing: { id: standingId ?? '', points, version: 2 }, deliveries: [...cancelled, 'held'] }
+}

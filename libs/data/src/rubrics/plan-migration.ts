@@ -1,0 +1,177 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { lockPeople } from '../lock-order.ts'
+import { nullable, statement } from '../row.ts'
+
+export interface MigrationRequest {
+  readonly rubricId: string
+  readonly toVersion: number
+  /** Null: of all exercises. */
+  readonly exerciseId: number | null
+  readonly include: readonly ('in_progress' | 'completed')[]
+}
+
+const begun = Type.Object({
+  migrationId: Type.String(),
+  courseId: Type.Integer(),
+  /** The newest wording of the version, and its document as JSON text. */
+  wording: Type.Integer(),
+  document: Type.String(),
+})
+/** A plan without rows. */
+export type BegunMigration = Static<typeof begun>
+
+const page = Type.Object({
+  /** JSON text of the assessments; null where none is left. */
+  work: nullable(Type.String()),
+  last: nullable(Type.String()),
+})
+/** Some of the assessments, as a thread takes them. */
+export type PageToMigrate = Static<typeof page>
+
+const count = statement('countAssessmentsToMigrate', Type.Object({ count: Type.Integer() }))
+const begin = statement('beginRubricMigration', begun)
+const list = statement('listAssessmentsToMigrate', page)
+const insert = statement('insertMigrationRows', Type.Object({ count: Type.Integer() }))
+const finish = statement('finishRubricMigration', Type.Object({ migrationId: Type.String() }))
+
+const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequest) => sql.fragment`
+  assessment.rubric_id = ${rubricId}::uuid AND assessment.rubric_version <> ${toVersion}::bigint
+    AND (${exerciseId}::bigint IS NULL OR assessment.exercise_id = ${exerciseId}::bigint)
+    AND assessment.state = ANY (${sql.array([...include], 'text')})`
+
+/** How many assessments are judged by another version, counted up to `atMost`. */
+export async function countAssessmentsToMigrate(db: Db, request: MigrationRequest, atMost: number): Promise<number> {
+  const row = await db.maybeOne(count`
+    SELECT count(*) AS count
+    FROM (SELECT FROM assessment WHERE ${isConcerned(request)} LIMIT ${atMost}::integer) AS concerned
+  `)
+  return row?.count ?? 0
+}
+
+/** Begins a plan; null where the rubric has no such version. */
+export async function beginRubricMigration(
+  db: Db,
+  { byUserId, ...request }: MigrationRequest & { readonly byUserId: number },
+): Promise<BegunMigration | null> {
+  return await db.maybeOne(begin`
+    WITH target AS (
+      SELECT rubric.rubric_id, rubric.course_id, rubric_version.version, rubric_version.wording, rubric_version.document
+      FROM rubric
+      JOIN rubric_version ON rubric_version.rubric_id = rubric.rubric_id
+      WHERE rubric.rubric_id = ${request.rubricId}::uuid AND rubric_version.version = ${request.toVersion}::bigint
+      ORDER BY rubric_version.wording DESC
+      LIMIT 1
+    ),
+    begun AS (
+      INSERT INTO rubric_migration (
+        id, rubric_id, course_id, to_version, to_wording, exercise_id, include, state, by_user_id, created_at
+      )
+      SELECT ${randomUUIDv7()}::uuid, target.rubric_id, target.course_id, target.version, target.wording, ${request.exerciseId}::bigint,
+        ${sql.array([...request.include], 'text')}, 'planning', ${byUserId}::bigint, clock_timestamp()
+      FROM target
+      RETURNING rubric_migration.id
+    )
+    SELECT begun.id AS "migrationId", target.course_id AS "courseId", target.wording, target.document
+    FROM begun
+    CROSS JOIN target
+  `)
+}
+
+/**
+ * The assessments after one of them, as many as there may be and fit into so many bytes; at least one. Of a completed one the points of
+ * the result that stands.
+ */
+export async function listAssessmentsToMigrate(
+  db: Db,
+  request: MigrationRequest,
+  { after, maxRows, maxBytes }: { readonly after: string | null; readonly maxRows: number; readonly maxBytes: number },
+): Promise<PageToMigrate> {
+  const row = await db.maybeOne(list`
+    WITH next AS MATERIALIZED (
+      SELECT assessment.id, assessment.submission_id, assessment.revision, assessment.state, assessment.scores, assessment.adjustment,
+        assessment.points, assessment.rubric_version
+      FROM assessment
+      WHERE ${isConcerned(request)} AND (${after}::uuid IS NULL OR assessment.id > ${after}::uuid)
+        -- Of work without submitters nothing is left to judge.
+        AND EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = assessment.submission_id)
+      ORDER BY assessment.id
+      LIMIT ${maxRows}::integer
+    ),
+    measured AS (
+      SELECT next.id, sum(octet_length(next.scores::text)) OVER (ORDER BY next.id) AS bytes, row_number() OVER (ORDER BY next.id) AS place
+      FROM next
+    )
+    SELECT json_agg(json_build_object(
+        'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', standing.id,
+        'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
+        'points', coalesce(standing.points, next.points), 'maxPoints', standing.max_points, 'language', submission.language,
+        'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN submission.auto_points END
+      ) ORDER BY next.id)::text AS work,
+      (array_agg(next.id ORDER BY next.id DESC))[1] AS last
+    FROM next
+    JOIN measured ON measured.id = next.id AND (measured.bytes <= ${maxBytes}::integer OR measured.place = 1)
+    JOIN submission ON submission.submission_id = next.submission_id
+    LEFT JOIN exercise_grading ON exercise_grading.course_id = submission.course_id
+      AND exercise_grading.exercise_id = submission.exercise_id
+    LEFT JOIN completed_result AS standing ON standing.submission_id = next.submission_id AND standing.withdrawn_at IS NULL
+  `)
+  return row ?? { work: null, last: null }
+}
+
+/**
+ * Stores what a plan makes of some assessments, without those that have changed since they were read. `rows` is the JSON text that the
+ * thread made of them. An erasure comes before or after it. Two statements.
+ */
+export async function insertMigrationRows(
+  tx: Tx,
+  { migrationId, courseId }: Pick<BegunMigration, 'migrationId' | 'courseId'>,
+  rows: string,
+): Promise<void> {
+  await lockPeople(tx, courseId, 'shared')
+  await tx.query(insert`
+    INSERT INTO rubric_migration_row (
+      migration_id, assessment_id, submission_id, revision, result_id, from_version, effect, is_blocked, was_delivered, points_before,
+      points_after, max_points, scores, changed_criteria, dropped, dropped_count, feedback_html, payload
+    )
+    SELECT ${migrationId}::uuid, given."assessmentId", given."submissionId", given.revision, given."resultId", given."fromVersion", given.effect,
+      EXISTS (
+        SELECT
+        FROM delivery
+        WHERE delivery.submission_id = given."submissionId" AND delivery.state IN ('sending', 'ambiguous')
+      ),
+      EXISTS (
+        SELECT
+        FROM delivery
+        WHERE delivery.submission_id = given."submissionId" AND delivery.result_id = given."resultId" AND delivery.state = 'delivered'
+      ),
+      given."pointsBefore", given."pointsAfter", given."maxPoints", given.scores,
+      ARRAY(SELECT changed.id FROM json_array_elements_text(given."changedCriteria") AS changed (id)), given.dropped, given."droppedCount",
+      given."feedbackHtml", given.payload
+    FROM json_to_recordset(${rows}::json) AS given (
+      "assessmentId" uuid, "submissionId" bigint, revision integer, "resultId" uuid, "fromVersion" integer, effect text,
+      "pointsBefore" numeric, "pointsAfter" numeric, "maxPoints" numeric, scores json, "changedCriteria" json, dropped json,
+      "droppedCount" integer, "feedbackHtml" text, payload json
+    )
+    JOIN assessment ON assessment.id = given."assessmentId" AND assessment.revision = given.revision
+      AND assessment.rubric_version = given."fromVersion" AND (assessment.state = 'in_progress') = (given.effect = 'scores')
+    WHERE given."resultId" IS NOT DISTINCT FROM (
+      SELECT completed_result.id
+      FROM completed_result
+      WHERE completed_result.submission_id = given."submissionId" AND completed_result.withdrawn_at IS NULL
+    )
+      AND EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = given."submissionId")
+  `)
+}
+
+/** Makes a plan one that can be run. */
+export async function finishRubricMigration(db: Db, migrationId: string): Promise<void> {
+  const row = await db.maybeOne(finish`
+    UPDATE rubric_migration SET state = 'ready'
+    WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.state = 'planning'
+    RETURNING rubric_migration.id AS "migrationId"
+  `)
+  if (row === null) throw new Error('a plan that was begun is gone')
+}

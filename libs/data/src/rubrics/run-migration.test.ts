@@ -1,0 +1,291 @@
+import type { RubricDocument } from '@course-grading/domain'
+import { afterAll, describe, expect, it } from 'vitest'
+import { erasePerson } from '../people/erase-person.ts'
+import { releaseGrades } from '../grading/release-grades.ts'
+import type { PlacedJudgement } from '../testing/completed-assessments.ts'
+import { deleteRubricMigrations, findRubricMigration } from './find-migration.ts'
+import { exportMigrationRows } from './migration-person-queries.ts'
+import { openMigrations } from './migrations.fixture.ts'
+
+const migrations = await openMigrations()
+const { database, statements, owner, grading, plan, run, rowsOf } = migrations
+afterAll(() => migrations.close())
+
+/** A rubric of points, by which half of them are left in the second version. */
+const version = (startingPoints: number, required = false): RubricDocument => ({
+  title: { en: 'x' },
+  maxPoints: 10,
+  startingPoints,
+  rounding: 'none',
+  criteria: ['report', ...(required ? ['tests'] : [])].map((id) => ({
+    id,
+    title: { en: id },
+    required: true,
+    commentRequired: false,
+    visibleToStudent: true,
+    kind: 'points',
+    min: 0,
+    max: 5,
+    step: 0.5,
+  })),
+})
+const judged = (change: Partial<PlacedJudgement> = {}): PlacedJudgement => ({
+  state: 'completed',
+  scores: { report: { points: 3 } },
+  points: 4,
+  delivery: 'held',
+  ...change,
+})
+const placed = async (judgements: readonly PlacedJudgement[], second = version(2)) => {
+  const rubric = await migrations.rubricWith(version(1), second)
+  const ids = await migrations.place(rubric, judgements, 10)
+  return { ...rubric, ids }
+}
+const deliveryOf = async (assessmentId: string): Promise<string> => {
+  const { rows } = await owner.query<{ id: string }>(
+    'SELECT delivery.id FROM delivery JOIN assessment USING (submission_id) WHERE assessment.id = $1 ORDER BY ordinal DESC LIMIT 1',
+    [assessmentId],
+  )
+  return rows[0]?.id ?? ''
+}
+const deliveriesOf = async (courseId: number, id: string) => (await migrations.stateOf(courseId)).get(id)?.deliveries
+const statementsOfRun = [
+  'start',
+  'sharePeopleOfCourse',
+  'lockRubricMigration',
+  'lockDeliveriesToMigrate',
+  'lockSubmissionsToMigrate',
+  'verifyRubricMigration',
+  'withdrawMigratedResults',
+  'moveAssessments',
+  'insertMigratedResults',
+  'commit',
+]
+
+describe('runRubricMigration', () => {
+  it('takes eight statements, whatever the number of assessments', async () => {
+    for (const count of [1, 300]) {
+      const rubric = await placed(Array.from({ length: count }, () => judged()))
+      const migrationId = await plan(rubric)
+      statements.length = 0
+      expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+      expect(statements).toEqual(statementsOfRun)
+    }
+  })
+
+  it('is done once, of two at the same time, too', async () => {
+    const rubric = await placed([judged()])
+    const migrationId = await plan(rubric)
+    const outcomes = await Promise.all([run(rubric, migrationId), run(rubric, migrationId)])
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['not_in_state', 'run'])
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'not_in_state', state: 'run' })
+  })
+
+  it('is done within an hour', async () => {
+    const rubric = await placed([judged()])
+    const migrationId = await plan(rubric)
+    const age = (minutes: number) =>
+      owner.query('UPDATE rubric_migration SET created_at = now() - make_interval(mins => $2) WHERE id = $1', [
+        migrationId,
+        minutes,
+      ])
+    await age(61)
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'not_in_state', state: 'expired' })
+    expect(await deleteRubricMigrations(database, { batch: 10 })).toBe(1)
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'not_found' })
+  })
+
+  it('finds no plan of another rubric, and none that is not complete', async () => {
+    const [rubric, other] = [await placed([judged()]), await placed([judged()])]
+    const migrationId = await plan(rubric)
+    expect(await run({ ...rubric, rubricId: other.rubricId }, migrationId)).toEqual({ outcome: 'not_found' })
+    await owner.query("UPDATE rubric_migration SET state = 'planning' WHERE id = $1", [migrationId])
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'not_found' })
+    expect(await findRubricMigration(database, { rubricId: rubric.rubricId, migrationId })).toBeNull()
+  })
+
+  const whatIf: readonly (readonly [what: string, change: (id: string) => Promise<unknown>])[] = [
+    ['is saved', (id) => owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [id])],
+    [
+      'is opened and completed again',
+      async (id) => {
+        await owner.query('BEGIN')
+        await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE assessment_id = $1', [id])
+        await owner.query(
+          `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at,
+            fixture, assessment_id, rubric_id, rubric_version, rubric_wording, scores, feedback_revision)
+          SELECT gen_random_uuid(), submission_id, course_id, exercise_id, points, max_points, '', '{}', now(), FALSE, assessment_id, rubric_id,
+            rubric_version, rubric_wording, scores, 1 FROM completed_result WHERE assessment_id = $1`,
+          [id],
+        )
+        await owner.query('COMMIT')
+      },
+    ],
+    [
+      'is opened again',
+      async (id) => {
+        await owner.query('BEGIN')
+        await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE assessment_id = $1', [id])
+        await owner.query(
+          "UPDATE assessment SET state = 'in_progress', completed_at = NULL, rubric_wording = NULL WHERE id = $1",
+          [id],
+        )
+        await owner.query('COMMIT')
+      },
+    ],
+    ['is being sent', async (id) => grading.put(await deliveryOf(id), 'open')],
+    ['may have arrived', async (id) => grading.put(await deliveryOf(id), 'ambiguous')],
+  ]
+  it.each(whatIf)('changes nothing where one %s meanwhile', async (_what, change) => {
+    const rubric = await placed([judged(), judged({ delivery: 'pending' })])
+    const [other = '', changed = ''] = rubric.ids
+    const migrationId = await plan(rubric)
+    await change(changed)
+    const before = await migrations.stateOf(rubric.courseId)
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'stale' })
+    expect(await migrations.stateOf(rubric.courseId)).toEqual(before)
+    expect(before.get(other)?.version).toBe(1)
+  })
+
+  it('leaves out what was on its way when the plan was made, whatever became of it', async () => {
+    const rubric = await placed([judged(), judged({ delivery: 'pending' })])
+    const [open = '', blocked = ''] = rubric.ids
+    await grading.put(await deliveryOf(blocked), 'ambiguous')
+    const migrationId = await plan(rubric)
+    expect((await rowsOf(migrationId)).map(({ isBlocked }) => isBlocked).toSorted()).toEqual([false, true])
+    await owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [blocked])
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+    const after = await migrations.stateOf(rubric.courseId)
+    expect([after.get(open)?.version, after.get(blocked)?.version]).toEqual([2, 1])
+    expect(await findRubricMigration(database, { rubricId: rubric.rubricId, migrationId })).toMatchObject({
+      assessments: 2,
+      completed: 2,
+      inProgress: 0,
+      pointsChanged: 2,
+      blocked: 1,
+      delivered: 0,
+      state: 'run',
+    })
+  })
+
+  it('holds a grade of other points, and sends none by itself', async () => {
+    const rubric = await placed([judged({ delivery: 'pending' }), judged(), judged({ delivery: 'pending' })])
+    const [delivered = '', held = '', refused = ''] = rubric.ids
+    await grading.put(await deliveryOf(delivered), 'delivered')
+    await grading.put(await deliveryOf(refused), 'refused')
+    const migrationId = await plan(rubric)
+    expect((await rowsOf(migrationId)).filter(({ wasDelivered }) => wasDelivered)).toHaveLength(1)
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+    expect(await deliveriesOf(rubric.courseId, delivered)).toEqual(['delivered', 'held'])
+    for (const id of [held, refused])
+      expect(await deliveriesOf(rubric.courseId, id)).toEqual(['cancelled migrated', 'held'])
+    expect(await grading.stepsOf(await deliveryOf(held))).toEqual(['created →held'])
+  })
+
+  it('waits again, without a holder, where something is missing', async () => {
+    const rubric = await placed([judged()], version(1, true))
+    const [id = ''] = rubric.ids
+    expect(await run(rubric, await plan(rubric))).toEqual({ outcome: 'run' })
+    const { rows } = await owner.query(
+      'SELECT state, holder_id, completed_at, rubric_wording FROM assessment WHERE id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ state: 'in_progress', holder_id: null, completed_at: null, rubric_wording: null }])
+    expect((await migrations.stateOf(rubric.courseId)).get(id)).toMatchObject({
+      inQueue: true,
+      standing: null,
+      points: 4,
+    })
+  })
+
+  it('keeps the draft of a holder, and counts what was dropped as changed', async () => {
+    const scores = { report: { points: 3 }, gone: { points: 1 } }
+    const rubric = await placed([judged({ state: 'in_progress', scores })])
+    const [id = ''] = rubric.ids
+    await owner.query(
+      "UPDATE assessment SET holder_id = 102, claimed_at = now(), lease_until = now() + interval '1 hour', part_revisions = $2 WHERE id = $1",
+      [id, JSON.stringify({ 'scores.report': 1, privateNote: 1 })],
+    )
+    await run(rubric, await plan(rubric))
+    const { rows } = await owner.query(
+      'SELECT holder_id::int, scores, part_revisions, points::float8 FROM assessment WHERE id = $1',
+      [id],
+    )
+    expect(rows).toEqual([
+      {
+        holder_id: 102,
+        scores: { report: { points: 3 } },
+        part_revisions: { 'scores.report': 1, 'scores.gone': 2, privateNote: 1 },
+        points: 5,
+      },
+    ])
+  })
+
+  it('comes before or after a release', async () => {
+    const rubric = await placed(Array.from({ length: 40 }, () => judged()))
+    const { courseId, exerciseId } = rubric
+    const migrationId = await plan(rubric)
+    const request = { courseId, exerciseId, assessmentIds: null, onlyFirst: false, byUserId: 101 }
+    const [ran, released] = await Promise.all([
+      run(rubric, migrationId),
+      database.transaction((tx) => releaseGrades(tx, request)),
+    ])
+    expect([ran.outcome, released.outcome]).toEqual(['run', 'released'])
+    const after = [...(await migrations.stateOf(courseId)).values()]
+    const states = new Set(after.map(({ deliveries }) => deliveries.join(', ')))
+    expect([...states]).toBeOneOf([['cancelled migrated, held'], ['cancelled migrated, pending']])
+  })
+})
+
+describe('a plan', () => {
+  it('leaves out an assessment that moves before it is stored', async () => {
+    const rubric = await placed([judged(), judged()])
+    const [moved = ''] = rubric.ids
+    const between = () => owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [moved])
+    const migrationId = await plan(rubric, { between })
+    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).not.toContain(moved)
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+  })
+
+  it('is about the exercise and the states that were asked for', async () => {
+    const rubric = await placed([judged(), judged({ state: 'in_progress' })])
+    const effects = async (change: object) =>
+      (await rowsOf(await plan({ ...rubric, exerciseId: null, ...change }))).map(({ effect }) => effect)
+    expect(await effects({ include: ['in_progress'] })).toEqual(['scores'])
+    expect(await effects({ include: ['completed'] })).toEqual(['result'])
+    expect(await effects({ exerciseId: rubric.exerciseId })).toHaveLength(2)
+    expect(await effects({ exerciseId: rubric.exerciseId + 900 })).toEqual([])
+    expect(await effects({ toVersion: 1 })).toEqual([])
+  })
+
+  it('is exported to whom its work belongs', async () => {
+    const rubric = await placed([judged(), judged()])
+    await plan(rubric)
+    const ofBoth = `INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 78 FROM assessment WHERE course_id = $1`
+    await owner.query(ofBoth, [rubric.courseId])
+    const person = { courseId: rubric.courseId, userId: 78 }
+    const [first, ...none] = await exportMigrationRows(database, person, null, 1)
+    const [second] = await exportMigrationRows(database, person, first?.key ?? '', 5)
+    expect(none).toEqual([])
+    for (const each of [first, second])
+      expect(JSON.parse(each?.row ?? '')).toMatchObject({
+        points: 5,
+        scores: { report: { points: 3 } },
+        feedbackHtml: expect.any(String),
+      })
+  })
+
+  it('forgets the work of a person who is erased, and runs on', async () => {
+    const rubric = await placed([judged(), judged()])
+    const { courseId } = rubric
+    const migrationId = await plan(rubric)
+    await owner.query(
+      'INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 77 FROM assessment WHERE id = $1',
+      [rubric.ids[0]],
+    )
+    const erased = await database.transaction((tx) => erasePerson(tx, { courseId, userId: 77, byUserId: 101 }))
+    expect(erased).toEqual({ outcome: 'erased' })
+    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).toEqual([rubric.ids[1]])
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+  })
+})

@@ -1,0 +1,249 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { MigrationEffect } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
+import { lockPeople } from '../lock-order.ts'
+import { statement } from '../row.ts'
+import { planLifetime } from './migration-rows.ts'
+
+export interface MigrationRun {
+  readonly migrationId: string
+  readonly rubricId: string
+  /** Of the rubric. */
+  readonly courseId: number
+  readonly byUserId: number
+}
+
+export type MigrationRunOutcome =
+  | { readonly outcome: 'run' }
+  | { readonly outcome: 'not_found' }
+  /** It was run before, or its hour has passed. */
+  | { readonly outcome: 'not_in_state'; readonly state: 'run' | 'expired' }
+  /** An assessment changed since, or its grade is on its way. */
+  | { readonly outcome: 'stale' }
+
+const lockPlan = statement(
+  'lockRubricMigration',
+  Type.Object({ state: Type.Unsafe<'planning' | 'ready' | 'run'>({ type: 'string' }), isExpired: Type.Boolean() }),
+)
+const lockDeliveries = statement('lockDeliveriesToMigrate', Type.Object({ id: Type.String() }))
+const lockSubmissions = statement(
+  'lockSubmissionsToMigrate',
+  Type.Object({ submissionId: Type.Integer(), effect: Type.Unsafe<MigrationEffect>({ type: 'string' }) }),
+)
+const verify = statement('verifyRubricMigration', Type.Object({ isStale: Type.Boolean() }))
+const withdraw = statement('withdrawMigratedResults', Type.Object({ done: Type.Boolean() }))
+const move = statement('moveAssessments', Type.Object({ done: Type.Boolean() }))
+const insert = statement('insertMigratedResults', Type.Object({ done: Type.Boolean() }))
+
+/** The rows of the plan that are run. */
+const concernedBy = (migrationId: string) => sql.fragment`
+  SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id, rubric_migration_row.revision,
+    rubric_migration_row.result_id, rubric_migration_row.from_version, rubric_migration_row.effect, rubric_migration_row.points_after,
+    rubric_migration_row.max_points, rubric_migration_row.scores, rubric_migration_row.changed_criteria,
+    rubric_migration_row.feedback_html, rubric_migration_row.payload, rubric_migration.rubric_id, rubric_migration.to_version, rubric_migration.to_wording
+  FROM rubric_migration
+  JOIN rubric_migration_row ON rubric_migration_row.migration_id = rubric_migration.id AND NOT rubric_migration_row.is_blocked
+  WHERE rubric_migration.id = ${migrationId}::uuid`
+
+/**
+ * Writes what a plan has stored, all of it but what was blocked, or nothing. Nothing is sent by it: a result of other points has a held
+ * delivery. Eight statements, whatever the number of assessments.
+ */
+export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<MigrationRunOutcome> {
+  const { migrationId } = run
+  await lockPeople(tx, run.courseId, 'shared')
+  const plan = await tx.maybeOne(lockPlan`
+    SELECT rubric_migration.state, rubric_migration.created_at <= clock_timestamp() - ${planLifetime} AS "isExpired"
+    FROM rubric_migration
+    WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.rubric_id = ${run.rubricId}::uuid
+    FOR UPDATE
+  `)
+  if (plan === null || plan.state === 'planning') return { outcome: 'not_found' }
+  if (plan.state === 'run' || plan.isExpired)
+    return { outcome: 'not_in_state', state: plan.state === 'run' ? 'run' : 'expired' }
+  await tx.any(lockDeliveries`
+    SELECT delivery.id
+    FROM delivery
+    WHERE delivery.state NOT IN ('delivered', 'cancelled')
+      AND delivery.submission_id IN (SELECT concerned.submission_id FROM (${concernedBy(migrationId)}) AS concerned)
+    ORDER BY delivery.ordinal
+    FOR NO KEY UPDATE
+  `)
+  const submissions = await tx.any(lockSubmissions`
+    SELECT submission.submission_id AS "submissionId", concerned.effect
+    FROM submission
+    JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = submission.submission_id
+    ORDER BY submission.submission_id
+    FOR NO KEY UPDATE OF submission
+  `)
+  if (await isStale(tx, migrationId)) return { outcome: 'stale' }
+  await withdrawResults(tx, run)
+  await moveAssessments(tx, run)
+  await insertResults(
+    tx,
+    run,
+    submissions.filter(({ effect }) => effect === 'result').map(({ submissionId }) => submissionId),
+  )
+  return { outcome: 'run' }
+}
+
+async function isStale(tx: Tx, migrationId: string): Promise<boolean> {
+  const row = await tx.maybeOne(verify`
+    SELECT EXISTS (
+      SELECT
+      FROM (${concernedBy(migrationId)}) AS concerned
+      JOIN assessment ON assessment.id = concerned.assessment_id
+      WHERE assessment.revision <> concerned.revision OR assessment.rubric_id IS DISTINCT FROM concerned.rubric_id
+        OR assessment.rubric_version <> concerned.from_version
+        OR (assessment.state = 'in_progress') <> (concerned.effect = 'scores')
+        OR concerned.result_id IS DISTINCT FROM (
+          SELECT completed_result.id
+          FROM completed_result
+          WHERE completed_result.submission_id = concerned.submission_id AND completed_result.withdrawn_at IS NULL
+        )
+        OR EXISTS (
+          SELECT
+          FROM delivery
+          WHERE delivery.submission_id = concerned.submission_id AND delivery.state IN ('sending', 'ambiguous')
+        )
+    ) AS "isStale"
+  `)
+  return row?.isStale !== false
+}
+
+async function withdrawResults(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
+  await tx.query(withdraw`
+    WITH concerned AS (
+      SELECT concerned.submission_id, concerned.result_id
+      FROM (${concernedBy(migrationId)}) AS concerned
+      WHERE concerned.effect IN ('result', 'reopened')
+    ),
+    withdrawn AS (
+      UPDATE completed_result SET withdrawn_at = clock_timestamp()
+      FROM concerned
+      WHERE completed_result.id = concerned.result_id AND completed_result.withdrawn_at IS NULL
+    ),
+    given_up AS (
+      UPDATE delivery
+      SET state = 'cancelled', cancelled_as = 'migrated', cancelled_at = clock_timestamp(), refused_at = NULL, not_before = NULL,
+        updated_at = clock_timestamp()
+      FROM concerned
+      JOIN delivery AS before ON before.submission_id = concerned.submission_id AND before.state IN ('held', 'pending', 'refused')
+      -- They are locked, so that what was read is what is changed.
+      WHERE delivery.id = before.id
+      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind, before.state AS from_state
+    ),
+    step AS (
+      SELECT given_up.id AS delivery_id, 'migrated' AS event, given_up.from_state, 'cancelled' AS to_state, given_up.send_number,
+        given_up.epoch, given_up.kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
+      FROM given_up
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done
+  `)
+}
+
+async function moveAssessments(tx: Tx, { migrationId, byUserId }: MigrationRun): Promise<void> {
+  await tx.query(move`
+    WITH concerned AS (${concernedBy(migrationId)}),
+    before AS (
+      SELECT assessment.id, assessment.points
+      FROM assessment
+      JOIN concerned ON concerned.assessment_id = assessment.id
+    ),
+    moved AS (
+      UPDATE assessment
+      SET revision = assessment.revision + 1, rubric_version = concerned.to_version, scores = concerned.scores,
+        points = concerned.points_after, updated_at = clock_timestamp(),
+        part_revisions = (assessment.part_revisions::jsonb || coalesce((
+          SELECT jsonb_object_agg('scores.' || criterion.id, assessment.revision + 1)
+          FROM unnest(concerned.changed_criteria) AS criterion (id)
+        ), '{}'))::json,
+        state = CASE concerned.effect WHEN 'reopened' THEN 'in_progress' ELSE assessment.state END,
+        completed_at = CASE concerned.effect WHEN 'reopened' THEN NULL ELSE assessment.completed_at END,
+        rubric_wording = CASE WHEN concerned.effect IN ('version', 'result') THEN concerned.to_wording END
+      FROM concerned
+      JOIN before ON before.id = concerned.assessment_id
+      WHERE assessment.id = concerned.assessment_id
+      RETURNING assessment.id, assessment.revision, assessment.points, before.points AS points_before, json_build_object(
+        'scores', assessment.scores, 'adjustment', assessment.adjustment, 'privateNote', assessment.private_note) AS judgement
+    ),
+    event AS (
+      INSERT INTO assessment_event (
+        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, judgement
+      )
+      SELECT moved.id, clock_timestamp(), 'migrated', ${byUserId}::bigint, moved.revision - 1, moved.revision, moved.points_before,
+        moved.points, moved.judgement
+      FROM moved
+    ),
+    waiting AS (
+      UPDATE submission SET in_queue = TRUE
+      FROM concerned
+      WHERE submission.submission_id = concerned.submission_id AND concerned.effect = 'reopened' AND submission.superseded_by IS NULL
+    ),
+    marked AS (
+      UPDATE rubric_migration SET state = 'run', run_at = clock_timestamp()
+      WHERE rubric_migration.id = ${migrationId}::uuid
+    )
+    SELECT TRUE AS done
+  `)
+}
+
+async function insertResults(
+  tx: Tx,
+  { migrationId, byUserId }: MigrationRun,
+  submissionIds: readonly number[],
+): Promise<void> {
+  const ids = () =>
+    sql.array(
+      submissionIds.map(() => randomUUIDv7()),
+      'uuid',
+    )
+  await tx.query(insert`
+    WITH concerned AS (
+      SELECT concerned.submission_id, concerned.result_id, concerned.rubric_id, concerned.to_version, concerned.to_wording,
+        concerned.points_after, concerned.max_points, concerned.scores, concerned.feedback_html, concerned.payload, given.new_result_id,
+        given.new_delivery_id
+      FROM unnest(${sql.array([...submissionIds], 'int8')}, ${ids()}, ${ids()}) AS given (submission_id, new_result_id, new_delivery_id)
+      JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = given.submission_id
+    ),
+    result AS (
+      INSERT INTO completed_result (
+        id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
+        assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision
+      )
+      SELECT concerned.new_result_id, before.submission_id, before.course_id, before.exercise_id, concerned.points_after,
+        concerned.max_points, concerned.feedback_html, concerned.payload, before.created_by, clock_timestamp(), before.fixture,
+        before.assessment_id, concerned.rubric_id, concerned.to_version, concerned.to_wording, concerned.scores, before.adjustment,
+        before.feedback_revision
+      FROM concerned
+      JOIN completed_result AS before ON before.id = concerned.result_id
+    ),
+    inserted AS (
+      INSERT INTO delivery (
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
+        overwrite_seen, notify, fixture, created_at, updated_at
+      )
+      SELECT concerned.new_delivery_id, before.submission_id, before.course_id, before.exercise_id, concerned.new_result_id, 'held', 0, 1,
+        0, 0, 0, FALSE,
+        ${notifies({
+          submissionId: sql.fragment`concerned.submission_id`,
+          resultId: sql.fragment`concerned.new_result_id`,
+        })}, before.fixture, clock_timestamp(), clock_timestamp()
+      FROM concerned
+      JOIN completed_result AS before ON before.id = concerned.result_id
+      ORDER BY concerned.submission_id
+      RETURNING delivery.id, delivery.send_number, delivery.epoch
+    ),
+    step AS (
+      SELECT inserted.id AS delivery_id, 'created' AS event, NULL AS from_state, 'held' AS to_state, inserted.send_number, inserted.epoch,
+        NULL AS kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
+      FROM inserted
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done
+  `)
+}

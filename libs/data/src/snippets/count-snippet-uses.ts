@@ -1,0 +1,44 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+
+const count = statement('countSnippetUses', Type.Object({ snippetId: Type.String() }))
+
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Counts the uses of snippets that somebody inserted, once for each time that an id is given. What is no snippet of the course, or
+ * somebody else's, is left out. One statement; rows are locked in the order of their ids.
+ */
+export async function countSnippetUses(
+  tx: Tx,
+  {
+    courseId,
+    userId,
+    snippetIds,
+  }: {
+    readonly courseId: number
+    readonly userId: number
+    readonly snippetIds: readonly string[]
+  },
+): Promise<void> {
+  const known = snippetIds.filter((id) => idForm.test(id))
+  if (known.length === 0) return
+  await tx.any(count`
+    WITH used AS (
+      SELECT given.id, count(*)::integer AS times FROM unnest(${sql.array(known, 'uuid')}) AS given (id) GROUP BY given.id
+    ),
+    locked AS (
+      SELECT snippet.snippet_id, used.times
+      FROM snippet JOIN used ON used.id = snippet.snippet_id
+      WHERE snippet.course_id = ${courseId}::bigint AND (snippet.owner_id IS NULL OR snippet.owner_id = ${userId}::bigint)
+      ORDER BY snippet.snippet_id
+      FOR NO KEY UPDATE OF snippet
+    )
+    UPDATE snippet SET use_count = snippet.use_count + locked.times, last_used_at = clock_timestamp()
+    FROM locked
+    WHERE snippet.snippet_id = locked.snippet_id
+    RETURNING snippet.snippet_id AS "snippetId"
+  `)
+}

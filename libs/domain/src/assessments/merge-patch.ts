@@ -1,0 +1,36 @@
+/** A JSON value. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+
+/** A value after a JSON Merge Patch (RFC 7396). Nothing that is given is changed. */
+export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isObject(patch)) return patch
+  const merged = new Map<string, JsonValue>(isObject(target) ? Object.entries(target) : [])
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key)
+    else merged.set(key, mergePatch(merged.get(key), value))
+  }
+  // Keys are the writer's, so that one may be `__proto__`: from entries it becomes a member like others.
+  return Object.fromEntries(merged)
+}
+
+/** Whether two JSON values say the same; the order of members says nothing. */
+export function isSameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (one === other) return true
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, index) => isSameJson(item as JsonValue, other[index] as JsonValue))
+    )
+  if (!isObject(one) || !isObject(other)) return false
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && isSameJson(one[key], other[key]))
+  )
+}
+
+function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

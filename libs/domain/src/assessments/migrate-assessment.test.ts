@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { aRubric } from '../rubrics/a-rubric.fixture.ts'
+import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import { type AssessmentToMigrate, migrateAssessment } from './migrate-assessment.ts'
+import { resultTexts } from './result-texts.ts'
+
+const assessment: AssessmentToMigrate = {
+  state: 'completed',
+  scores: { structure: { levelId: 'good' }, report: { points: 3.4, comment: 'Fine' } },
+  adjustment: null,
+  autoPoints: null,
+  language: 'en',
+  // 1 to start with, 4.2, 3.4.
+  points: 8.6,
+  maxPoints: 10,
+}
+const migrate = (change: Partial<RubricDocument>, of: Partial<AssessmentToMigrate> = {}) => {
+  const document = aRubric(change)
+  const target = { rubricId: 'r', version: 2, wording: 1, document, courseLanguage: 'en' }
+  return { target, ...migrateAssessment({ ...assessment, ...of }, target) }
+}
+const required = (document = aRubric()) => ({
+  criteria: document.criteria.map((criterion) => ({ ...criterion, required: true })),
+})
+
+describe('migrateAssessment', () => {
+  it('moves the scores of one in progress, whatever is missing', () => {
+    expect(migrate(required(), { state: 'in_progress', maxPoints: null })).toMatchObject({
+      effect: 'scores',
+      points: 8.6,
+      scores: assessment.scores,
+      texts: null,
+    })
+  })
+
+  it('changes the version alone where the points stay', () => {
+    expect(migrate({ criteria: aRubric().criteria.toReversed() })).toMatchObject({ effect: 'version', texts: null })
+  })
+
+  it.each<[what: string, change: Partial<RubricDocument>, points: number]>([
+    ['other points', { startingPoints: 0 }, 7.6],
+    ['another rounding', { rounding: 'whole' }, 9],
+    ['another maximum', { maxPoints: 20 }, 8.6],
+  ])('makes another result of %s, with its texts', (_what, change, points) => {
+    const { target, ...migrated } = migrate(change)
+    expect(migrated).toMatchObject({ effect: 'result', points, dropped: [] })
+    const byCriterion = { structure: 4.2, faults: 0, report: 3.4 }
+    expect(migrated.texts).toEqual(resultTexts({ ...target, ...assessment, points, byCriterion }))
+  })
+
+  it('opens one again that misses something', () => {
+    expect(migrate(required())).toMatchObject({ effect: 'reopened', texts: null })
+    const criteria = aRubric().criteria.filter(({ id }) => id !== 'report')
+    expect(migrate({ criteria })).toMatchObject({
+      effect: 'result',
+      points: 5.2,
+      scores: { structure: { levelId: 'good' } },
+      dropped: [{ path: '$.scores.report', code: 'unknown_criterion' }],
+      changedCriteria: ['report'],
+    })
+  })
+
+  it('opens one again whose text would be too long for the learning platform', () => {
+    const scores = { ...assessment.scores, report: { points: 3.4, comment: '<'.repeat(130_000) } }
+    expect(migrate({ startingPoints: 0 }, { scores }).effect).toBe('reopened')
+  })
+
+  it('counts adjustments and automatic points as completion does', () => {
+    const adjustment = { points: -1, reason: 'Late' }
+    expect(migrate({}, { adjustment, autoPoints: 2 })).toMatchObject({ effect: 'result', points: 9.6 })
+  })
+})

@@ -1,0 +1,65 @@
+import { type DroppedScore, moveScores } from '../rubrics/move-scores.ts'
+import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import { scoreRubric } from '../rubrics/score-rubric.ts'
+import type { Adjustment, Scores } from '../rubrics/score.ts'
+import { maxFeedbackBytes, type ResultTexts, resultTexts } from './result-texts.ts'
+
+/** The version of a rubric that assessments are taken to. */
+export interface TargetVersion {
+  readonly rubricId: string
+  readonly version: number
+  readonly wording: number
+  readonly document: RubricDocument
+  readonly courseLanguage: string
+}
+
+/** An assessment by another version of the same rubric. */
+export interface AssessmentToMigrate {
+  readonly state: 'in_progress' | 'completed'
+  readonly scores: Scores
+  readonly adjustment: Adjustment | null
+  /** What automatic checks gave, where the exercise adds it. */
+  readonly autoPoints: number | null
+  readonly language: string
+  /** Of the result that stands, else of the scores. */
+  readonly points: number
+  /** Of the result that stands; null while in progress. */
+  readonly maxPoints: number | null
+}
+
+/**
+ * What taking it to the other version does:
+ * - `scores`: it is in progress, and its scores move;
+ * - `version`: its result stays, and only the version changes;
+ * - `result`: the result that stands gives way to another one;
+ * - `reopened`: something that the other version requires is missing, so it is in progress again.
+ */
+export type MigrationEffect = 'scores' | 'version' | 'result' | 'reopened'
+
+export interface MigratedAssessment {
+  readonly effect: MigrationEffect
+  readonly scores: Scores
+  readonly points: number
+  readonly dropped: readonly DroppedScore[]
+  readonly changedCriteria: readonly string[]
+  /** Of the other result. */
+  readonly texts: ResultTexts | null
+}
+
+/** Takes an assessment to another version of its rubric. The same assessment gives the same outcome at any time. */
+export function migrateAssessment(assessment: AssessmentToMigrate, target: TargetVersion): MigratedAssessment {
+  const { adjustment, autoPoints } = assessment
+  const { document } = target
+  const { scores, dropped, changedCriteria } = moveScores(document, assessment.scores)
+  const { points, byCriterion, unfinished, impossible } = scoreRubric(document, { scores, adjustment, autoPoints })
+  const moved = { scores, points, dropped, changedCriteria, texts: null }
+  if (assessment.state === 'in_progress') return { ...moved, effect: 'scores' }
+  if (unfinished.length + impossible.length > 0) return { ...moved, effect: 'reopened' }
+  if (points === assessment.points && document.maxPoints === assessment.maxPoints)
+    return { ...moved, effect: 'version' }
+  const { language } = assessment
+  const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, language })
+  // Nobody could complete it with a text that is too long for the learning platform.
+  if (Buffer.byteLength(texts.feedbackHtml) > maxFeedbackBytes) return { ...moved, effect: 'reopened' }
+  return { ...moved, effect: 'result', texts }
+}

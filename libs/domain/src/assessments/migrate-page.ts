@@ -1,0 +1,43 @@
+import { type AssessmentToMigrate, migrateAssessment, type TargetVersion } from './migrate-assessment.ts'
+
+/** An assessment with what a plan remembers of it. */
+export interface PlannedAssessment extends AssessmentToMigrate {
+  readonly id: string
+  readonly submissionId: number
+  readonly revision: number
+  readonly resultId: string | null
+  readonly fromVersion: number
+}
+
+/** Of what is dropped so much is told one by one. */
+const maxDropped = 50
+
+/**
+ * Takes assessments to another version: from JSON text to the JSON text of what a plan stores of each. A thread does this, and whoever
+ * called it only passes the texts on.
+ */
+export function migratePage(work: string, target: TargetVersion): string {
+  const assessments = JSON.parse(work) as readonly PlannedAssessment[]
+  return JSON.stringify(assessments.map((assessment) => plannedRow(assessment, target)))
+}
+
+function plannedRow(assessment: PlannedAssessment, target: TargetVersion) {
+  const { effect, scores, points, dropped, changedCriteria, texts } = migrateAssessment(assessment, target)
+  return {
+    assessmentId: assessment.id,
+    submissionId: assessment.submissionId,
+    revision: assessment.revision,
+    resultId: assessment.resultId,
+    fromVersion: assessment.fromVersion,
+    effect,
+    pointsBefore: assessment.points,
+    pointsAfter: points,
+    maxPoints: target.document.maxPoints,
+    scores,
+    changedCriteria,
+    dropped: dropped.slice(0, maxDropped),
+    droppedCount: dropped.length,
+    feedbackHtml: texts?.feedbackHtml ?? null,
+    payload: texts === null ? null : (JSON.parse(texts.payload) as unknown),
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  allParts,
+  type JudgementDocument,
+  type JudgementPatch,
+  partsChangedSince,
+  patchJudgement,
+  pathOfPart,
+  touchedParts,
+} from './patch-judgement.ts'
+
+const before: JudgementDocument = {
+  scores: {
+    structure: { levelId: 'good', comment: 'Well done.' },
+    report: { points: 3, snippet: { snippetId: 's1', edited: false } },
+  },
+  adjustment: { points: -1, reason: 'Late.' },
+  privateNote: 'Ask again.',
+}
+const changedBy = (patch: JudgementPatch) => patchJudgement(before, patch).changed
+
+describe('patchJudgement', () => {
+  it('changes what the patch names, and keeps everything else', () => {
+    const { judgement, issues } = patchJudgement(before, {
+      scores: { structure: { comment: null }, report: null, faults: { checks: { copied: 2 } } },
+      adjustment: { points: -2 },
+      privateNote: null,
+    })
+    expect(judgement).toEqual({
+      scores: { structure: { levelId: 'good' }, faults: { checks: { copied: 2 } } },
+      adjustment: { points: -2, reason: 'Late.' },
+      privateNote: '',
+    })
+    expect(issues).toEqual([])
+  })
+
+  it('removes all scores, and the adjustment', () => {
+    expect(patchJudgement(before, { scores: null, adjustment: null })).toMatchObject({
+      judgement: { scores: {}, adjustment: null, privateNote: 'Ask again.' },
+      changed: ['scores.structure', 'scores.report', 'adjustment'],
+    })
+  })
+
+  it('says which parts say something else than before', () => {
+    expect(changedBy({})).toEqual([])
+    expect(changedBy({ scores: { structure: { levelId: 'good' } }, privateNote: 'Ask again.' })).toEqual([])
+    expect(changedBy({ scores: { absent: null }, adjustment: { points: -1 } })).toEqual([])
+    expect(changedBy({ scores: { absent: {}, structure: { points: 1 } } })).toEqual([
+      'scores.absent',
+      'scores.structure',
+    ])
+  })
+
+  it.each<[patch: JudgementPatch, issues: string[]]>([
+    [{ scores: { structure: { snippet: { edited: true } } } }, ['$.scores.structure.snippet.snippetId required']],
+    [
+      { scores: { structure: { snippet: {} } } },
+      ['$.scores.structure.snippet.snippetId required', '$.scores.structure.snippet.edited required'],
+    ],
+    [{ adjustment: { reason: null } }, ['$.adjustment.reason required']],
+    [{ scores: { report: { snippet: { edited: true } } } }, []],
+    [{ privateNote: 'ä'.repeat(350_001) }, ['$ too_large']],
+  ])('finds what is no judgement: %#', (patch, issues) => {
+    expect(patchJudgement(before, patch).issues.map(({ path, code }) => `${path} ${code}`)).toEqual(issues)
+  })
+
+  it('holds at most 700,000 bytes of scores, adjustment and note together', () => {
+    const empty: JudgementDocument = { scores: {}, adjustment: null, privateNote: '' }
+    const ofBytes = (bytes: number) =>
+      patchJudgement(empty, { privateNote: 'x'.repeat(bytes - '{}null'.length) }).issues
+    expect([ofBytes(700_000).length, ofBytes(700_001).length]).toEqual([0, 1])
+  })
+
+  it('names each snippet that a score newly refers to, once for each score', () => {
+    const snippet = (snippetId: string) => ({ snippet: { snippetId, edited: true } })
+    expect(patchJudgement(before, { scores: { report: snippet('s1') } }).newSnippets).toEqual([])
+    expect(
+      patchJudgement(before, { scores: { report: snippet('s2'), structure: snippet('s1'), faults: snippet('s1') } })
+        .newSnippets,
+    ).toEqual(['s1', 's2', 's1'])
+  })
+})
+
+describe('the parts of a judgement', () => {
+  it('are touched where a patch names them, whether or not it changes them', () => {
+    expect(touchedParts(before, { scores: { report: {} }, adjustment: null })).toEqual(['scores.report', 'adjustment'])
+    expect(touchedParts(before, { scores: null, privateNote: 'Ask again.' })).toEqual([
+      'scores.structure',
+      'scores.report',
+      'privateNote',
+    ])
+  })
+
+  it('have revisions, and paths in a patch', () => {
+    const revisions = { ...allParts(['a', 'b'], 4), 'scores.a': 5 }
+    expect(partsChangedSince(revisions, 4)).toEqual(['scores.a'])
+    expect(partsChangedSince(revisions, 3).map(pathOfPart)).toEqual([
+      '$.scores.a',
+      '$.scores.b',
+      '$.adjustment',
+      '$.privateNote',
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import type { Issue } from '../errors.ts'
+import { jsonPath } from '../json/json-path.ts'
+import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
+import { isSameJson, type JsonValue, mergePatch } from './merge-patch.ts'
+
+/** What a grader writes of an assessment, beside the feedback. */
+export interface JudgementDocument {
+  readonly scores: Scores
+  readonly adjustment: Adjustment | null
+  /** For staff, never for students. */
+  readonly privateNote: string
+}
+
+/** A merge patch of it: null removes. */
+export interface JudgementPatch {
+  readonly scores?: Readonly<Record<string, object | null>> | null
+  readonly adjustment?: object | null
+  readonly privateNote?: string | null
+}
+
+/** A part of a judgement that has a revision of its own: `adjustment`, `privateNote`, or `scores.` with the id of a criterion. */
+export type JudgementPart = string
+
+/** A judgement after a patch. */
+export interface PatchedJudgement {
+  readonly judgement: JudgementDocument
+  /** The parts that say something else than before. */
+  readonly changed: readonly JudgementPart[]
+  /** What of the whole is no judgement, whatever the rubric. */
+  readonly issues: readonly Issue[]
+  /** The snippets that scores refer to and did not refer to before, once for each score. */
+  readonly newSnippets: readonly string[]
+}
+
+const adjustmentPart = 'adjustment'
+const notePart = 'privateNote'
+const scorePrefix = 'scores.'
+
+/** Scores, adjustment and note together are not larger than this, in bytes of their JSON texts. */
+const maxJudgementBytes = 700_000
+
+/** The parts that a patch names, whether or not it changes them. `scores: null` names each that there is. */
+export function touchedParts(before: JudgementDocument, patch: JudgementPatch): readonly JudgementPart[] {
+  const scores = patch.scores === null ? before.scores : (patch.scores ?? {})
+  return [
+    ...Object.keys(scores).map((id) => scorePrefix + id),
+    ...(patch.adjustment === undefined ? [] : [adjustmentPart]),
+    ...(patch.privateNote === undefined ? [] : [notePart]),
+  ]
+}
+
+/** Applies a patch to a judgement. The caller asks the rubric afterwards whether the scores are possible. */
+export function patchJudgement(before: JudgementDocument, patch: JudgementPatch): PatchedJudgement {
+  const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<JudgementDocument>
+  const judgement: JudgementDocument = {
+    scores: merged.scores ?? {},
+    adjustment: merged.adjustment ?? null,
+    privateNote: merged.privateNote ?? '',
+  }
+  const changed = touchedParts(before, patch).filter(
+    (part) => !isSameJson(valueOf(before, part) as JsonValue, valueOf(judgement, part) as JsonValue),
+  )
+  return { judgement, changed, issues: judgementIssues(judgement), newSnippets: newSnippets(before, judgement) }
+}
+
+/** The parts that changed after a revision. */
+export function partsChangedSince(
+  partRevisions: Readonly<Record<JudgementPart, number>>,
+  revision: number,
+): readonly JudgementPart[] {
+  return Object.entries(partRevisions).flatMap(([part, changedIn]) => (changedIn > revision ? [part] : []))
+}
+
+/** All parts of a judgement by these criteria, as changed in one revision. */
+export function allParts(criterionIds: readonly string[], revision: number): Readonly<Record<JudgementPart, number>> {
+  const parts = [...criterionIds.map((id) => scorePrefix + id), adjustmentPart, notePart]
+  return Object.fromEntries(parts.map((part) => [part, revision]))
+}
+
+/** Where a part stands in a patch. */
+export function pathOfPart(part: JudgementPart): string {
+  return jsonPath(part.startsWith(scorePrefix) ? ['scores', part.slice(scorePrefix.length)] : [part])
+}
+
+function valueOf(judgement: JudgementDocument, part: JudgementPart): unknown {
+  if (part === adjustmentPart) return judgement.adjustment
+  if (part === notePart) return judgement.privateNote
+  return scoreOf(judgement.scores, part.slice(scorePrefix.length))
+}
+
+function scoreOf(scores: Scores, id: string): Score | undefined {
+  return Object.hasOwn(scores, id) ? scores[id] : undefined
+}
+
+function judgementIssues({ scores, adjustment, privateNote }: JudgementDocument): Issue[] {
+  const required = (path: readonly string[]): Issue => ({
+    path: jsonPath(path),
+    code: 'required',
+    message: 'Is required.',
+  })
+  const ofSnippets = Object.entries(scores).flatMap(([id, { snippet }]) =>
+    snippet === undefined
+      ? []
+      : (['snippetId', 'edited'] as const).flatMap((member) =>
+          snippet[member] === undefined ? [required(['scores', id, 'snippet', member])] : [],
+        ),
+  )
+  const ofAdjustment =
+    adjustment === null
+      ? []
+      : (['points', 'reason'] as const).flatMap((member) =>
+          adjustment[member] === undefined ? [required(['adjustment', member])] : [],
+        )
+  const texts = [JSON.stringify(scores), JSON.stringify(adjustment), privateNote]
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  const message = `Scores, adjustment and note would have more than ${maxJudgementBytes} bytes.`
+  return [
+    ...ofSnippets,
+    ...ofAdjustment,
+    ...(bytes > maxJudgementBytes ? [{ path: '$', code: 'too_large', message } as const] : []),
+  ]
+}
+
+function newSnippets(before: JudgementDocument, after: JudgementDocument): string[] {
+  return Object.entries(after.scores).flatMap(([id, { snippet }]) => {
+    const snippetId = snippet?.snippetId
+    return snippetId === undefined || snippetId === scoreOf(before.scores, id)?.snippet?.snippetId ? [] : [snippetId]
+  })
+}

@@ -1,0 +1,94 @@
+import { csvHeader, csvLine } from '../csv/csv-line.ts'
+import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import { scoreRubric } from '../rubrics/score-rubric.ts'
+import type { Scores } from '../rubrics/score.ts'
+import { toPersonRef } from '../submissions/person-ref.ts'
+
+/** What an export of grades shows of a submission, or of a student without one. What is not known is null. */
+export interface ExportedGrade {
+  readonly submissionId: number | null
+  readonly assessmentId: string | null
+  readonly attempt: number | null
+  readonly submittedAt: string | null
+  readonly state: string | null
+  readonly points: number | null
+  readonly maxPoints: number | null
+  readonly graderId: number | null
+  readonly completedAt: string | null
+  readonly releasedAt: string | null
+  readonly deliveryState: string | null
+  readonly standing: string | null
+  readonly upstreamStatus: string | null
+  readonly upstreamGrade: number | null
+  readonly people: readonly ExportedPerson[]
+}
+
+/** A submitter; of one who has an alias, nothing else is known. */
+export interface ExportedPerson {
+  readonly userId: number | null
+  readonly username: string | null
+  readonly studentId: string | null
+  readonly fullName: string | null
+  readonly alias: number | null
+}
+
+/** By what a grade was judged. */
+export interface ExportedJudgement {
+  readonly document: RubricDocument
+  readonly scores: Scores
+}
+
+/** The first line. Columns of criteria have names of their own, since a criterion may be called as any of the others. */
+export function gradesHeader(criterionIds: readonly string[]): string {
+  const criteria = criterionIds.map((id) => `criterion.${id}`)
+  return csvHeader([...columnsBefore, ...criteria, ...columnsAfter])
+}
+
+const columnsBefore =
+  'submissionId assessmentId userId username studentId name attempt submittedAt state points maxPoints'.split(' ')
+const columnsAfter = 'grader completedAt releasedAt delivery standing upstreamStatus upstreamGrade'.split(' ')
+
+/** A line for each submitter; one without anybody for work that has no submitter left. */
+export function gradeLines(
+  grade: ExportedGrade,
+  judgement: ExportedJudgement | null,
+  criterionIds: readonly string[],
+): string {
+  const points = judgement === null ? {} : pointsByCriterion(judgement)
+  const criteria = criterionIds.map((id) => cell(points[id]))
+  const people = grade.people.length === 0 ? [null] : grade.people
+  return people.map((person) => csvLine([...cellsBefore(grade, person), ...criteria, ...cellsAfter(grade)])).join('')
+}
+
+function pointsByCriterion({ document, scores }: ExportedJudgement): Readonly<Record<string, number>> {
+  return scoreRubric(document, { scores, adjustment: null }).byCriterion
+}
+
+function cellsBefore(grade: ExportedGrade, person: ExportedPerson | null): string[] {
+  const { submissionId, assessmentId, attempt, submittedAt, state, points, maxPoints } = grade
+  const { userId = null, username = null, studentId = null } = person ?? {}
+  const name = person === null ? null : nameOf(person)
+  return [
+    submissionId,
+    assessmentId,
+    userId,
+    username,
+    studentId,
+    name,
+    attempt,
+    submittedAt,
+    state,
+    points,
+    maxPoints,
+  ].map(cell)
+}
+
+function cellsAfter(grade: ExportedGrade): string[] {
+  const { graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade } = grade
+  return [graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade].map(cell)
+}
+
+const nameOf = ({ userId, fullName, alias }: ExportedPerson): string =>
+  toPersonRef({ userId: userId ?? 0, fullName, alias }).fullName
+
+const cell = (value: string | number | null | undefined): string => String(value ?? '')

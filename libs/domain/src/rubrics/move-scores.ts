@@ -1,0 +1,80 @@
+import { jsonPath } from '../json/json-path.ts'
+import { scoreCriterion } from './criterion-score.ts'
+import type { Criterion, RubricDocument } from './rubric-document.ts'
+import type { Score, ScoreIssueCode, Scores } from './score.ts'
+
+/** A part of a score that another version of the rubric does not admit, and why. */
+export interface DroppedScore {
+  readonly path: string
+  readonly code: ScoreIssueCode
+}
+
+/** Scores as another version of the rubric admits them. */
+export interface MovedScores {
+  readonly scores: Scores
+  readonly dropped: readonly DroppedScore[]
+  /** The ids of the criteria whose scores are not what they were. */
+  readonly changedCriteria: readonly string[]
+}
+
+/**
+ * Takes scores from one version of a rubric to another: what the other one admits stays as it is, comments included. A score is dropped
+ * whole only where its criterion is gone.
+ */
+export function moveScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): MovedScores {
+  const byId = new Map(criteria.map((criterion) => [criterion.id, criterion]))
+  const moved = Object.entries(scores).map(([id, score]) => ({ id, ...moveScore(byId.get(id), id, score) }))
+  return {
+    scores: Object.fromEntries(moved.flatMap(({ id, score }) => (score === null ? [] : [[id, score]]))),
+    dropped: moved.flatMap(({ dropped }) => dropped),
+    changedCriteria: moved.filter(({ dropped }) => dropped.length > 0).map(({ id }) => id),
+  }
+}
+
+function moveScore(
+  criterion: Criterion | undefined,
+  id: string,
+  score: Score,
+): { readonly score: Score | null; readonly dropped: readonly DroppedScore[] } {
+  if (criterion === undefined)
+    return { score: null, dropped: [{ path: jsonPath(['scores', id]), code: 'unknown_criterion' }] }
+  const dropped: DroppedScore[] = []
+  let kept = score
+  // Without one part another may be admitted: without some checks there may be few enough of them.
+  for (;;) {
+    const { issues } = scoreCriterion(criterion, kept)
+    if (issues.length === 0) return { score: dropped.length > 0 && isEmpty(kept) ? null : kept, dropped }
+    const checks = kept.checks ?? {}
+    const gone = new Set(
+      Object.keys(checks).filter((check) => issues.some(({ path }) => path === pathOfCheck(id, check))),
+    )
+    const members = (['levelId', 'checks', 'points'] as const).filter((member) =>
+      issues.some(({ path }) => path === jsonPath(['scores', id, member])),
+    )
+    // Too many checks are too many only without those that are gone.
+    const isNarrowed = gone.size > 0
+    const dropsMember = (member: string): boolean =>
+      members.some((each) => each === member) && !(member === 'checks' && isNarrowed)
+    dropped.push(
+      ...issues
+        .filter(({ path }) => !isNarrowed || path !== jsonPath(['scores', id, 'checks']))
+        .map(({ path, code }) => ({ path, code })),
+    )
+    kept = without(kept, dropsMember, gone)
+  }
+}
+
+const isEmpty = (score: Score): boolean => Object.keys(score).length === 0
+const pathOfCheck = (id: string, check: string): string => jsonPath(['scores', id, 'checks', check])
+
+/** The same without some members, and without some checks; checks of which none is left are no score any more. */
+function without(score: Score, dropsMember: (member: string) => boolean, goneChecks: ReadonlySet<string>): Score {
+  return Object.fromEntries(
+    Object.entries(score).flatMap(([member, value]) => {
+      if (dropsMember(member)) return []
+      if (member !== 'checks' || goneChecks.size === 0) return [[member, value]]
+      const left = Object.entries(score.checks ?? {}).filter(([check]) => !goneChecks.has(check))
+      return left.length === 0 ? [] : [[member, Object.fromEntries(left)]]
+    }),
+  )
+}

@@ -1,0 +1,32 @@
+import type { Deadline } from './deadline.ts'
+import { mayPassSoon } from './may-pass-soon.ts'
+
+/** The time that the heads of all attempts of a call may take together. Waiting for a slot does not count. */
+export interface HeadTime {
+  /** Runs what waits for a head, with the time that is left. */
+  readonly run: <T>(begin: () => Promise<T>) => Promise<T>
+  /** Makes the one second attempt where that is worthwhile and half of the time is left. */
+  readonly tryTwice: <T>(attempt: () => Promise<T>) => Promise<T>
+}
+
+/** The deadline's timer runs only within `run`. */
+export function headTimeOf(deadline: Deadline, limitMs: number): HeadTime {
+  let leftMs = limitMs
+  return {
+    run: async (begin) => {
+      const begunAt = performance.now()
+      deadline.restart(leftMs)
+      try {
+        return await begin()
+      } finally {
+        deadline.pause()
+        leftMs -= performance.now() - begunAt
+      }
+    },
+    tryTwice: (attempt) =>
+      attempt().catch((error: unknown) => {
+        if (!mayPassSoon(error) || leftMs < limitMs / 2) throw error
+        return attempt()
+      }),
+  }
+}

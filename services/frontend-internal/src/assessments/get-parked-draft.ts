@@ -1,0 +1,9 @@
+import type { FrontendHandler } from '../handler.ts'
+import { toParkedDraft } from './to-parked-draft.ts'
+
+export const getParkedDraft =
+  (): FrontendHandler<'getParkedDraft'> =>
+  async ({ access }) => ({
+    status: 200,
+    body: { ...toParkedDraft(access), content: JSON.parse(access.content) as unknown },
+  })

@@ -1,0 +1,82 @@
+import type { AssessmentEvent } from '@course-grading/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verdictOf } from '../every-operation.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type AssessmentClient, assessmentClient, note } from './assessment-client.fixture.ts'
+
+let service: TestService
+let client: AssessmentClient
+let grader: string
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  client = await assessmentClient(service)
+  grader = await service.signIn(103)
+})
+afterAll(() => service.stop())
+
+const ask = (id: string, { session = client.teacher, query = '' } = {}) =>
+  service.request('GET', `/assessments/${id}/history${query}`, { session })
+const history = async (id: string, query = '') =>
+  (await (await ask(id, { query })).json()) as { items: AssessmentEvent[]; nextCursor: string | null }
+
+describe('listAssessmentHistory', () => {
+  it('shows each step, the newest first, with what saves left', async () => {
+    const id = await client.placed({ holderId: 103 })
+    await client.patch(id, { scores: { report: { points: 3 } } }, { session: grader, revision: 1 })
+    await client.post(id, 'takeover')
+    await client.patch(id, note('mine'), { revision: 2 })
+    const reply = await ask(id)
+    expect(reply.headers.get('x-assessment-revision')).toBe('3')
+    const { items } = (await reply.json()) as { items: AssessmentEvent[] }
+    expect(items).toMatchObject([
+      { event: 'saved', by: { userId: 101, fullName: 'User 101' }, fromRevision: 2, toRevision: 3, pointsBefore: 3 },
+      { event: 'taken_over', by: { userId: 101 }, judgement: null, reason: null },
+      {
+        event: 'saved',
+        by: { userId: 103 },
+        fromRevision: 1,
+        toRevision: 2,
+        pointsBefore: 0,
+        pointsAfter: 3,
+        judgement: { scores: { report: { points: 3 } }, adjustment: null, privateNote: '' },
+      },
+    ])
+  })
+
+  it('is for teachers and for the grader who judged last', async () => {
+    const id = await client.placed({ holderId: 103 })
+    expect((await ask(id, { session: grader })).status).toBe(200)
+    const other = await client.placed()
+    expect(await verdictOf(await ask(other, { session: grader }))).toEqual([403, 'forbidden'])
+  })
+
+  it('pages through all, each step once, in pages that stay below 2 MiB', async () => {
+    const id = await client.placed()
+    await ownerQuery(
+      service,
+      `INSERT INTO assessment_event (assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason, judgement)
+      SELECT $1, now(), 'saved', 101, 1, 1, 0, 0, number::text, json_build_object('scores', '{}'::json, 'adjustment', NULL, 'privateNote',
+        repeat('x', CASE WHEN number % 2 = 0 THEN 700000 ELSE 10 END)) FROM generate_series(1, 9) AS number`,
+      [id],
+    )
+    const seen: (string | null)[] = []
+    let query = '?limit=4'
+    for (let pages = 0; pages < 20; pages += 1) {
+      const reply = await ask(id, { query })
+      const text = await reply.text()
+      expect(text.length).toBeLessThan(2 * 1024 * 1024)
+      const { items, nextCursor } = JSON.parse(text) as { items: AssessmentEvent[]; nextCursor: string | null }
+      expect(items.length).toBeGreaterThan(0)
+      seen.push(...items.map(({ reason }) => reason))
+      if (nextCursor === null) break
+      query = `?limit=4&cursor=${nextCursor}`
+    }
+    expect(seen).toEqual(['9', '8', '7', '6', '5', '4', '3', '2', '1'])
+  })
+
+  it('is empty before anything happened', async () => {
+    expect(await history(await client.placed())).toEqual({ items: [], nextCursor: null })
+  })
+})

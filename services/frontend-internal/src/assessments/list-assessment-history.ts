@@ -1,0 +1,35 @@
+import type { AssessmentEvent, Judgement } from '@course-grading/contracts'
+import { listAssessmentEvents, type StoredAssessmentEvent } from '@course-grading/data'
+import { pageReply } from '@course-grading/http-kit'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { staff } from './to-assessment.ts'
+
+export const listAssessmentHistory =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listAssessmentHistory'> =>
+  async ({ access: { assessment }, page }) => {
+    const before = page.after?.[0] ?? null
+    const rows = await listAssessmentEvents(database, { assessmentId: assessment.id, before, limit: page.limit + 1 })
+    // What does not fit is on the next page.
+    const limit = Math.min(page.limit, rows.filter(({ fits }) => fits).length)
+    const { revision } = assessment
+    return {
+      ...pageReply({ rows, page: { ...page, limit }, keyOf: ({ id }) => [id], itemOf: toEvent }),
+      assessmentRevision: revision,
+    }
+  }
+
+function toEvent(stored: StoredAssessmentEvent): AssessmentEvent {
+  const { event, byUserId, at, fromRevision, toRevision, pointsBefore, pointsAfter, reason, judgement } = stored
+  return {
+    event,
+    by: byUserId === null ? null : staff(byUserId),
+    at,
+    fromRevision,
+    toRevision,
+    pointsBefore,
+    pointsAfter,
+    reason,
+    judgement: judgement === null ? null : (JSON.parse(judgement) as Judgement),
+  }
+}

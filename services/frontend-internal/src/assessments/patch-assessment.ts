@@ -1,0 +1,86 @@
+import {
+  countSnippetUses,
+  lockAssessment,
+  renewLease,
+  saveJudgement,
+  type StoredAssessment,
+  withSerializationRetry,
+} from '@course-grading/data'
+import {
+  type Adjustment,
+  DomainError,
+  type JudgementDocument,
+  type JudgementPatch,
+  type PatchedJudgement,
+  patchJudgement,
+  type Scores,
+} from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { findRefusal, parkRefusedSave } from './refused-save.ts'
+import { judged, partRevisionsOf } from './to-assessment.ts'
+
+export const patchAssessment =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'patchAssessment'> =>
+  async ({ access: { assessment }, query, body, caller: { userId }, expectedRevision, assessmentRevision }) => {
+    const patch: JudgementPatch = body
+    const save = { patch, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
+    const saved = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const found = await lockAssessment(tx, assessment.id)
+        if (found === null) throw new DomainError('not_found')
+        const before = judgementOf(found)
+        const refusal = findRefusal(found, before, save)
+        // What is parked is committed, so the refusal is thrown outside.
+        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, refusal, save) }
+        const after = patchJudgement(before, patch)
+        const points = pointsOf(found, after)
+        if (after.changed.length === 0) {
+          await renewLease(tx, found, { userId, isSave: true })
+          return { revision: found.revision }
+        }
+        const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
+        const { courseId } = found
+        if (after.newSnippets.length > 0)
+          await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
+        return { revision }
+      }),
+    )
+    if ('refused' in saved) throw saved.refused
+    const { revision } = saved
+    return { status: 204, revision, assessmentRevision: revision }
+  }
+
+function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): JudgementDocument {
+  return {
+    scores: JSON.parse(scores) as Scores,
+    adjustment: adjustment === null ? null : (JSON.parse(adjustment) as Adjustment),
+    privateNote,
+  }
+}
+
+/**
+ * What the judgement comes to by its rubric, exactly.
+ * @throws DomainError validation_failed, with everything that is impossible
+ */
+function pointsOf(found: StoredAssessment, { judgement, issues }: PatchedJudgement): string {
+  // What is incomplete in itself cannot be scored.
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  const { points, impossible } = judged({ ...found, ...storedTexts(judgement) })
+  if (impossible.length > 0) throw new DomainError('validation_failed', { issues: impossible })
+  return String(points)
+}
+
+function storedTexts({ scores, adjustment, privateNote }: JudgementDocument) {
+  return {
+    scores: JSON.stringify(scores),
+    adjustment: adjustment === null ? null : JSON.stringify(adjustment),
+    privateNote,
+  }
+}
+
+function textsOf(found: StoredAssessment, { judgement, changed }: PatchedJudgement) {
+  const revision = found.revision + 1
+  const partRevisions = { ...partRevisionsOf(found), ...Object.fromEntries(changed.map((part) => [part, revision])) }
+  return { ...storedTexts(judgement), partRevisions: JSON.stringify(partRevisions) }
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ErrorBody, issuesOf, verdictOf } from '../every-operation.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type AssessmentClient, assessmentClient, comment, note } from './assessment-client.fixture.ts'
+import { completeScores } from './assessments.fixture.ts'
+
+let service: TestService
+let client: AssessmentClient
+let grader: string
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  client = await assessmentClient(service)
+  grader = await service.signIn(103)
+})
+afterAll(() => service.stop())
+
+describe('a refused save of patchAssessment', () => {
+  it('refuses to write over what has changed since, keeps the text, and names everything that changed', async () => {
+    const id = await client.placed()
+    await client.patch(id, { ...comment('report', 'one'), privateNote: 'n' }, { revision: 1 })
+    const body = comment('report', 'other')
+    const reply = await client.patch(id, body, { base: 1 })
+    expect([reply.status, reply.headers.get('etag')]).toEqual([409, '"2"'])
+    const problem = (await reply.json()) as ErrorBody
+    expect(problem).toMatchObject({
+      code: 'merge_conflict',
+      detail: expect.stringMatching(/^User 101 changed it at \d{4}-.*Z\.$/),
+    })
+    expect(problem.fieldErrors?.map(({ path, code }) => `${path} ${code}`).toSorted()).toEqual([
+      '$.privateNote changed',
+      '$.scores.report changed',
+    ])
+    expect((await client.read(id)).scores).toEqual({ report: { comment: 'one' } })
+    expect(await client.parkedOf(id)).toMatchObject([
+      { reason: 'merge_conflict', baseRevision: 1, content: body, assessmentId: id },
+    ])
+    expect(await verdictOf(await client.patch(id, note('x'), { base: 9_007_199_254_740_991 }))).toEqual([
+      409,
+      'merge_conflict',
+    ])
+  })
+
+  it('needs the current revision in If-Match, and in X-Assessment-Revision where that is sent', async () => {
+    const id = await client.placed()
+    await client.patch(id, note('x'), { revision: 1 })
+    const stale = await client.patch(id, comment('report', 'typed'), { revision: 1 })
+    expect([stale.status, stale.headers.get('etag'), await issuesOf(stale)]).toEqual([
+      412,
+      '"2"',
+      ['$.privateNote changed'],
+    ])
+    const headers = { 'X-Assessment-Revision': '1' }
+    expect(await verdictOf(await client.patch(id, comment('report', 'typed too'), { base: 2, headers }))).toEqual([
+      412,
+      'revision_conflict',
+    ])
+    expect((await client.parkedOf(id)).map(({ reason, content }) => [reason, content])).toEqual([
+      ['revision_conflict', comment('report', 'typed too')],
+      ['revision_conflict', comment('report', 'typed')],
+    ])
+  })
+
+  it('keeps what somebody typed whose claim was lost, unvalidated, and says who holds it', async () => {
+    const id = await client.placed({ holderId: 103 })
+    await client.endLease(id)
+    await client.giveTo(id, 101)
+    const body = { scores: { 'no-such': { comment: 'typed' } } }
+    const reply = await client.patch(id, body, { session: grader, revision: 7 })
+    expect([reply.status, reply.headers.get('etag')]).toEqual([409, '"1"'])
+    expect(await reply.json()).toMatchObject({
+      code: 'claim_lost',
+      detail: expect.stringMatching(/^User 101 holds it\. User 101 changed it at /),
+    })
+    expect(await client.parkedOf(id, grader)).toMatchObject([{ reason: 'claim_lost', baseRevision: 7, content: body }])
+    expect(await client.parkedOf(id)).toEqual([])
+  })
+
+  it('keeps what somebody typed after the completion', async () => {
+    const id = await client.placed({ scores: completeScores })
+    await service.request('POST', `/assessments/${id}/complete`, { session: client.teacher, ifMatch: '"1"' })
+    const reply = await client.patch(id, note('typed'), { revision: 7 })
+    expect([reply.status, await reply.json()]).toMatchObject([
+      409,
+      { code: 'not_in_state', detail: expect.stringMatching(/^completed User 101 changed it/) },
+    ])
+    expect(await client.parkedOf(id)).toMatchObject([{ reason: 'not_in_state', content: note('typed') }])
+  })
+
+  it('keeps nothing of somebody who may not see the work at all', async () => {
+    const id = await client.placed()
+    expect(
+      await verdictOf(await client.patch(id, note('x'), { session: await service.signIn(203), revision: 1 })),
+    ).toEqual([403, 'forbidden'])
+    expect(await ownerQuery(service, 'SELECT FROM parked_draft WHERE assessment_id = $1', [id])).toEqual([])
+  })
+
+  it('keeps the newest twenty refused saves of a thing and person', async () => {
+    const id = await client.placed()
+    for (let round = 0; round < 23; round += 1) await client.patch(id, note(`typed ${round}`), { revision: 9 })
+    const contents = (await client.parkedOf(id)).map(({ content }) => (content as { privateNote: string }).privateNote)
+    expect(contents).toEqual(Array.from({ length: 20 }, (_, index) => `typed ${22 - index}`))
+  })
+})

@@ -1,0 +1,69 @@
+import { type DraftToPark, parkDraft, type StoredAssessment, type Tx } from '@course-grading/data'
+import {
+  DomainError,
+  type Issue,
+  type JudgementDocument,
+  type JudgementPatch,
+  partsChangedSince,
+  pathOfPart,
+  touchedParts,
+} from '@course-grading/domain'
+import { requireHolder } from './require-holder.ts'
+import { requireAssessmentRevision } from './require-revision.ts'
+import { partRevisionsOf } from './to-assessment.ts'
+
+/** A save as it was sent. */
+export interface SentSave {
+  readonly patch: JudgementPatch
+  readonly userId: number
+  /** The revision that it names in `If-Match`, or in `base`. */
+  readonly expectedRevision: number
+  readonly isBase: boolean
+  /** The revision in `X-Assessment-Revision`. */
+  readonly assessmentRevision: number | null
+}
+
+/** Why a save cannot be taken, before anything of it is validated: holder and state come first, then the revision. Null: it can. */
+export function findRefusal(
+  found: StoredAssessment,
+  before: JudgementDocument,
+  { patch, userId, expectedRevision, isBase, assessmentRevision }: SentSave,
+): DomainError | null {
+  try {
+    requireHolder(found, userId)
+    requireAssessmentRevision(found, assessmentRevision)
+    if (!isBase) requireAssessmentRevision(found, expectedRevision)
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+  if (!isBase) return null
+  const changed = new Set(partsChangedSince(partRevisionsOf(found), expectedRevision))
+  // Nothing can build on a revision that there is not yet.
+  const isConflict = expectedRevision > found.revision || touchedParts(before, patch).some((part) => changed.has(part))
+  return isConflict ? new DomainError('merge_conflict') : null
+}
+
+/** Keeps a refused save for its writer. The refusal that is returned says what changed since the revision that was sent. */
+export async function parkRefusedSave(
+  tx: Tx,
+  found: StoredAssessment,
+  { code, detail }: DomainError,
+  { patch, userId, expectedRevision }: SentSave,
+): Promise<DomainError> {
+  const { id, revision } = found
+  const { byUserId, at } = await parkDraft(tx, {
+    assessmentId: id,
+    ownerId: userId,
+    reason: code as DraftToPark['reason'],
+    baseRevision: expectedRevision,
+    content: JSON.stringify(patch),
+  })
+  const change = `${byUserId === null ? 'The service' : `User ${byUserId}`} changed it at ${at}.`
+  const issues = partsChangedSince(partRevisionsOf(found), expectedRevision).map((part): Issue => ({
+    path: pathOfPart(part),
+    code: 'changed',
+    message: 'Has changed since.',
+  }))
+  return new DomainError(code, { detail: detail === undefined ? change : `${detail} ${change}`, issues, revision })
+}

@@ -1,0 +1,22 @@
+import { handBack, withSerializationRetry } from '@course-grading/data'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { lockForStep } from './lock-for-step.ts'
+import { requireHolder } from './require-holder.ts'
+import { requireAssessmentRevision } from './require-revision.ts'
+
+export const releaseClaim =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'releaseClaim'> =>
+  async ({ access: { assessment, member }, caller: { userId }, assessmentRevision }) => {
+    const revision = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const found = await lockForStep(tx, assessment)
+        // A teacher hands back what anybody holds.
+        requireHolder(found, member.isTeacher && found.holderId !== null ? found.holderId : userId)
+        requireAssessmentRevision(found, assessmentRevision)
+        await handBack(tx, found, { note: null, userId })
+        return found.revision
+      }),
+    )
+    return { status: 204, revision, assessmentRevision: revision }
+  }

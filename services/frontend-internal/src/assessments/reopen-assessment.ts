@@ -1,0 +1,29 @@
+import { withSerializationRetry } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { reopen } from './reopen.ts'
+import { assessmentReply } from './to-assessment.ts'
+
+export const reopenAssessment =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'reopenAssessment'> =>
+  async ({ access, body: { reason }, caller: { userId }, assessmentRevision, requestId }) => {
+    const assessment = await withSerializationRetry(() =>
+      database.transaction((tx) =>
+        reopen(tx, access.assessment, {
+          userId,
+          reason,
+          assessmentRevision,
+          require: ({ releasedAt, state, revision }) => {
+            // What students may see already is a teacher's to change.
+            if (releasedAt !== null && !access.member.isTeacher) throw new DomainError('forbidden')
+            if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
+          },
+          restart: async () => null,
+        }),
+      ),
+    )
+    const { courseId, submissionId } = assessment
+    logger.info('assessment reopened', { event: 'assessment_reopened', courseId, submissionId, userId, requestId })
+    return { status: 200, ...assessmentReply(assessment) }
+  }

@@ -1,0 +1,45 @@
+import {
+  lockStoredSubmission,
+  lockUnfinishedDelivery,
+  reopenAssessment,
+  type Restart,
+  type StoredAssessment,
+  type Tx,
+} from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import { lockForStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'
+import { requireAssessmentRevision } from './require-revision.ts'
+
+/** A step that puts an assessment into progress. */
+export interface ReopeningStep {
+  readonly userId: number
+  readonly reason: string
+  /** The revision in `X-Assessment-Revision`. */
+  readonly assessmentRevision: number | null
+  /** What the step asks of the assessment before anything else. It throws what is not allowed. */
+  readonly require: (found: StoredAssessment) => void
+  /** With what it begins again, if it does, after everything was asked and before anything is changed. */
+  readonly restart: (found: StoredAssessment) => Promise<Restart | null>
+}
+
+/**
+ * Puts an assessment into progress, held by the person; see `reopenAssessment` of libs/data. Call it as the first thing of a transaction,
+ * since it takes all locks.
+ * @throws DomainError forbidden, not_in_state, delivery_pending, delivery_ambiguous, revision_conflict
+ */
+export async function reopen(tx: Tx, given: StoredAssessment, step: ReopeningStep): Promise<StoredAssessment> {
+  const { userId, reason, assessmentRevision } = step
+  // Locks come in the order of all transactions: under the first one no other delivery appears.
+  await lockStoredSubmission(tx, given.submissionId)
+  const deliveryState = await lockUnfinishedDelivery(tx, given.submissionId)
+  const found = await lockForStep(tx, given)
+  const { revision } = found
+  requireOthersWork(found, userId)
+  step.require(found)
+  requireSubmitters(found)
+  if (deliveryState === 'sending') throw new DomainError('delivery_pending', { detail: deliveryState, revision })
+  if (deliveryState === 'ambiguous') throw new DomainError('delivery_ambiguous', { detail: deliveryState, revision })
+  requireAssessmentRevision(found, assessmentRevision)
+  await reopenAssessment(tx, found, { userId, reason, deliveryState, restart: await step.restart(found) })
+  return await lockForStep(tx, found)
+}

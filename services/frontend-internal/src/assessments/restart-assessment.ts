@@ -1,0 +1,54 @@
+import {
+  findRubricInForce,
+  parkDraft,
+  type Restart,
+  type StoredAssessment,
+  type Tx,
+  withSerializationRetry,
+} from '@course-grading/data'
+import { allParts } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { reopen } from './reopen.ts'
+import { assessmentReply, judged } from './to-assessment.ts'
+
+export const restartAssessment =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'restartAssessment'> =>
+  async ({ access, body: { reason }, caller: { userId }, assessmentRevision, requestId }) => {
+    const assessment = await withSerializationRetry(() =>
+      database.transaction((tx) =>
+        reopen(tx, access.assessment, {
+          userId,
+          reason,
+          assessmentRevision,
+          require: () => {},
+          restart: async (found) => {
+            await parkJudgement(tx, found, userId)
+            return await restartBy(tx, found)
+          },
+        }),
+      ),
+    )
+    const { courseId, submissionId } = assessment
+    logger.info('assessment restarted', { event: 'assessment_restarted', courseId, submissionId, userId, requestId })
+    return { status: 200, ...assessmentReply(assessment) }
+  }
+
+/** Keeps what is removed, where there is something. */
+async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): Promise<void> {
+  const { scores, adjustment } = judged(found)
+  const { id, privateNote, revision } = found
+  if (Object.keys(scores).length === 0 && adjustment === null && privateNote === '') return
+  const content = JSON.stringify({ scores, adjustment, privateNote })
+  await parkDraft(tx, { assessmentId: id, ownerId, reason: 'restarted', baseRevision: revision, content })
+}
+
+/** An assessment without scores, by the rubric that its exercise has now. */
+async function restartBy(tx: Tx, found: StoredAssessment): Promise<Restart> {
+  const rubric = await findRubricInForce(tx, found)
+  const empty = { scores: '{}', adjustment: null, state: 'in_progress' } as const
+  const { document, points } = judged({ ...found, ...empty, rubricDocument: rubric.document })
+  // Nothing builds on what was before: every part has changed, also those of another rubric.
+  const ids = [...judged(found).document.criteria, ...document.criteria].map((criterion) => criterion.id)
+  return { rubric, points: String(points), partRevisions: JSON.stringify(allParts(ids, found.revision + 1)) }
+}

@@ -1,0 +1,8 @@
+import type { ParkedDraftBrief } from '@course-grading/contracts'
+import type { StoredParkedDraftBrief } from '@course-grading/data'
+
+/** A refused save as a list shows it. */
+export function toParkedDraft(stored: StoredParkedDraftBrief): ParkedDraftBrief {
+  const { id, assessmentId, feedbackId, reason, baseRevision, createdAt, expiresAt } = stored
+  return { id, assessmentId, feedbackId, reason, baseRevision, createdAt, expiresAt }
+}

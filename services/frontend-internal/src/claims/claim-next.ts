@@ -1,0 +1,35 @@
+import { claimNext as claim, withSerializationRetry } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import { assessmentReply } from '../assessments/to-assessment.ts'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { claimRestriction } from './claimer.ts'
+
+export const claimNext =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'claimNext'> =>
+  async ({ access: { member, exercise }, params: { courseId, exerciseId }, caller: { userId }, requestId }) => {
+    const request = {
+      courseId,
+      exerciseId,
+      graderId: userId,
+      courseLanguages: member.access.languages,
+      order: exercise.grading?.order ?? 'bands',
+      restriction: claimRestriction(member),
+    }
+    const done = await withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
+    switch (done.outcome) {
+      case 'nothing_left':
+        return { status: 204 }
+      case 'not_listed':
+        throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
+      case 'claim_limit':
+        throw new DomainError('claim_limit')
+      case 'offered':
+        return { status: 200, ...assessmentReply(done.assessment) }
+      case 'claimed': {
+        const { submissionId } = done.assessment
+        logger.info('submission claimed', { event: 'submission_claimed', courseId, submissionId, userId, requestId })
+        return { status: 201, ...assessmentReply(done.assessment) }
+      }
+    }
+  }

@@ -1,0 +1,28 @@
+import { claimSubmission as claim, withSerializationRetry } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import { assessmentReply } from '../assessments/to-assessment.ts'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+
+export const claimSubmission =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'claimSubmission'> =>
+  async ({ access, caller: { userId }, requestId }) => {
+    const { submissionId, courseId, exerciseId } = access.submission
+    const courseLanguages = access.member.access.languages
+    const request = { courseId, exerciseId, submissionId, graderId: userId, courseLanguages }
+    const done = await withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
+    switch (done.outcome) {
+      case 'already_claimed':
+        throw new DomainError('already_claimed', { detail: `User ${done.holderId} holds it until ${done.leaseUntil}.` })
+      case 'claim_limit':
+        throw new DomainError('claim_limit')
+      case 'not_in_state':
+        throw new DomainError('not_in_state', { detail: done.state })
+      case 'claimed': {
+        const { assessment, isNew } = done
+        if (isNew)
+          logger.info('submission claimed', { event: 'submission_claimed', courseId, submissionId, userId, requestId })
+        return { status: isNew ? 201 : 200, ...assessmentReply(assessment) }
+      }
+    }
+  }

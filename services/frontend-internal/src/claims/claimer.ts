@@ -1,0 +1,7 @@
+import { gradingRestriction, type SubmissionRestriction } from '@course-grading/domain'
+import type { CourseMember } from '../access/course-member.ts'
+
+/** What a teacher or a grader may claim; null for everything. */
+export function claimRestriction({ isTeacher, grader, access }: CourseMember): SubmissionRestriction | null {
+  return isTeacher || grader === null ? null : gradingRestriction(grader, access.languages)
+}

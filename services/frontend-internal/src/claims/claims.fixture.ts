@@ -1,0 +1,55 @@
+import type { Assessment } from '@course-grading/contracts'
+import { registerSubmission } from '../assessments/assessments.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+
+let lastSubmission = 20_000
+
+/** Claims of exercise 1104 of the demo course, in which nothing is registered at first. */
+export function claimsUnderTest(service: TestService) {
+  /** A registered submission of somebody who handed in nothing else, in Finnish unless the change says otherwise. */
+  const submitted = async (change: Partial<Parameters<typeof registerSubmission>[1]> = {}): Promise<number> => {
+    lastSubmission += 1
+    await registerSubmission(service, {
+      submissionId: lastSubmission,
+      exerciseId: 1104,
+      maxPoints: 100,
+      submitterIds: [lastSubmission],
+      language: 'fi',
+      ...change,
+    })
+    return lastSubmission
+  }
+  const next = (session: string, exerciseId = 1104) =>
+    service.request('POST', `/courses/11/exercises/${exerciseId}/claims`, { session })
+  const claim = (session: string, submissionId: number) =>
+    service.request('POST', `/submissions/${submissionId}/claims`, { session })
+  /** What a grader holds after this. */
+  const claimed = async (session: string, submissionId?: number): Promise<Assessment> => {
+    const reply = await (submissionId === undefined ? next(session) : claim(session, submissionId))
+    if (!reply.ok) throw new Error(`claiming: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as Assessment
+  }
+  /** Ends the claims of the exercise, as if their leases had run out. */
+  const lapse = (submissionId: number) =>
+    ownerQuery(service, "UPDATE assessment SET lease_until = now() - interval '1 second' WHERE submission_id = $1", [
+      submissionId,
+    ])
+  /** What a save leaves. */
+  const save = (submissionId: number) =>
+    ownerQuery(
+      service,
+      `UPDATE assessment SET private_note = private_note || 'x', revision = revision + 1, is_offered = FALSE, saved_at = now()
+      WHERE submission_id = $1`,
+      [submissionId],
+    )
+  /** Takes everything out of the queue of the exercise. */
+  const clear = async () => {
+    await ownerQuery(service, 'UPDATE submission SET in_queue = FALSE WHERE exercise_id = 1104')
+    await ownerQuery(
+      service,
+      "UPDATE assessment SET lease_until = now() - interval '1 second' WHERE exercise_id = 1104 AND holder_id IS NOT NULL",
+    )
+  }
+  return { submitted, next, claim, claimed, lapse, save, clear }
+}

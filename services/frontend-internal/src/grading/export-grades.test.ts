@@ -1,0 +1,150 @@
+import { assessmentIds, defaultExerciseGrading } from '@course-grading/contracts'
+import { unguardFormulas } from '@course-grading/domain'
+import { queriesOf } from '@course-grading/test-service'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { placeAssessment, placeAssessments, registerSubmission } from '../assessments/assessments.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
+import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let sessions: Record<'teacher' | 'grader' | 'student', string>
+beforeAll(async () => {
+  service = await startTestService()
+  await placeRubrics(service)
+  await placeAssessments(service)
+  sessions = {
+    teacher: await service.signIn(101),
+    grader: await service.signIn(102),
+    student: await service.signIn(201),
+  }
+  await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
+})
+afterAll(() => service.stop())
+
+const ask = (session = sessions.teacher, exerciseId = 1103): Promise<Response> =>
+  service.request('GET', `/courses/11/exercises/${exerciseId}/grades`, { session })
+/** The rows as another program reads them. */
+const read = (text: string) =>
+  parse<Record<string, string>>(text, { columns: true, delimiter: ';', record_delimiter: '\r\n' })
+const rowsOf = async (exerciseId = 1103) => read(await (await ask(sessions.teacher, exerciseId)).text())
+
+describe('exportGrades', () => {
+  it('is a CSV that a browser saves', async () => {
+    const reply = await ask()
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="grades-11-1103.csv"',
+    ])
+    await reply.text()
+    const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.find(({ event }) => event === 'grades_exported')).toMatchObject({ exerciseId: 1103, userId: 101 })
+  })
+
+  it('has what was judged, criterion by criterion', async () => {
+    const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9102')
+    const name = (await ownerQuery(service, 'SELECT full_name AS name FROM roster_student WHERE user_id = 202'))[0]?.[
+      'name'
+    ]
+    expect(row).toEqual({
+      submissionId: '9102',
+      assessmentId: assessmentIds.completed,
+      userId: '202',
+      username: 'student02',
+      studentId: '500202',
+      name,
+      attempt: '1',
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      state: 'completed',
+      points: '17',
+      maxPoints: '20',
+      'criterion.structure': '8.5',
+      'criterion.faults': '0',
+      'criterion.report': '8.25',
+      grader: '101',
+      completedAt: expect.stringMatching(/^2.*Z$/),
+      releasedAt: '',
+      delivery: 'held',
+      standing: '',
+      upstreamStatus: '',
+      upstreamGrade: '',
+    })
+  })
+
+  it('has nothing of what is not completed yet', async () => {
+    const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9101')
+    expect(row).toMatchObject({ points: '', 'criterion.structure': '', completedAt: '', delivery: '' })
+  })
+
+  it('has each student of the roster, and each submitter of a group', async () => {
+    const rows = await rowsOf()
+    const students = await ownerQuery(service, 'SELECT user_id::int AS id FROM roster_student WHERE course_id = 11')
+    const ids = new Set(rows.map(({ userId }) => Number(userId)))
+    expect(students.filter(({ id }) => !ids.has(Number(id)))).toEqual([])
+    expect(rows.filter(({ submissionId }) => submissionId === '3009').map(({ userId }) => userId)).toEqual([
+      '201',
+      '203',
+      '205',
+    ])
+    const idle = (await rowsOf(1104)).filter(({ submissionId }) => submissionId === '')
+    expect(idle.length).toBeGreaterThan(0)
+    for (const { state, points } of idle) expect([state, points]).toEqual(['', ''])
+  })
+
+  it('guards against formulas, of which nothing is lost', async () => {
+    const name = '=cmd|\' /C calc\'!A0;"x"\n@y'
+    await ownerQuery(service, 'UPDATE roster_student SET full_name = $1 WHERE user_id = 202', [name])
+    const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9102')
+    expect(row?.['name']).toMatch(/^'=/)
+    expect(unguardFormulas(row?.['name'] ?? '')).toBe(name)
+  })
+
+  it('judges work without a rubric by points, beside work with one', async () => {
+    await registerSubmission(service, { submissionId: 9103, submitterIds: [203], exerciseId: 1104 })
+    const id = '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c77'
+    const scores = { points: { points: 12.25 } }
+    await placeAssessment(service, { id, submissionId: 9103, exerciseId: 1104, rubricId: null, scores })
+    const done = await service.request('POST', `/assessments/${id}/complete`, {
+      session: sessions.teacher,
+      ifMatch: '"1"',
+    })
+    expect(done.status).toBe(200)
+    const row = (await rowsOf(1104)).find(({ submissionId }) => submissionId === '9103')
+    expect(row).toMatchObject({ points: '12.25', maxPoints: '20', 'criterion.points': '12.25' })
+  })
+
+  it('tells aliases alone where work is anonymous', async () => {
+    const put = await service.request('PUT', '/courses/11/exercises/1103/grading', {
+      session: sessions.teacher,
+      ifMatch: '"0"',
+      body: { ...defaultExerciseGrading, anonymous: true },
+    })
+    expect(put.status).toBe(204)
+    const rows = await rowsOf()
+    expect(rows.length).toBeGreaterThan(30)
+    for (const { userId, username, studentId, name } of rows)
+      expect([userId, username, studentId, name]).toEqual(['', '', '', expect.stringMatching(/^Student \d{4,7}$/)])
+  })
+
+  it('is for teachers, of exercises that the course knows', async () => {
+    for (const session of [sessions.grader, sessions.student])
+      expect(await problemOf(await ask(session))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await ask(sessions.teacher, 1199))).toEqual([404, 'not_found'])
+  })
+
+  it('is a page at a time, and one query for each version of a rubric', async () => {
+    expect(await queriesOf(service, async () => (await ask()).text())).toEqual({
+      useSession: 1,
+      findCourseAccess: 1,
+      findExerciseGrading: 1,
+      listGradeCriteria: 1,
+      findRubricVersion: 1,
+      listGrades: 1,
+      listGradesUpstream: 1,
+      listStudentsWithoutWork: 1,
+    })
+  })
+})

@@ -1,0 +1,64 @@
+import { type Database, findRubricVersion, type GradeRow, listGradeCriteria, listGrades } from '@course-grading/data'
+import {
+  builtInRubric,
+  type ExportedJudgement,
+  gradeLines,
+  gradesHeader,
+  type RubricDocument,
+  type Scores,
+} from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+
+export const exportGrades =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'exportGrades'> =>
+  async ({ params: { courseId, exerciseId }, caller: { userId }, requestId }) => {
+    const exercise = { courseId, exerciseId }
+    const criterionIds = await listGradeCriteria(database, exercise)
+    logger.info('grades exported', { event: 'grades_exported', ...exercise, userId, requestId })
+    const content = lines(database, exercise, criterionIds)
+    return {
+      status: 200,
+      attachment: { mediaType: 'text/csv', fileName: `grades-${courseId}-${exerciseId}.csv`, content },
+    }
+  }
+
+/** The pieces of the file. Pages are read as the pieces are taken, so that memory use stays flat and no transaction stays open. */
+async function* lines(
+  database: Database,
+  exercise: { readonly courseId: number; readonly exerciseId: number },
+  criterionIds: readonly string[],
+): AsyncGenerator<string> {
+  const judgementOf = judgements(database)
+  yield gradesHeader(criterionIds)
+  for await (const page of listGrades(database, exercise)) {
+    const texts: string[] = []
+    for (const row of page) texts.push(gradeLines(row, await judgementOf(row), criterionIds))
+    yield texts.join('')
+  }
+}
+
+/** Of so many versions the documents are held. */
+const maxDocuments = 8
+
+/** Reads each version of a rubric when it is first met. */
+function judgements(database: Database): (row: GradeRow) => Promise<ExportedJudgement | null> {
+  const documents = new Map<string, RubricDocument>()
+  const documentOf = async (rubricId: string, version: number): Promise<RubricDocument> => {
+    const key = `${rubricId} ${version}`
+    const held = documents.get(key)
+    if (held !== undefined) return held
+    const found = await findRubricVersion(database, { rubricId, version, wording: null })
+    if (found === null) throw new Error('a version of a rubric by which work was judged is gone')
+    const document = JSON.parse(found.document) as RubricDocument
+    const [first] = documents.keys()
+    if (documents.size >= maxDocuments && first !== undefined) documents.delete(first)
+    documents.set(key, document)
+    return document
+  }
+  return async ({ rubricId, rubricVersion, scores, maxPoints }) => {
+    if (scores === null || rubricVersion === null || maxPoints === null) return null
+    const document = rubricId === null ? builtInRubric(maxPoints) : await documentOf(rubricId, rubricVersion)
+    return { document, scores: JSON.parse(scores) as Scores }
+  }
+}

@@ -1,0 +1,30 @@
+import { type Database, deleteExpiredParkedDrafts } from '@course-grading/data'
+import type { Logger } from '@course-grading/http-kit'
+import { type Job, startJob } from '@course-grading/jobs'
+
+export interface ParkedDraftUpkeepOptions {
+  readonly database: Database
+  readonly logger: Logger
+  readonly stopping: AbortSignal
+  readonly everyMs?: number
+}
+
+/** Seconds: once an hour, in one run of one replica. Nobody is shown a draft whose time has ended, so that it need not be more often. */
+const hourly = { leaseS: 300, intervalS: 3600 }
+/** Rows at a time, so that nobody waits long for their locks. */
+const batch = 500
+
+/** Deletes refused saves seven days after they were kept. */
+export function startParkedDraftUpkeep({ everyMs = 60_000, ...shared }: ParkedDraftUpkeepOptions): Job {
+  const { database } = shared
+  return startJob({
+    ...shared,
+    name: 'expired_drafts',
+    everyMs,
+    oneReplica: { database, ...hourly },
+    run: async (signal) => {
+      for (let deleted = batch; deleted === batch && !signal.aborted;)
+        deleted = await deleteExpiredParkedDrafts(database, batch)
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assembleImage, bundleProgram, programPath, programs } from '@course-grading/bundle'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let folder: string
+let code: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lean-'))
+  const bundle = join(folder, 'main.js')
+  await bundleProgram({ entry: programs['frontend-internal'].entry, bundle })
+  code = await readFile(bundle, 'utf8')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('a bundled service', () => {
+  it('has a stand-in for each module that no program reaches, wherever its package keeps it now', () => {
+    const leftOut = [...code.matchAll(/left out of the bundle: ([\w@./-]+)/g)].map(([, path]) => path)
+    expect(leftOut.filter((path) => !path?.startsWith('iconv-lite/encodings/tables/')).toSorted()).toEqual([
+      '@slonik/pg-driver/dist/index.js',
+      '@slonik/sql-tag/dist/sqlFragmentFactories/createIntervalSqlFragment.js',
+      'co-body/lib/form.js',
+      'koa-body/dist/esm/utils/parse-with-formidable.js',
+      'postcss/lib/postcss.js',
+      'undici/lib/dispatcher/client-h2.js',
+      'undici/lib/web/fetch/body.js',
+    ])
+    expect(leftOut.length).toBeGreaterThan(10)
+  })
+
+  it('has none of what these modules would bring, and of TypeBox only what is used', () => {
+    const words =
+      'IncomingForm miloPackage CssSyntaxError application/vnd.3gpp HTTP2_HEADER_ ScriptMapping parseDsn'.split(' ')
+    expect(words.filter((word) => code.includes(word))).toEqual([])
+  })
+
+  it('is text in ASCII, at most 3 MB of it', () => {
+    expect(/[^\0-\x7F]/.test(code)).toBe(false)
+    expect(code.length).toBeLessThan(3_000_000)
+  })
+})
+
+describe('an image', () => {
+  it('says that its programs are ES modules, so that Node does not read them twice', async () => {
+    const image = join(folder, 'image')
+    await assembleImage(programs.migrate, image)
+    expect(programPath.startsWith('dist/')).toBe(true)
+    expect(JSON.parse(await readFile(join(image, 'dist/package.json'), 'utf8'))).toEqual({ type: 'module' })
+  })
+})
