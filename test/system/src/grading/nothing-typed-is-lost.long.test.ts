@@ -18,7 +18,7 @@ const histories = 1000
 /** Assessments that are worked on at the same time, so that each kill meets several. */
 const atOnce = 8
 /** Milliseconds that a service runs before it is killed. */
-const lifeMs = 2_500
+const lifeMs = 5_000
 
 let world: SystemWorld
 let isolated: Database
@@ -26,6 +26,7 @@ let writers: WritersWorld
 let running: Promise<ServiceProcess>
 let kills = 0
 let unanswered = 0
+let lapsing: Promise<unknown> = Promise.resolve()
 beforeAll(async () => {
   world = await startWorld()
   isolated = await createDatabase({
@@ -62,14 +63,17 @@ beforeAll(async () => {
       return submissionId
     },
     lapse: async (id) => {
-      // Like everybody who works on an assessment, it locks the row of the submission first.
-      await world.query(
-        `WITH locked AS (
+      // One query at a time. Like everybody who works on an assessment, it locks the row of the submission first.
+      lapsing = lapsing.then(() =>
+        world.query(
+          `WITH locked AS (
           SELECT submission_id FROM submission WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1) FOR NO KEY UPDATE)
         UPDATE assessment SET lease_until = now() - interval '1 second'
         FROM locked WHERE assessment.submission_id = locked.submission_id AND holder_id IS NOT NULL`,
-        [id],
+          [id],
+        ),
       )
+      await lapsing
     },
   }
   await prepareWriters(writers)
