@@ -32,6 +32,7 @@ import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
 import { type ContentSlots, createContentSlots } from './submissions/content-slots.ts'
+import { createMigrationThread, type MigrationThread } from './rubrics/migration-thread.ts'
 import { createStreamSlots, type TakeStreamSlot } from './submissions/stream-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
@@ -55,9 +56,12 @@ export interface Deps {
   /** What exercises give out, as far as its origin is admitted. */
   readonly templates: Templates
   readonly lineDifference: LineDifference
+  readonly migrationThread: MigrationThread
   /** Contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
   readonly takeArchiveSlot: TakeArchiveSlot
+  /** Milliseconds of silence after which an archive gives a byte; tests make it short, `keptAlive` has the default. */
+  readonly archiveSilenceMs?: number
   readonly takeStreamSlot: TakeStreamSlot
   /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
@@ -97,6 +101,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
   const lineDifference = createLineDifference({
     onError: (error) => logger.error('comparison with a template failed', errorFacts(error)),
   })
+  const migrationThread = createMigrationThread()
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const standingChanged = countStandingChanges(metrics, ['refresh'])
   return {
@@ -107,6 +112,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     backgroundRefreshes,
     templates,
     lineDifference,
+    migrationThread,
     contentSlots: createContentSlots(),
     takeArchiveSlot: createArchiveSlots(),
     takeStreamSlot: createStreamSlots(),
@@ -133,6 +139,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     close: async () => {
       await backgroundRefreshes.close()
       await lineDifference.close()
+      await migrationThread.close()
       templates.close()
       await upstream.close()
       await database.end()

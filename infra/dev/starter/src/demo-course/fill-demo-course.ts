@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenOf } from '../map.ts'
 import type { Ports } from '../ports.ts'
 import { essayRubric, projectRubric, snippets } from './rubrics.ts'
@@ -7,6 +8,7 @@ const teacherId = 101
 const courseId = 11
 const essayId = 1103
 const projectId = 1104
+const maxAttempts = 10
 
 export interface DemoCourse {
   readonly ports: Ports
@@ -79,7 +81,7 @@ async function signIn(course: DemoCourse): Promise<Send> {
 
 function requests({ ports, secret, signal }: DemoCourse, credential: Record<string, string>): Send {
   return async (method, path, { body, revision } = {}) => {
-    const reply = await fetch(`http://127.0.0.1:${ports.frontendInternal}/internal/frontend${path}`, {
+    const reply = await patiently(signal, `http://127.0.0.1:${ports.frontendInternal}/internal/frontend${path}`, {
       method,
       headers: {
         'X-Service-Frontend-Secret': secret,
@@ -92,6 +94,16 @@ function requests({ ports, secret, signal }: DemoCourse, credential: Record<stri
     })
     await require(reply, `${method} ${path}`)
     return reply.status === 204 ? undefined : await reply.json()
+  }
+}
+
+/** A service that was just started on a busy machine may refuse, before it reads anything; `Retry-After` says how long. */
+async function patiently(signal: AbortSignal, url: string, request: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await fetch(url, request)
+    if (reply.status !== 503 || attempt === maxAttempts) return reply
+    await reply.body?.cancel()
+    await sleep(Number(reply.headers.get('retry-after') ?? 1) * 1_000, undefined, { signal })
   }
 }
 

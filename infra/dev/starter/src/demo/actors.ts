@@ -29,6 +29,7 @@ export interface DeliveryView {
 }
 
 export interface Work {
+  readonly exercise: number
   readonly submissionId: number
   readonly studentId: number
 }
@@ -76,7 +77,7 @@ export class Actors {
       if (reply.status !== 201) continue
       const submissionId = Number(/(\d+)\/?$/.exec(reply.headers.get('location') ?? '')?.[1])
       report(this.#stage, 'A+', `student ${studentId} hands in submission ${submissionId}: ${reply.status}`)
-      return { submissionId, studentId }
+      return { submissionId, studentId, exercise }
     }
     throw new Error(
       'no student of the demo course may hand in any more: stop npm start, remove .local, and start again',
@@ -84,15 +85,15 @@ export class Actors {
   }
 
   /** Waits until the isolated grader has registered the submission with manual-grading. */
-  async registered({ submissionId }: Work): Promise<void> {
+  async registered(work: Work): Promise<void> {
     const status = await this.#until('the isolated grader registers it', async () => {
       const { registrations } = (await this.#control('GET', '/registrations')) as {
         registrations: { submissionId: number; status: number | null }[]
       }
-      return registrations.findLast((each) => each.submissionId === submissionId)?.status ?? undefined
+      return registrations.findLast((each) => each.submissionId === work.submissionId)?.status ?? undefined
     })
     report(this.#stage, 'manual-grading', `the isolated grader registers its capability: ${status}`)
-    report(this.#stage, 'manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
+    report(this.#stage, 'manual-grading', `the capability is ${await this.#capabilityOf(work)}`)
   }
 
   /** The teacher makes submissions in the student's name, so that the first one exceeds the limit when it is graded. */
@@ -113,16 +114,16 @@ export class Actors {
     )
   }
 
-  async reportCapability({ submissionId }: Work): Promise<void> {
-    report(this.#stage, 'manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
+  async reportCapability(work: Work): Promise<void> {
+    report(this.#stage, 'manual-grading', `the capability is ${await this.#capabilityOf(work)}`)
   }
 
-  async #capabilityOf(submissionId: number): Promise<string> {
+  async #capabilityOf({ submissionId, exercise }: Work): Promise<string> {
     let cursor = ''
     for (;;) {
       const url =
         `http://127.0.0.1:${this.#stage.ports.manualGrading}/api/internal/manual-grading/capabilities` +
-        `?courseId=${courseId}&exerciseId=${exerciseId}&limit=200${cursor}`
+        `?courseId=${courseId}&exerciseId=${exercise}&limit=200${cursor}`
       const reply = await this.#fetch(url, {
         headers: { 'X-Service-Manual-Grading-Secret': this.#stage.secrets.manualGrading },
       })
