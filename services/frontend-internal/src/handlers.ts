@@ -45,6 +45,7 @@ import { getRubric } from './rubrics/get-rubric.ts'
 import { getRubricVersion } from './rubrics/get-rubric-version.ts'
 import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
 import { listRubrics } from './rubrics/list-rubrics.ts'
+import { previewFeedback } from './feedback/preview-feedback.ts'
 import { previewScores } from './rubrics/preview-scores.ts'
 import { publishRubric } from './rubrics/publish-rubric.ts'
 import { putRubricDraft } from './rubrics/put-rubric-draft.ts'
@@ -122,6 +123,7 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getRubricVersion: getRubricVersion(deps),
   copyRubric: copyRubric(deps),
   previewScores: previewScores(deps),
+  previewFeedback: previewFeedback(deps),
   getExerciseGrading: getExerciseGrading(),
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),
