@@ -20,6 +20,7 @@ import { startDueReleases } from './grading/due-releases.ts'
 import { createHandlers } from './handlers.ts'
 import { startParkedDraftUpkeep } from './retention/parked-draft-upkeep.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
+import { startMigrationUpkeep } from './retention/migration-upkeep.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 
@@ -79,10 +80,11 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
   const drafts = startParkedDraftUpkeep(shared)
   const releases = startDueReleases(shared)
+  const migrations = startMigrationUpkeep(shared)
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([sessions.ended, people.ended, drafts.ended, releases.ended])
+      await Promise.all([sessions.ended, people.ended, drafts.ended, releases.ended, migrations.ended])
     },
   }
 }

@@ -33,6 +33,7 @@ import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
 import { type ContentSlots, createContentSlots } from './submissions/content-slots.ts'
+import { createMigrationThread, type MigrationThread } from './rubrics/migration-thread.ts'
 import { createStreamSlots, type TakeStreamSlot } from './submissions/stream-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
@@ -58,9 +59,12 @@ export interface Deps {
   readonly lineDifference: LineDifference
   /** Renders what is written for students. */
   readonly markdown: MarkdownRenderer
+  readonly migrationThread: MigrationThread
   /** Contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
   readonly takeArchiveSlot: TakeArchiveSlot
+  /** Milliseconds of silence after which an archive gives a byte; tests make it short, `keptAlive` has the default. */
+  readonly archiveSilenceMs?: number
   readonly takeStreamSlot: TakeStreamSlot
   /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
@@ -103,6 +107,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
   const markdown = createMarkdownRenderer({
     onError: (error) => logger.error('rendering of feedback failed', errorFacts(error)),
   })
+  const migrationThread = createMigrationThread()
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const standingChanged = countStandingChanges(metrics, ['refresh'])
   return {
@@ -114,6 +119,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     templates,
     lineDifference,
     markdown,
+    migrationThread,
     contentSlots: createContentSlots(),
     takeArchiveSlot: createArchiveSlots(),
     takeStreamSlot: createStreamSlots(),
@@ -141,6 +147,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
       await backgroundRefreshes.close()
       await lineDifference.close()
       await markdown.close()
+      await migrationThread.close()
       templates.close()
       await upstream.close()
       await database.end()
