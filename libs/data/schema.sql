@@ -85,7 +85,7 @@ CREATE TABLE assessment_event (
 CREATE INDEX assessment_event__assessment_id ON public.assessment_event USING btree (assessment_id, id);
 GRANT INSERT, SELECT ON assessment_event TO frontend_internal;
 GRANT INSERT ON assessment_event TO manual_grading;
-GRANT UPDATE (at, to_revision, points_after, reason, judgement) ON assessment_event TO frontend_internal;
+GRANT UPDATE (to_revision, points_after, reason, judgement) ON assessment_event TO frontend_internal;
 
 CREATE TABLE capability (
   submission_id bigint NOT NULL,

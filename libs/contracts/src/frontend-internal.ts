@@ -25,6 +25,7 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { previewFeedback } from './feedback/preview-feedback.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
@@ -42,12 +43,15 @@ import { createRubric } from './rubrics/create-rubric.ts'
 import { deleteRubric } from './rubrics/delete-rubric.ts'
 import { deleteRubricDraft } from './rubrics/delete-rubric-draft.ts'
 import { getRubric } from './rubrics/get-rubric.ts'
+import { getRubricMigration } from './rubrics/get-rubric-migration.ts'
 import { getRubricVersion } from './rubrics/get-rubric-version.ts'
 import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
 import { listRubrics } from './rubrics/list-rubrics.ts'
+import { planRubricMigration } from './rubrics/plan-rubric-migration.ts'
 import { previewScores } from './rubrics/preview-scores.ts'
 import { publishRubric } from './rubrics/publish-rubric.ts'
 import { putRubricDraft } from './rubrics/put-rubric-draft.ts'
+import { runRubricMigration } from './rubrics/run-rubric-migration.ts'
 import { restoreRubric } from './rubrics/restore-rubric.ts'
 import { createSession } from './sessions/create-session.ts'
 import { deleteOtherSessions } from './sessions/delete-other-sessions.ts'
@@ -127,6 +131,9 @@ export const frontendInternal = defineBoundary({
     getRubricVersion,
     copyRubric,
     previewScores,
+    planRubricMigration,
+    getRubricMigration,
+    runRubricMigration,
     getExerciseGrading,
     putExerciseGrading,
     copyCourseGrading,
@@ -155,6 +162,7 @@ export const frontendInternal = defineBoundary({
     createSnippet,
     putSnippet,
     retireSnippet,
+    previewFeedback,
     listDeliveries,
     getDelivery,
     resolveDelivery,

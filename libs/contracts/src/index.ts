@@ -63,6 +63,8 @@ export {
   type ReplyOf,
   type Shown,
 } from './reply.ts'
+export { migrationIds } from './rubrics/rubric-migration.ts'
+export type { RubricMigration, RubricMigrationItem, RubricMigrationPage } from './rubrics/rubric-migration.ts'
 export { rubricDocumentExample, rubricIds } from './rubrics/rubric-examples.ts'
 export { assessmentIds } from './assessments/assessment-examples.ts'
 export type { Assessment } from './assessments/assessment.ts'

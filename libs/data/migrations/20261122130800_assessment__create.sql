@@ -165,7 +165,7 @@ BEGIN
       'completed_at) ON assessment TO %I', frontend);
   -- A later row of the same save takes the place of an earlier one, and an erasure removes what was written about a person.
   EXECUTE format(
-    'GRANT SELECT, INSERT, UPDATE (at, to_revision, points_after, reason, judgement) ON assessment_event TO %I', frontend);
+    'GRANT SELECT, INSERT, UPDATE (to_revision, points_after, reason, judgement) ON assessment_event TO %I', frontend);
   EXECUTE format(
     'GRANT SELECT, INSERT, DELETE, UPDATE (state, revision, language, body, annotations, updated_by, updated_at) ON feedback TO %I',
     frontend);

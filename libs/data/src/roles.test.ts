@@ -23,6 +23,8 @@ async function connect(url: string): Promise<pg.Client> {
 
 /** r read, a add, w change, d delete; of the whole table. Whatever is not listed here must be refused. */
 const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
+  assessment: { frontendInternal: 'ra', manualGrading: 'd' },
+  assessment_event: { frontendInternal: 'ra', manualGrading: 'a' },
   capability: { manualGrading: 'raw' },
   completed_result: { frontendInternal: 'ra', manualGrading: 'rad' },
   course_erased_person: { frontendInternal: 'ra', manualGrading: 'rd' },
@@ -41,6 +43,8 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   delivery_control: { manualGrading: 'r' },
   delivery_event: { frontendInternal: 'ra', manualGrading: 'ra' },
   delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
+  feedback: { frontendInternal: 'rad', manualGrading: 'd' },
+  parked_draft: { frontendInternal: 'rad' },
   exercise_alias: { frontendInternal: 'ra', manualGrading: 'a' },
   exercise_grading: { frontendInternal: 'ra' },
   grading_copy: { frontendInternal: 'ra' },
@@ -169,9 +173,26 @@ describe.each(roleNames)('%s', (role) => {
 /** Where not the whole of a row may be changed: what may. */
 const changeable = [
   [
+    'assessment',
+    {
+      frontendInternal:
+        'adjustment, claimed_at, completed_at, grader_id, holder_id, is_offered, lease_until, part_revisions, points, postponed_at, postponed_note, private_note, revision, rubric_id, rubric_version, rubric_wording, saved_at, scores, state, updated_at',
+      manualGrading: 'fixture',
+    },
+  ],
+  ['assessment_event', { frontendInternal: 'judgement, points_after, reason, to_revision' }],
+  [
+    'feedback',
+    {
+      frontendInternal: 'annotations, body, language, revision, state, updated_at, updated_by',
+      manualGrading: 'fixture',
+    },
+  ],
+  ['parked_draft', {}],
+  [
     'completed_result',
     {
-      frontendInternal: 'feedback_html, payload, withdrawn_at',
+      frontendInternal: 'adjustment, feedback_html, payload, released_at, scores, withdrawn_at',
       manualGrading: 'fixture',
     },
   ],
@@ -195,7 +216,10 @@ const changeable = [
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
   [
     'snippet',
-    { frontendInternal: 'criterion_id, exercise_id, label, points, retired_at, revision, search_text, text' },
+    {
+      frontendInternal:
+        'criterion_id, exercise_id, label, last_used_at, points, retired_at, revision, search_text, text, use_count',
+    },
   ],
   [
     'timer_lease',

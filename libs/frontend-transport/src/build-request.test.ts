@@ -53,6 +53,32 @@ describe('a request', () => {
     }
   })
 
+  it('carries a merge patch with the revision that it builds on, as precondition or in the query', async () => {
+    const { mine, server } = await transportTo((socket) =>
+      socket.write(headOf(204, { ETag: '"9"', 'X-Assessment-Revision': '9' })),
+    )
+    const patch = { params: { thingId: 7 }, body: { name: null } }
+    expect(await mine.patchThing({ ...patch, query: { base: 7 }, assessmentRevision: 8 })).toMatchObject({
+      status: 204,
+      etag: '"9"',
+      assessmentRevision: 9,
+    })
+    await mine.patchThing({ ...patch, ifMatch: '"8"' })
+    const [withBase, withIfMatch] = server.requests.map((request) => request.split('\r\n'))
+    expect(withBase?.[0]).toBe('PATCH /internal/small/things/7?base=7 HTTP/1.1')
+    expect(withBase).toContain('content-type: application/merge-patch+json')
+    expect(withBase).toContain('x-assessment-revision: 8')
+    expect(withBase?.join()).not.toMatch(/if-match/)
+    expect(withIfMatch?.[0]).toBe('PATCH /internal/small/things/7 HTTP/1.1')
+    expect(withIfMatch).toContain('if-match: "8"')
+  })
+
+  it('is not sent where a merge patch names no revision at all', async () => {
+    const { mine, server } = await transportTo(() => {})
+    await expect(mine.patchThing(wrongly({ params: { thingId: 7 }, body: {} }))).rejects.toThrow(TypeError)
+    expect(server.requests).toEqual([])
+  })
+
   it('carries CSV as it is given', async () => {
     const { mine, server } = await transportTo((socket) => socket.write(jsonReply(200, thing, { ETag: '"8"' })))
     await mine.importThings({ body: Buffer.from('a;b\r\n'), ifMatch: '"7"', query: { dryRun: true } })

@@ -12,8 +12,8 @@ describe('sanitiseFeedback', () => {
     '<img src="https://example.org/a.png" alt="a plot" />',
     '',
     'plain',
-    '<a href="https://example.org/?a=1&amp;b=2" rel="noopener noreferrer nofollow">there</a>',
-    '<a href="mailto:a@example.org" rel="noopener noreferrer nofollow">write</a>',
+    '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow noopener noreferrer">there</a>',
+    '<a href="mailto:a@example.org" rel="nofollow noopener noreferrer">write</a>',
   ])('leaves %j as it is', (html) => {
     expect(sanitiseFeedback(html)).toBe(html)
   })
@@ -26,22 +26,22 @@ describe('sanitiseFeedback', () => {
     ['<img src=x onerror=alert(1)>', '<img />'],
     ['<img src="http://example.org/a.png">', '<img />'],
     ['<img src="data:image/svg+xml,x">', '<img />'],
-    ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
-    ['<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
+    ['<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
     ...['\x7f', '\x80', '\x85', '\x9f', '&#127;', '&#x9d;', '&#127', '\x01\x7f', '&amp;#127;'].map(
       (control): [string, string] => [
         `<a href="java${control}script:alert(1)">a</a>`,
-        '<a rel="noopener noreferrer nofollow">a</a>',
+        '<a rel="nofollow noopener noreferrer">a</a>',
       ],
     ),
-    ['<a href="/\x7f/evil.example/">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
+    ['<a href="/\x7f/evil.example/">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
     ['<scr\x7fipt>alert(1)</scr\x7fipt>', 'alert(1)'],
     ['<p title="a\x7fb">\x07c&#7;</p>', '<p title="ab">c</p>'],
-    ['<a href="//example.org">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
-    ['<a href="data:text/html,x">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
+    ['<a href="//example.org">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
+    ['<a href="data:text/html,x">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
     [
       '<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)">a</a></svg>',
-      '<a rel="noopener noreferrer nofollow">a</a>',
+      '<a rel="nofollow noopener noreferrer">a</a>',
     ],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
     ['<iframe src="https://example.org"></iframe><object data="x"></object><embed src="x">a', 'a'],
@@ -91,7 +91,7 @@ describe('sanitiseFeedback', () => {
     'x-scheme://a',
   ])('lets no link and no image lead to %j, which signs a reader out or says nothing of where it leads', (address) => {
     expect(sanitiseFeedback(`<a href="${address}">a</a><img alt="b" src="${address}" />`)).toBe(
-      '<a rel="noopener noreferrer nofollow">a</a><img alt="b" />',
+      '<a rel="nofollow noopener noreferrer">a</a><img alt="b" />',
     )
   })
 
@@ -103,7 +103,7 @@ describe('sanitiseFeedback', () => {
     'leaves the link to %j',
     (address) => {
       expect(sanitiseFeedback(`<a href="${address}">a</a>`)).toBe(
-        `<a href="${address}" rel="noopener noreferrer nofollow">a</a>`,
+        `<a href="${address}" rel="nofollow noopener noreferrer">a</a>`,
       )
     },
   )

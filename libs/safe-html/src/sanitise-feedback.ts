@@ -84,7 +84,7 @@ const allowed: sanitizeHtml.IOptions = {
     // A page that was opened from the feedback must not reach back into the one that shows it.
     a: (tagName, attribs) => ({
       tagName,
-      attribs: { ...keepingAddress(attribs, 'href', linkAddress), rel: 'noopener noreferrer nofollow' },
+      attribs: { ...keepingAddress(attribs, 'href', linkAddress), rel: 'nofollow noopener noreferrer' },
     }),
     img: (tagName, attribs) => ({ tagName, attribs: keepingAddress(attribs, 'src', imageAddress) }),
   },
@@ -100,7 +100,9 @@ const maxTags = 20_000
  */
 export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
-  // The first run decodes character references. The second one is needed because `java\x7fscript:` becomes a scheme that browsers
-  // know only when its control character has been removed.
-  return sanitizeHtml(withoutControls(sanitizeHtml(html, allowed)), allowed)
+  const sanitised = sanitizeHtml(html, allowed)
+  const text = withoutControls(sanitised)
+  // The first run decodes character references. A second one is needed where `java\x7fscript:` becomes a scheme that browsers know only
+  // when its control character has been removed. Without such a character the first one has seen every address as browsers do.
+  return text === sanitised ? sanitised : sanitizeHtml(text, allowed)
 }

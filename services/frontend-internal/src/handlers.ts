@@ -42,12 +42,16 @@ import { createRubric } from './rubrics/create-rubric.ts'
 import { deleteRubric } from './rubrics/delete-rubric.ts'
 import { deleteRubricDraft } from './rubrics/delete-rubric-draft.ts'
 import { getRubric } from './rubrics/get-rubric.ts'
+import { getRubricMigration } from './rubrics/get-rubric-migration.ts'
 import { getRubricVersion } from './rubrics/get-rubric-version.ts'
 import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
 import { listRubrics } from './rubrics/list-rubrics.ts'
+import { previewFeedback } from './feedback/preview-feedback.ts'
+import { planRubricMigration } from './rubrics/plan-rubric-migration.ts'
 import { previewScores } from './rubrics/preview-scores.ts'
 import { publishRubric } from './rubrics/publish-rubric.ts'
 import { putRubricDraft } from './rubrics/put-rubric-draft.ts'
+import { runRubricMigration } from './rubrics/run-rubric-migration.ts'
 import { restoreRubric } from './rubrics/restore-rubric.ts'
 import { createSession } from './sessions/create-session.ts'
 import { deleteOtherSessions } from './sessions/delete-other-sessions.ts'
@@ -122,6 +126,10 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getRubricVersion: getRubricVersion(deps),
   copyRubric: copyRubric(deps),
   previewScores: previewScores(deps),
+  previewFeedback: previewFeedback(deps),
+  planRubricMigration: planRubricMigration(deps),
+  getRubricMigration: getRubricMigration(deps),
+  runRubricMigration: runRubricMigration(deps),
   getExerciseGrading: getExerciseGrading(),
   putExerciseGrading: putExerciseGrading(deps),
   copyCourseGrading: copyCourseGrading(deps),

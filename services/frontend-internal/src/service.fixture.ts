@@ -8,14 +8,17 @@ export const frontendSecret = 'dev-frontend-secret-0000000000000000'
 
 export type TestService = ServiceOfTest<Deps> & FrontendClient
 
-/** The service in this process with the demo world, a separate simulator and a client. */
-export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
+/** The service in this process with the demo world, a separate simulator and a client. `limits` replace those of its parts. */
+export async function startTestService(
+  env: Record<string, string> = {},
+  limits: Pick<Deps, 'archiveSilenceMs'> = {},
+): Promise<TestService> {
   return withClient(
     await startServiceOfTest(
       {
         definition: configSchema,
         role: 'frontendInternal',
-        createDeps,
+        createDeps: async (context) => ({ ...(await createDeps(context)), ...limits }),
         open: openFrontendInternal,
       },
       env,

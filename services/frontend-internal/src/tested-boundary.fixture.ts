@@ -2,7 +2,7 @@ import { frontendInternal } from '@course-grading/contracts'
 import { addUnlistedAssistant, type TestedBoundary } from '@course-grading/test-service'
 import { placeAssessments } from './assessments/assessments.fixture.ts'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
-import { placeRubrics } from './rubrics/rubrics.fixture.ts'
+import { placeMigrations, placeRubrics } from './rubrics/rubrics.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf } from './sessions/session-rows.fixture.ts'
 import { placeSnippet } from './snippets/snippets.fixture.ts'
@@ -15,6 +15,7 @@ export async function startServiceForExamples(): Promise<TestService> {
   addUnlistedAssistant(service.upstream)
   await placeDelivery(service)
   await placeRubrics(service)
+  await placeMigrations(service)
   await placeSnippet(service)
   await placeAssessments(service)
   const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session: await service.signIn(101) })

@@ -35,6 +35,7 @@ describe('the metrics of the alerts', () => {
       'http_request_duration_seconds',
       'http_requests_overloaded_total',
       'log_redactions_total',
+      'queue_overdue_seconds',
       'upstream_calls_total',
     ])
   })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { punctually } from '@course-grading/test-kit'
+import { compileCache, punctually } from '@course-grading/test-kit'
 
 const checkout = join(import.meta.dirname, '../../..')
 const running = new Set<ChildProcess>()
@@ -53,6 +53,7 @@ export async function startServiceProcess(
     // A service must not reject requests because the machine is busy. Tests about overload exceed these limits.
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: compileCache,
       PORT: '0',
       HOST: '127.0.0.1',
       ...env,

@@ -14,6 +14,7 @@ export interface GradingCopies extends CoursePair {
   readonly exercises: readonly ExercisePair[]
 }
 
+/** What became of copies. */
 export interface WrittenCopies {
   readonly rubrics: readonly MadeCopy[]
   readonly snippets: readonly CopiedSnippetRow[]

@@ -61,6 +61,10 @@ describe('exportPerson', () => {
       ],
       plannedResults: [],
       assessedSubmissions: [],
+      assessments: [],
+      assessmentHistory: [],
+      parkedDrafts: [],
+      feedback: [],
       submissions: [
         { submissionId: 1, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 4.25 },
       ],

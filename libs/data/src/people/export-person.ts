@@ -1,9 +1,11 @@
 import type { Db } from '../db.ts'
 import { insertPersonAction, type PersonRequest } from './person-action-queries.ts'
-import type { ListPersonRows, Person } from './person-table.ts'
+import type { ExportedRows, Person } from './person-table.ts'
 import { personTables } from './person-tables.ts'
 
 const rowsPerPage = 500
+/** Of rows that may have most of a megabyte each. */
+const largeRowsPerPage = 20
 
 /**
  * All that is held of a person in a course, as the pieces of one JSON document; null when nothing is held. The export is recorded
@@ -16,7 +18,7 @@ export async function exportPerson(db: Db, request: PersonRequest): Promise<Asyn
   return pieces(db, request, exportedAt)
 }
 
-function exportedLists(): { readonly as: string; readonly list: ListPersonRows }[] {
+function exportedLists(): ExportedRows[] {
   return personTables.flatMap(({ exported }) => ('list' in exported ? [exported] : []))
 }
 
@@ -30,13 +32,14 @@ async function isKnown(db: Db, person: Person): Promise<boolean> {
 
 async function* pieces(db: Db, { courseId, userId }: Person, exportedAt: string): AsyncGenerator<string> {
   yield `{"courseId":${courseId},"userId":${userId},"exportedAt":${JSON.stringify(exportedAt)}`
-  for (const { as, list } of exportedLists()) {
+  for (const { as, list, isLarge } of exportedLists()) {
+    const limit = isLarge ? largeRowsPerPage : rowsPerPage
     yield `,${JSON.stringify(as)}:[`
     let after: string | null = null
     for (;;) {
-      const rows = await list(db, { courseId, userId }, after, rowsPerPage)
+      const rows = await list(db, { courseId, userId }, after, limit)
       if (rows.length > 0) yield `${after === null ? '' : ','}${rows.map(({ row }) => row).join(',')}`
-      if (rows.length < rowsPerPage) break
+      if (rows.length < limit) break
       after = rows.at(-1)?.key ?? null
     }
     yield ']'

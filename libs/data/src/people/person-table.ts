@@ -23,13 +23,21 @@ export type ListPersonRows = (
 /** Removes what is held of a person, or what makes it that person's; returns of how many rows. */
 export type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
+/** Under which name rows are exported, and how they are listed. */
+export interface ExportedRows {
+  readonly as: string
+  readonly list: ListPersonRows
+  /** Their texts may be long, so that few of them are read at a time. */
+  readonly isLarge?: true
+}
+
 /** How the rows of a table that holds, names or refers to people are exported and erased. */
 export interface PersonTable {
   readonly table: string
   /** Its columns that hold, name or refer to people. A json column counts unless it is known to hold nobody. */
   readonly columns: readonly string[]
   /** Under which name its rows are exported, or why they are not. */
-  readonly exported: { readonly as: string; readonly list: ListPersonRows } | { readonly not: string }
+  readonly exported: ExportedRows | { readonly not: string }
   /**
    * How its rows are erased, or why they are not. `course`: rows of that one course. `person`: all rows of the person, whatever the
    * course. They are erased only when the course knows the person, since no teacher may decide about strangers.

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { jsonWithoutPeople, personTables } from './person-tables.ts'
+import { withoutPeople, personTables } from './person-tables.ts'
 
 const testDatabase = await createTestDatabase()
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
@@ -40,7 +40,7 @@ async function listColumns(): Promise<Column[]> {
 async function uncovered(): Promise<string[]> {
   const covered = new Set([
     ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
-    ...jsonWithoutPeople,
+    ...withoutPeople,
   ])
   const doubtful = (await listColumns()).filter(({ column, type }) => personal.test(column) || /^_?jsonb?$/.test(type))
   return doubtful.map(({ table, column }) => `${table}.${column}`).filter((name) => !covered.has(name))
@@ -81,7 +81,7 @@ describe('the register of tables with a person in them', () => {
     const existing = new Set((await listColumns()).map(({ table, column }) => `${table}.${column}`))
     const named = [
       ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
-      ...jsonWithoutPeople,
+      ...withoutPeople,
     ]
     expect(named.filter((name) => !existing.has(name))).toEqual([])
     expect(new Set(personTables.map(({ table }) => table)).size).toBe(personTables.length)

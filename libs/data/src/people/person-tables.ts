@@ -1,3 +1,10 @@
+import {
+  eraseFeedback,
+  exportAssessmentEvents,
+  exportAssessments,
+  exportFeedback,
+  exportParkedDrafts,
+} from '../assessments/assessment-person-queries.ts'
 import { eraseAliases } from '../grading/erase-aliases.ts'
 import { eraseMigrationRows, exportMigrationRows } from '../rubrics/migration-person-queries.ts'
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts'
@@ -13,6 +20,7 @@ import type { PersonTable } from './person-table.ts'
 
 const staffNotStudent = 'Is about staff: a teacher lists who grades, and the listing goes when a teacher takes it out.'
 const decidedByStaff = 'Is about staff: who graded or decided; ids alone, and a history that is never rewritten.'
+const withTheLastSubmitter = 'Its texts go with the last of the submitters; points stay in the result.'
 const ofThePersonAlone = 'Belongs to the person, not to a course: the person alone may read it, signed in.'
 
 /**
@@ -55,9 +63,34 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'completed_result',
-    columns: ['feedback_html', 'payload', 'created_by'],
+    columns: ['feedback_html', 'payload', 'scores', 'adjustment', 'created_by'],
     exported: { not: 'Comes with the submissions of the person.' },
     erased: { not: 'Its texts go with the last of its submitters; points stay.' },
+  },
+  {
+    table: 'assessment',
+    columns: ['grader_id', 'holder_id', 'scores', 'adjustment', 'private_note', 'postponed_note'],
+    exported: { as: 'assessments', list: exportAssessments, isLarge: true },
+    erased: { not: withTheLastSubmitter },
+  },
+  {
+    table: 'assessment_event',
+    columns: ['by_user_id', 'reason', 'judgement'],
+    exported: { as: 'assessmentHistory', list: exportAssessmentEvents, isLarge: true },
+    erased: { not: 'Its texts go with the last of the submitters; who did what, and points, stay.' },
+  },
+  {
+    table: 'parked_draft',
+    columns: ['owner_id', 'content'],
+    exported: { as: 'parkedDrafts', list: exportParkedDrafts, isLarge: true },
+    erased: { not: 'Goes with the last of the submitters, or with the feedback about the person.' },
+  },
+  {
+    table: 'feedback',
+    columns: ['user_id', 'body', 'annotations', 'author_id', 'updated_by'],
+    exported: { as: 'feedback', list: exportFeedback, isLarge: true },
+    // Documents about the person alone; those about submissions are emptied with the last of the submitters.
+    erased: { of: 'course', by: eraseFeedback },
   },
   {
     table: 'delivery',
@@ -155,8 +188,9 @@ export const personTables: readonly PersonTable[] = [
   },
 ]
 
-/** json columns that name nobody. */
-export const jsonWithoutPeople: readonly string[] = [
+/** Columns that look as if they named somebody, or are json, and name nobody. */
+export const withoutPeople: readonly string[] = [
+  'assessment.part_revisions',
   'course_snapshot.tags',
   'course_snapshot.changes',
   'delivery_send.diagnostics',
@@ -164,4 +198,6 @@ export const jsonWithoutPeople: readonly string[] = [
   'rubric.draft_title',
   'rubric_version.document',
   'rubric_version.title',
+  // A submission.
+  'submission.superseded_by',
 ]

@@ -1,21 +1,52 @@
 import { sql } from 'slonik'
+import { heldByNobody } from '../assessments/assessment-parts.ts'
 
 /**
  * What becomes of the submissions in `nobody_left (submission_id)`, which have no submitter left, as more common table expressions.
  * The texts are removed, the points stay, and a grade that was not sent yet is cancelled. The result no longer stands, because
- * sending it again would empty the feedback that the learning platform shows. If the submission is registered again, it waits to be
- * assessed as if it never had been.
+ * sending it again would empty the feedback that the learning platform shows. The assessment is in progress, empty, and nobody holds it:
+ * whoever held it is told so, as its last grader. Its history stays, without texts, and refused saves are gone. If the submission is
+ * registered again, it waits to be assessed as if it never had been. The rows of the submissions are locked before, in a statement of
+ * their own, so that no save at the same time writes what this statement would not see.
  */
 export const disownedWork = sql.fragment`
   left_queue AS (
-    UPDATE submission SET in_queue = FALSE, superseded_by = NULL
+    UPDATE submission SET in_queue = FALSE, superseded_by = NULL, postponed = FALSE
     FROM nobody_left
-    WHERE submission.submission_id = nobody_left.submission_id AND (submission.in_queue OR submission.superseded_by IS NOT NULL)
+    WHERE submission.submission_id = nobody_left.submission_id
+      AND (submission.in_queue OR submission.superseded_by IS NOT NULL OR submission.postponed)
   ),
   texts_gone AS (
-    UPDATE completed_result SET feedback_html = '', payload = '{}', withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
+    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL,
+      scores = CASE WHEN completed_result.scores IS NOT NULL THEN '{}'::json END, withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
     FROM nobody_left
     WHERE completed_result.submission_id = nobody_left.submission_id
+  ),
+  judgements_gone AS (
+    UPDATE assessment
+    SET state = 'in_progress', revision = assessment.revision + 1, grader_id = coalesce(assessment.holder_id, assessment.grader_id),
+      ${heldByNobody}, rubric_wording = NULL, scores = '{}', adjustment = NULL, private_note = '', part_revisions = '{}',
+      points = 0, postponed_note = NULL, postponed_at = NULL, saved_at = NULL, completed_at = NULL, updated_at = clock_timestamp()
+    FROM nobody_left
+    WHERE assessment.submission_id = nobody_left.submission_id
+  ),
+  history_gone AS (
+    UPDATE assessment_event SET reason = NULL, judgement = NULL
+    FROM nobody_left JOIN assessment ON assessment.submission_id = nobody_left.submission_id
+    WHERE assessment_event.assessment_id = assessment.id AND num_nonnulls(assessment_event.reason, assessment_event.judgement) > 0
+  ),
+  feedback_gone AS (
+    UPDATE feedback
+    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}', updated_at = clock_timestamp()
+    FROM nobody_left
+    WHERE feedback.submission_id = nobody_left.submission_id
+  ),
+  drafts_gone AS (
+    DELETE FROM parked_draft
+    USING nobody_left
+    JOIN assessment ON assessment.submission_id = nobody_left.submission_id
+    JOIN feedback ON feedback.assessment_id = assessment.id
+    WHERE parked_draft.assessment_id = assessment.id OR parked_draft.feedback_id = feedback.id
   ),
   given_up AS (
     UPDATE delivery

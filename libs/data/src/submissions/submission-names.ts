@@ -10,7 +10,11 @@ export const isNamed = sql.fragment`(
     FROM exercise_grading
     WHERE exercise_grading.course_id = known.course_id AND exercise_grading.exercise_id = known.exercise_id
   ), FALSE)
-  OR EXISTS (SELECT FROM student_visible_result WHERE student_visible_result.submission_id = known.submission_id)
+  OR EXISTS (
+    SELECT
+    FROM completed_result
+    WHERE completed_result.submission_id = known.submission_id AND completed_result.released_at IS NOT NULL
+  )
 )`
 
 /**

@@ -28,7 +28,8 @@ export async function exportSubmissions(
       'results', (
         SELECT coalesce(json_agg(json_build_object(
           'points', completed_result.points, 'maxPoints', completed_result.max_points, 'feedbackHtml', completed_result.feedback_html,
-          'payload', completed_result.payload,
+          'payload', completed_result.payload, 'scores', completed_result.scores, 'adjustment', completed_result.adjustment,
+          'releasedAt', to_char(completed_result.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'createdAt', to_char(completed_result.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         ) ORDER BY completed_result.created_at), '[]')
         FROM completed_result
@@ -83,7 +84,7 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
       WHERE submission_submitter.user_id = ${person.userId}::bigint
     )
     ORDER BY submission.submission_id
-    FOR NO KEY UPDATE
+    FOR NO KEY UPDATE OF submission
   `)
   if (locked.length === 0) return 0
   const row = await tx.maybeOne(erase`

@@ -203,6 +203,12 @@ describe('readReply', () => {
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
   })
 
+  it('reads the reply that comes after an informational one', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\n\r\n'
+    const { upstream } = await upstreamWith((socket) => socket.write(hints + replyOf(200, identityBody())))
+    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
+  })
+
   it('reads a body of exactly the limit', async () => {
     const body = identityBody().padEnd(1024 * 1024, ' ')
     const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))

@@ -102,4 +102,15 @@ describe('a refused save of patchAssessment', () => {
     const contents = (await client.parkedOf(id)).map(({ content }) => (content as { privateNote: string }).privateNote)
     expect(contents).toEqual(Array.from({ length: 20 }, (_, index) => `typed ${22 - index}`))
   })
+
+  it('is not kept of work whose last submitter was erased, although its holder learns of it', async () => {
+    const id = await client.placed({ holderId: 102 })
+    const restricted = await service.signIn(102)
+    await client.patch(id, note('typed'), { session: restricted, revision: 1 })
+    await client.eraseSubmitter(id)
+    const late = await client.patch(id, note('typed later'), { session: restricted, base: 2 })
+    expect(await verdictOf(late)).toEqual([409, 'claim_lost'])
+    expect(await ownerQuery(service, 'SELECT FROM parked_draft WHERE assessment_id = $1', [id])).toEqual([])
+    expect(await client.read(id)).toMatchObject({ state: 'in_progress', privateNote: '', scores: {}, submitters: [] })
+  })
 })

@@ -86,11 +86,12 @@ describe('getCourseBySlug', () => {
     },
   )
 
-  it('makes three queries', async () => {
+  it('makes four queries for those who grade', async () => {
     await rename('programming-1')
     expect(await queriesOf(service, () => get('programming-1', teacher))).toEqual({
       useSession: 1,
       findSlugOwner: 1,
+      countOpenWork: 1,
       findCourseAccess: 1,
     })
   })

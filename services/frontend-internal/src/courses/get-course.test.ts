@@ -176,11 +176,15 @@ describe('getCourse', () => {
     ])
   })
 
-  it('makes two queries and no call of the platform', async () => {
+  it('makes two queries, three for those who grade, and no call of the platform', async () => {
     await takeSnapshot()
     service.upstream.journal.clear()
     for (const who of ['teacher', 'student'] as const) {
-      expect(await queriesOf(service, () => get(who))).toEqual({ useSession: 1, findCourseAccess: 1 })
+      expect(await queriesOf(service, () => get(who))).toEqual({
+        useSession: 1,
+        findCourseAccess: 1,
+        ...(who === 'teacher' && { countOpenWork: 1 }),
+      })
     }
     expect(service.upstream.journal.count()).toBe(0)
   })

@@ -1,7 +1,12 @@
 import { assessmentIds, rubricIds } from '@course-grading/contracts'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { placeAssessments, readAssessment } from '../assessments/assessments.fixture.ts'
+import {
+  placeAssessment,
+  placeAssessments,
+  readAssessment,
+  registerSubmission,
+} from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
@@ -80,6 +85,32 @@ describe('releaseGrades', () => {
   it('changes nothing more when everything was released', async () => {
     for (const body of [undefined, {}])
       expect(await (await release(body)).json()).toEqual({ released: 0, unchanged: 1, blocked: [] })
+  })
+
+  it('comes before or after an assessment is opened again, and never in between', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = `019ea3f2-7400-7b10-8c2d-3e4f5a6b7d0${round}`
+      await registerSubmission(service, { submissionId: 9110 + round, submitterIds: [203] })
+      await placeAssessment(service, { id, submissionId: 9110 + round })
+      const path = `/assessments/${id}`
+      await service.request('POST', `${path}/complete`, { session: sessions.teacher, ifMatch: '"1"' })
+      const [released, reopened] = await Promise.all([
+        release({ assessmentIds: [id] }),
+        service.request('POST', `${path}/reopen`, { session: sessions.teacher, body: { reason: 'A mistake' } }),
+      ])
+      expect([released.status, reopened.status]).toEqual([200, 200])
+      const reply = (await released.json()) as { released: number }
+      expect(await readAssessment(service, sessions.teacher, id)).toMatchObject({
+        state: 'in_progress',
+        delivery: { state: 'cancelled' },
+      })
+      const events = await ownerQuery(
+        service,
+        "SELECT event FROM assessment_event WHERE assessment_id = $1 AND event IN ('released', 'reopened') ORDER BY id",
+        [id],
+      )
+      expect(events.map(({ event }) => event)).toEqual(reply.released === 1 ? ['released', 'reopened'] : ['reopened'])
+    }
   })
 
   it('is three queries in one transaction', async () => {

@@ -136,6 +136,10 @@ describe('eraseStudentData', () => {
       roster: [],
       plannedResults: [],
       assessedSubmissions: [],
+      assessments: [],
+      assessmentHistory: [],
+      parkedDrafts: [],
+      feedback: [],
       submissions: [],
       erasure: [{ erasedAt: expect.any(String) }],
       actions: [

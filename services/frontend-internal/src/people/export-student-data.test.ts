@@ -64,6 +64,10 @@ describe('exportStudentData', () => {
       submissions: expect.any(Array),
       plannedResults: [],
       assessedSubmissions: [],
+      assessments: [],
+      assessmentHistory: [],
+      parkedDrafts: [],
+      feedback: [],
       erasure: [],
       actions: [{ action: 'export', at: expect.any(String) }],
     })

@@ -1,4 +1,4 @@
-import { rubricDocumentExample, rubricIds, type Rubric } from '@course-grading/contracts'
+import { migrationIds, rubricDocumentExample, rubricIds, type Rubric } from '@course-grading/contracts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
@@ -30,6 +30,16 @@ export async function placeRubrics(service: TestService): Promise<void> {
   await ownerQuery(service, "UPDATE rubric SET revision = 3, state = 'archived' WHERE rubric_id = $1", [
     rubricIds.archived,
   ])
+}
+
+/** Plans without rows, of the contract's examples; `placeRubrics` comes before. */
+export async function placeMigrations(service: TestService): Promise<void> {
+  await ownerQuery(
+    service,
+    `INSERT INTO rubric_migration (id, rubric_id, course_id, to_version, to_wording, include, state, by_user_id, created_at)
+    SELECT id, $2, 11, 1, 1, '{in_progress,completed}', 'ready', 101, now() FROM unnest($1::uuid[]) AS id`,
+    [Object.values(migrationIds), rubricIds.finished],
+  )
 }
 
 /** What a teacher of course 11 does with rubrics, by the operations themselves. */

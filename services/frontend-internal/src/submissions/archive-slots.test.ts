@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startWithSnapshot } from './submissions.fixture.ts'
+import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const staff = [101, 102, 103, 302, 303]
 let service: TestService & { readonly teacher: string }
@@ -9,7 +9,11 @@ const sessions = new Map<number, string>()
 const open: AbortController[] = []
 beforeAll(async () => {
   service = await startWithSnapshot({
-    world: (world) => [302, 303].forEach((userId) => world.setRole(11, userId, 'teacher')),
+    limits: { archiveSilenceMs: 50 },
+    world: (world) => {
+      slimWork(world)
+      for (const userId of [302, 303]) world.setRole(11, userId, 'teacher')
+    },
   })
   for (const userId of staff) sessions.set(userId, await service.signIn(userId))
 })

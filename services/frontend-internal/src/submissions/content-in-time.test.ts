@@ -19,11 +19,11 @@ function contentWith(read: Read) {
   const late = new AbortController()
   let reads = 0
   const get = () => Promise.reject(new UpstreamError('server_error', { status: 500 }))
-  const open = async (_request: unknown, { signal }: { signal: AbortSignal }) => {
+  const collect = async (_request: unknown, _limitBytes: number, { signal }: { signal: AbortSignal }) => {
     reads += 1
     return await read(signal)
   }
-  const handle = getSubmissionContent({ ...service.deps, upstream: { get, open } as unknown as Upstream })
+  const handle = getSubmissionContent({ ...service.deps, upstream: { get, collect } as unknown as Upstream })
   const whenDone = handle({
     caller: { userId: 101, session: { preferences: null }, token: () => 't' },
     requestId: 'r',
@@ -40,9 +40,6 @@ async function filesOf(whenDone: ReturnType<typeof contentWith>['whenDone']) {
   return (JSON.parse(String(Buffer.concat(body.chunks))) as SubmissionContent).files
 }
 const busy = (reason: UpstreamError['reason'], retryAfterS = 1) => new UpstreamError(reason, { retryAfterS })
-async function* found() {
-  yield Buffer.from('found')
-}
 
 describe('a content whose time has passed', () => {
   it.each<[string, Read]>([
@@ -75,7 +72,7 @@ describe('a file in a busy moment', () => {
   it.each(['bulkhead_full', 'breaker_open'] as const)('is asked for once more: %s', async (reason) => {
     let isBusy = true
     const { whenDone, reads } = contentWith(async () => {
-      if (!isBusy) return { sizeBytes: 5, body: found() }
+      if (!isBusy) return { sizeBytes: 5, bytes: Buffer.from('found') }
       isBusy = false
       throw busy(reason)
     })

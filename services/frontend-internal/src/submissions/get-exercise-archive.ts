@@ -9,7 +9,7 @@ import { submissionReader } from './submission-reader.ts'
 import { thenGivenBack } from './then-given-back.ts'
 
 export const getExerciseArchive =
-  (deps: ArchiveDeps & Pick<Deps, 'takeArchiveSlot'>): FrontendHandler<'getExerciseArchive'> =>
+  (deps: ArchiveDeps & Pick<Deps, 'takeArchiveSlot' | 'archiveSilenceMs'>): FrontendHandler<'getExerciseArchive'> =>
   async (call) => {
     const {
       params: { courseId, exerciseId },
@@ -27,7 +27,7 @@ export const getExerciseArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `exercise-${exerciseId}.zip`,
-          content: thenGivenBack(keptAlive(archive(submissions, call.gone())), giveBack),
+          content: thenGivenBack(keptAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {

@@ -9,7 +9,7 @@ import { asReader } from './as-reader.ts'
 import { thenGivenBack } from './then-given-back.ts'
 
 export const getSubmissionArchive =
-  (deps: ArchiveDeps & Pick<Deps, 'takeStreamSlot'>): FrontendHandler<'getSubmissionArchive'> =>
+  (deps: ArchiveDeps & Pick<Deps, 'takeStreamSlot' | 'archiveSilenceMs'>): FrontendHandler<'getSubmissionArchive'> =>
   async (call) => {
     const { submission, content } = call.access
     const { submissionId, courseId, exerciseId } = submission
@@ -23,7 +23,7 @@ export const getSubmissionArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `submission-${submissionId}.zip`,
-          content: thenGivenBack(keptAlive(archive(submissions, call.gone())), giveBack),
+          content: thenGivenBack(keptAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {

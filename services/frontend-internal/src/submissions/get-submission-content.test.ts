@@ -9,6 +9,7 @@ import { register, startWithSnapshot } from './submissions.fixture.ts'
 const MiB = 1024 * 1024
 const everyKind = 7001
 const large = 7002
+const many = 7003
 const bytesOf = (text: string | Uint8Array) => ({ kind: 'bytes', bytes: Buffer.from(text) }) as const
 const pattern = (sizeBytes: number) => ({ kind: 'pattern', seed: 1, sizeBytes, alphabet: 'text' }) as const
 
@@ -44,6 +45,17 @@ beforeAll(async () => {
           ['lang', 'en'],
         ],
         files: files.map(([filename, content], at) => ({ id: 99_001 + at, filename, paramName: 'file1', content })),
+      })
+      world.addSubmission({
+        id: many,
+        exerciseId: 1103,
+        submitterIds: [202],
+        files: Array.from({ length: 20 }, (_, at) => ({
+          id: 99_201 + at,
+          filename: `${at}.txt`,
+          paramName: 'file1',
+          content: bytesOf('x'),
+        })),
       })
       world.addSubmission({
         id: large,
@@ -212,14 +224,14 @@ describe('getSubmissionContent', () => {
 
   it('reads four files at a time', async () => {
     service.upstream.faults.add({
-      path: '/api/v2/submissions/3006/files/*',
+      path: `/api/v2/submissions/${many}/files/*`,
       times: 4,
       action: { kind: 'delay', delayMs: 1_000 },
     })
-    const content = read(3006)
+    const content = read(many)
     await service.upstream.journal.waitForCount({ operation: 'readFile' }, 4, 10_000)
     expect(service.upstream.journal.count({ operation: 'readFile' })).toBe(4)
-    expect((await content).files).toHaveLength(500)
+    expect((await content).files).toHaveLength(20)
   })
 
   it.each([

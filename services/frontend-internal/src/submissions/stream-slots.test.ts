@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { startWithSnapshot } from './submissions.fixture.ts'
+import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const people = [101, 102]
 const path = '/api/v2/submissions/3005/files/*'
@@ -10,7 +10,7 @@ let recording: number
 const sessions = new Map<number, string>()
 const open: AbortController[] = []
 beforeAll(async () => {
-  service = await startWithSnapshot()
+  service = await startWithSnapshot({ world: slimWork, limits: { archiveSilenceMs: 50 } })
   recording = service.upstream.world.submission(3005).files.find(({ filename }) => filename === 'recording.wav')!.id
   for (const userId of people) sessions.set(userId, await service.signIn(userId))
 })

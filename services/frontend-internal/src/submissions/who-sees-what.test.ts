@@ -2,7 +2,7 @@ import { readManifest } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { refresh, register, startWithSnapshot } from './submissions.fixture.ts'
+import { refresh, register, slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const works = {
   /** Of student 201, who is in group A. */
@@ -45,6 +45,7 @@ const sessionOf = (userId: number) => sessions.getOrInsertComputed(userId, () =>
 beforeAll(async () => {
   service = await startWithSnapshot({
     world: (world) => {
+      slimWork(world)
       world.setRole(11, 105, 'assistant')
       world.setRole(11, 302, 'assistant')
       world.removeRole(11, 212)

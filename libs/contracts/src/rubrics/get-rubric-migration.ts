@@ -1,0 +1,45 @@
+import Type from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { rubricIds } from './rubric-examples.ts'
+import { migrationIds, migrationParams, rubricMigrationExample, rubricMigrationPage } from './rubric-migration.ts'
+
+export const getRubricMigration = defineOperation({
+  method: 'get',
+  path: '/rubrics/{rubricId}/migrations/{migrationId}',
+  tag: 'rubrics',
+  allow: 'teacher',
+  subject: 'rubric',
+  summary: 'A plan to take assessments to another version',
+  description: 'Its totals, and a page of what it makes of each assessment.',
+  params: migrationParams,
+  query: Type.Object(pageQuery),
+  pageKey: recordKey,
+  example: { params: { rubricId: rubricIds.finished, migrationId: migrationIds.ready }, query: { limit: 50 } },
+  replies: {
+    200: {
+      description: 'The plan and a page.',
+      schema: rubricMigrationPage,
+      example: {
+        ...rubricMigrationExample,
+        items: [
+          {
+            assessmentId: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c02',
+            submissionId: 9102,
+            effect: 'result',
+            fromVersion: 1,
+            pointsBefore: 17,
+            pointsAfter: 16.5,
+            dropped: [{ path: '$.scores.faults.checks.copied', code: 'unknown_check' }],
+            droppedCount: 1,
+            blocked: false,
+            delivered: false,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox'
+import { upstreamId } from '../ids.ts'
+import { instant, nullable, recordIdPattern } from '../paging.ts'
+import { rubricIds } from './rubric-examples.ts'
+import { rubricParams } from './rubric.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** What of the assessments by other versions a plan is about. */
+export const includedStates = ['in_progress', 'completed'] as const
+
+const head = {
+  migrationId: Type.String(),
+  rubricId: Type.String(),
+  toVersion: Type.Integer({ minimum: 1 }),
+  exerciseId: nullable(upstreamId('Of which exercise alone; null: of all.')),
+  include: Type.Array(Type.Enum([...includedStates], { type: 'string' })),
+  state: Type.Enum(['ready', 'run'], { type: 'string' }),
+  createdAt: instant('When the plan was begun.'),
+  expiresAt: instant('From then on it cannot be run.'),
+  runAt: nullable(instant('When it was run.')),
+  assessments: count('How many the plan is about.'),
+  inProgress: count('Of them, in progress: their scores move.'),
+  completed: count('Of them, completed.'),
+  pointsChanged: count('Whose points change.'),
+  scoresDropped: count('Of which scores are dropped.'),
+  reopened: count('Completed ones that miss something then: they are in progress again, and nobody holds them.'),
+  delivered: count('Whose present grade has arrived on the learning platform.'),
+  blocked: count('Whose grade is on its way, or may have arrived. The run leaves them as they are.'),
+}
+
+export const rubricMigration = Type.Object(head, {
+  title: 'RubricMigration',
+  description: 'A plan to take assessments to another version of their rubric, with its totals.',
+})
+export type RubricMigration = Static<typeof rubricMigration>
+
+export const migrationItem = Type.Object(
+  {
+    assessmentId: Type.String(),
+    submissionId: upstreamId('The submission.'),
+    effect: Type.Enum(['scores', 'version', 'result', 'reopened'], {
+      type: 'string',
+      description:
+        '`scores`: of one in progress they move; `version`: its result stays; `result`: another one takes its place; `reopened`: it is in progress again.',
+    }),
+    fromVersion: Type.Integer({ minimum: 1 }),
+    pointsBefore: Type.Number(),
+    pointsAfter: Type.Number(),
+    dropped: Type.Array(
+      Type.Object({ path: Type.String(), code: Type.String({ description: 'Why the version does not admit it.' }) }),
+      { description: 'The first 50 parts of scores that are dropped.' },
+    ),
+    droppedCount: count('How many they are.'),
+    blocked: Type.Boolean(),
+    delivered: Type.Boolean(),
+  },
+  { title: 'RubricMigrationItem', description: 'What a plan makes of one assessment.' },
+)
+export type RubricMigrationItem = Static<typeof migrationItem>
+
+export const rubricMigrationPage = Type.Object(
+  { ...head, items: Type.Array(migrationItem), nextCursor: nullable(Type.String()) },
+  { title: 'RubricMigrationPage', description: 'A plan, and a page of what it makes of assessments.' },
+)
+export type RubricMigrationPage = Static<typeof rubricMigrationPage>
+
+export const migrationParams = Type.Object({
+  ...rubricParams.properties,
+  migrationId: Type.String({ pattern: recordIdPattern, description: 'The plan.' }),
+})
+
+/** The ids of plans: one to look at, and one to run. */
+export const migrationIds = {
+  ready: '019ea3f2-7500-7c10-8c2d-3e4f5a6b7c01',
+  unrun: '019ea3f2-7500-7c10-8c2d-3e4f5a6b7c02',
+} as const
+
+export const rubricMigrationExample: RubricMigration = {
+  migrationId: migrationIds.ready,
+  rubricId: rubricIds.published,
+  toVersion: 2,
+  exerciseId: null,
+  include: ['in_progress', 'completed'],
+  state: 'ready',
+  createdAt: '2026-11-02T11:00:00.000Z',
+  expiresAt: '2026-11-02T12:00:00.000Z',
+  runAt: null,
+  assessments: 31,
+  inProgress: 4,
+  completed: 27,
+  pointsChanged: 12,
+  scoresDropped: 3,
+  reopened: 1,
+  delivered: 20,
+  blocked: 1,
+}

@@ -1,0 +1,235 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openClaims } from '../claims/open-claims.fixture.ts'
+import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
+import { erasePerson } from '../people/erase-person.ts'
+import { exportPerson } from '../people/export-person.ts'
+import { markCompleted } from './complete-assessment.ts'
+import { handBack } from './hand-back.ts'
+import { lockAssessment } from './lock-assessment.ts'
+import { parkDraft } from './park-draft.ts'
+import { saveJudgement } from './save-judgement.ts'
+
+const claims = await openClaims()
+const { frontend, owner, one } = claims
+afterAll(() => claims.close())
+
+const here = await claims.anExercise()
+const { courseId } = here
+let lastUserId = 20_000
+
+/** Work of these people, or of somebody new, that grader 103 holds. */
+async function held(submitterIds: readonly number[] = [(lastUserId += 1)]) {
+  const submissionId = await claims.submitted(here, { submitterIds: [...submitterIds] })
+  const claimed = await claims.claim(here, 103, submissionId)
+  if (claimed.outcome !== 'claimed') throw new Error(claimed.outcome)
+  await owner.query(
+    "UPDATE assessment SET lease_until = now() - interval '1 day' WHERE submission_id <> $1 AND holder_id IS NOT NULL",
+    [submissionId],
+  )
+  return { submissionId, id: claimed.assessment.id, userId: submitterIds[0] ?? 0 }
+}
+/** Saves a text as the holder; false where the work was erased meanwhile. */
+const save = (id: string, text: string): Promise<boolean> =>
+  frontend.transaction(async (tx) => {
+    const found = await lockAssessment(tx, id)
+    if (found?.holderId !== 103) return false
+    const texts = { scores: `{"points":{"comment":"${text}"}}`, adjustment: `{"points":1,"reason":"${text}"}` }
+    const parts = { privateNote: text, partRevisions: `{"privateNote":${found.revision + 1}}` }
+    await saveJudgement(tx, found, { ...texts, ...parts, points: '1', userId: 103 })
+    return true
+  })
+const park = (id: string, text: string) =>
+  frontend.transaction(async (tx) => {
+    await lockAssessment(tx, id)
+    const content = JSON.stringify({ privateNote: text })
+    await parkDraft(tx, { assessmentId: id, ownerId: 103, reason: 'claim_lost', baseRevision: 1, content })
+  })
+const complete = (id: string) =>
+  frontend.transaction(async (tx) => {
+    const found = await lockAssessment(tx, id)
+    if (found === null) throw new Error('no assessment')
+    const judgement = {
+      ...{ assessmentId: id, rubricId: null, rubricVersion: 0, rubricWording: 0, feedbackRevision: 1 },
+      ...{ scores: found.scores, adjustment: found.adjustment },
+    }
+    const { submissionId } = found
+    const texts = { feedbackHtml: '<p>canary</p>', payload: '{}' }
+    const result = await insertCompletedResult(tx, {
+      ...{ submissionId, points: '1', maxPoints: '10', createdBy: 103, judgement },
+      ...texts,
+    })
+    if (result.outcome !== 'inserted') throw new Error(result.outcome)
+    await markCompleted(tx, found, { points: '1', userId: 103 })
+    await insertDelivery(tx, { resultId: result.resultId, state: 'held', byUserId: 103 })
+  })
+const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
+const exported = async (userId: number) =>
+  JSON.parse(
+    (await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])).join(''),
+  ) as Record<string, Record<string, unknown>[]>
+
+/** Tables that contain a text in any column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const found: string[] = []
+  const tables = await owner.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  )
+  for (const { name } of tables.rows)
+    if ((await owner.query(`SELECT FROM ${name} AS row WHERE row::text LIKE $1 LIMIT 1`, [`%${text}%`])).rowCount === 1)
+      found.push(name)
+  return found
+}
+const writeFeedback = (id: string, text: string) =>
+  owner.query(
+    "UPDATE feedback SET body = $2, annotations = json_build_object('a', $2::text), state = 'published' WHERE assessment_id = $1",
+    [id, text],
+  )
+
+describe('erasing the last submitter of assessed work', () => {
+  it('removes every text about it, and keeps the history and the points of the result', async () => {
+    const { id, userId, submissionId } = await held()
+    await save(id, 'canary')
+    await park(id, 'canary')
+    await writeFeedback(id, 'canary')
+    await complete(id)
+    expect(await tablesWith('canary')).toEqual([
+      'assessment',
+      'assessment_event',
+      'completed_result',
+      'feedback',
+      'parked_draft',
+    ])
+    expect(await erase(userId)).toEqual({ outcome: 'erased' })
+    expect(await tablesWith('canary')).toEqual([])
+    expect(
+      await one('SELECT points, withdrawn_at IS NULL AS stands FROM completed_result WHERE assessment_id = $1', [id]),
+    ).toEqual({
+      points: '1',
+      stands: false,
+    })
+    expect(await claims.historyOf(submissionId)).toEqual([
+      'claimed by 103 1→1',
+      'saved by 103 1→2',
+      'completed by 103 2→2',
+    ])
+    expect(
+      await one(
+        `SELECT state, revision, holder_id, lease_until, scores::text, adjustment, private_note, points, in_queue, postponed, held_until
+        FROM assessment JOIN submission USING (submission_id) WHERE id = $1`,
+        [id],
+      ),
+    ).toEqual({
+      ...{ state: 'in_progress', revision: 3, holder_id: null, lease_until: null, scores: '{}', adjustment: null },
+      ...{ private_note: '', points: '0', in_queue: false, postponed: false, held_until: null },
+    })
+  })
+
+  it('takes it from whoever holds it, who is known as its last grader, and parks nothing later', async () => {
+    const { id, userId } = await held()
+    await frontend.transaction(async (tx) => {
+      const found = await lockAssessment(tx, id)
+      if (found !== null) await handBack(tx, found, { note: 'canary', userId: 103 })
+    })
+    await owner.query(
+      'UPDATE assessment SET grader_id = 104, holder_id = 103, claimed_at = now(), lease_until = now() WHERE id = $1',
+      [id],
+    )
+    await erase(userId)
+    expect(await one('SELECT grader_id, holder_id, postponed_note FROM assessment WHERE id = $1', [id])).toEqual({
+      grader_id: '103',
+      holder_id: null,
+      postponed_note: null,
+    })
+    await park(id, 'canary')
+    expect(await tablesWith('canary')).toEqual([])
+  })
+
+  it('leaves no text behind whatever is saved and parked at the same time, in sixty rounds', async () => {
+    const outcomes = new Set<boolean>()
+    for (let round = 0; round < 60; round += 1) {
+      const { id, userId } = await held()
+      const work = [
+        () => erase(userId),
+        () => save(id, 'canary'),
+        () => park(id, 'canary'),
+        () => save(id, 'canary again'),
+      ]
+      const turned = [...work.slice(round % 4), ...work.slice(0, round % 4)]
+      for (const outcome of await Promise.all(turned.map((step) => step())))
+        if (typeof outcome === 'boolean') outcomes.add(outcome)
+    }
+    expect(await tablesWith('canary')).toEqual([])
+    expect([...outcomes].toSorted()).toEqual([false, true])
+  })
+
+  it('lets the work be claimed again, empty, when it is registered again', async () => {
+    const { id, userId, submissionId } = await held()
+    await save(id, 'canary')
+    await erase(userId)
+    await claims.register({ ...here, submissionId, submitterIds: [userId] })
+    expect(await claims.claim(here, 104, submissionId)).toMatchObject({
+      outcome: 'claimed',
+      assessment: { id, holderId: 104, graderId: 104, scores: '{}', privateNote: '' },
+    })
+  })
+})
+
+describe('erasing one of several submitters', () => {
+  it('leaves the assessment to the others', async () => {
+    const { id, userId } = await held([20_901, 20_902])
+    await save(id, 'kept')
+    await park(id, 'kept')
+    await erase(userId)
+    expect(await tablesWith('kept')).toEqual(['assessment', 'assessment_event', 'parked_draft'])
+    expect(await one('SELECT holder_id FROM assessment WHERE id = $1', [id])).toEqual({ holder_id: '103' })
+  })
+
+  it('deletes feedback about the erased person alone, with the refused saves of it', async () => {
+    const documents = [
+      ['019ea3f2-7900-7b10-8c2d-3e4f5a6b7c01', 20_911],
+      ['019ea3f2-7900-7b10-8c2d-3e4f5a6b7c02', 20_912],
+    ] as const
+    await claims.enrol(here, { 20_911: [], 20_912: [] })
+    for (const [id, userId] of documents) {
+      await owner.query(
+        `INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture)
+        VALUES ($1, $2, $3, 'en', 'draft', 1, 'of a student', '{}', 103, 103, now(), now(), FALSE)`,
+        [id, courseId, userId],
+      )
+      await owner.query(
+        `INSERT INTO parked_draft (id, owner_id, course_id, feedback_id, refused_as, base_revision, content, created_at, fixture)
+        VALUES ($1, 103, $2, $1, 'claim_lost', 1, '{}', now(), FALSE)`,
+        [id, courseId],
+      )
+    }
+    expect((await exported(20_911))['feedback']).toMatchObject([{ submissionId: null, body: 'of a student' }])
+    expect((await exported(20_911))['parkedDrafts']).toHaveLength(1)
+    await erase(20_911)
+    const left = async (table: string) =>
+      (await owner.query(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [documents.map(([id]) => id)])).rows
+    expect([await left('feedback'), await left('parked_draft')]).toEqual([
+      [{ id: documents[1][0] }],
+      [{ id: documents[1][0] }],
+    ])
+  })
+})
+
+describe('exporting a person', () => {
+  it('has assessments with scores, notes, history, feedback and refused saves, and nothing of others', async () => {
+    const { id, userId, submissionId } = await held()
+    const other = await held()
+    await save(other.id, 'foreign')
+    await park(other.id, 'foreign')
+    await save(id, 'mine')
+    await park(id, 'typed')
+    await writeFeedback(id, 'read this')
+    const data = await exported(userId)
+    expect(data).toMatchObject({
+      assessments: [{ submissionId, privateNote: 'mine', scores: { points: { comment: 'mine' } } }],
+      assessmentHistory: [{ event: 'claimed' }, { event: 'saved', judgement: { privateNote: 'mine' } }],
+      parkedDrafts: [{ submissionId, content: { privateNote: 'typed' } }],
+      feedback: [{ submissionId, body: 'read this' }],
+    })
+    expect(JSON.stringify(data)).not.toMatch(/foreign|103/)
+  })
+})

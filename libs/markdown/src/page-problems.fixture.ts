@@ -1,0 +1,58 @@
+import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5'
+
+const harmless = new Set(
+  'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code ul ol li table thead tbody tr th td a strong em del img'.split(
+    ' ',
+  ),
+)
+/** Attributes that do nothing, by what may be in them. */
+const attributeForms: Readonly<Record<string, RegExp>> = {
+  href: /^(?:https?:\/\/|mailto:)/i,
+  src: /^https:\/\//i,
+  rel: /^nofollow noopener noreferrer$/,
+  alt: /^/,
+  title: /^/,
+  align: /^(?:left|right|center)$/,
+  start: /^\d+$/,
+  class: /^language-/,
+}
+
+/** All that could run, send or load something in the page that shows this HTML, as a browser reads it, and what it left open. */
+export function pageProblems(html: string): readonly string[] {
+  const problems: string[] = []
+  const fragment = parseFragment(html, {
+    sourceCodeLocationInfo: true,
+    onParseError: ({ code, startOffset }) => {
+      // A character that has no meaning is a character.
+      if (code !== 'noncharacter-in-input-stream') problems.push(`${code} at ${startOffset}`)
+    },
+  })
+  const closed = visit(fragment, problems)
+  if (html.split('</').length - 1 !== closed) problems.push('ends what is not open')
+  // A browser that writes the page again has the same page.
+  if (serialize(parseFragment(serialize(fragment))) !== serialize(fragment)) problems.push('changes when written again')
+  return problems
+}
+
+const isVoid = new Set(['br', 'hr', 'img'])
+
+/** How many elements were ended by their tag. */
+function visit(node: DefaultTreeAdapterTypes.Node, problems: string[]): number {
+  if (node.nodeName === '#comment' || node.nodeName === '#documentType') problems.push(node.nodeName)
+  const closed = 'tagName' in node ? visitElement(node, problems) : 0
+  return 'childNodes' in node ? node.childNodes.reduce((sum, child) => sum + visit(child, problems), closed) : closed
+}
+
+function visitElement(element: DefaultTreeAdapterTypes.Element, problems: string[]): number {
+  const { tagName, namespaceURI, attrs, sourceCodeLocation } = element
+  if (!harmless.has(tagName) || !namespaceURI.endsWith('xhtml')) problems.push(`element ${tagName}`)
+  for (const { name, value } of attrs) {
+    if (attributeForms[name]?.test(value) !== true) problems.push(`${tagName} ${name}=${value}`)
+  }
+  const names = attrs.map(({ name }) => name)
+  if (names.includes('href') && !names.includes('rel')) problems.push('a link without rel')
+  if (isVoid.has(tagName)) return 0
+  const isClosed = sourceCodeLocation?.endTag !== undefined && sourceCodeLocation.startTag !== undefined
+  if (!isClosed) problems.push(`${tagName} is left open`)
+  return isClosed ? 1 : 0
+}

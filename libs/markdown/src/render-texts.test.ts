@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { renderTexts } from './render-texts.ts'
+
+const limit = 500_000
+
+function html(text: string): string {
+  const rendered = renderTexts([text], limit)
+  if (!rendered.ok) throw new Error(rendered.reason)
+  return rendered.html[0] ?? ''
+}
+
+describe('renderTexts', () => {
+  it('gives each text its HTML, in their order', () => {
+    expect(renderTexts(['*a*', '', 'b'], limit)).toEqual({ ok: true, html: ['<p><em>a</em></p>\n', '', '<p>b</p>\n'] })
+  })
+
+  it('shows HTML as text', () => {
+    expect(html('<b onclick="x()">a</b>\n\n<script>alert(1)</script>')).toBe(
+      '<p>&lt;b onclick="x()"&gt;a&lt;/b&gt;</p>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n',
+    )
+  })
+
+  it('draws tables, aligned by attributes', () => {
+    expect(html('| a | b |\n|--:|---|\n| 1 | 2 |')).toBe(
+      '<table>\n<thead>\n<tr>\n<th align="right">a</th>\n<th>b</th>\n</tr>\n</thead>\n' +
+        '<tbody>\n<tr>\n<td align="right">1</td>\n<td>2</td>\n</tr>\n</tbody>\n</table>\n',
+    )
+  })
+
+  it('strikes through', () => {
+    expect(html('~~a~~')).toBe('<p><del>a</del></p>\n')
+  })
+
+  it.each([
+    ['- [ ] a', '<li>☐ a</li>'],
+    ['- [x] a', '<li>☑ a</li>'],
+    ['1. [X] *a*', '<li>☑ <em>a</em></li>'],
+    ['- [ ]', '<li>[ ]</li>'],
+    ['- [y] a', '<li>[y] a</li>'],
+    ['- a [x] b', '<li>a [x] b</li>'],
+  ])('draws the task %j as a box', (text, item) => {
+    expect(html(text)).toContain(item)
+  })
+
+  it('draws the box of a task in a paragraph of its own', () => {
+    expect(html('- [x] a\n\n- b')).toContain('<p>☑ a</p>')
+  })
+
+  it('shows brackets that are in no list as they are', () => {
+    expect(html('[x] a')).toBe('<p>[x] a</p>\n')
+  })
+
+  it.each([
+    ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
+    ['[a](/logout)', '<p><a rel="nofollow noopener noreferrer">a</a></p>\n'],
+    ['![a](http://example.org/a.png)', '<p><img alt="a" /></p>\n'],
+    ['![a](data:image/png;base64,aa)', '<p><img alt="a" /></p>\n'],
+    ['<tel:112>', '<p><a rel="nofollow noopener noreferrer">tel:112</a></p>\n'],
+    ['a\u0007b', '<p>ab</p>\n'],
+    ['[a](java&#127;script:b)', '<p><a rel="nofollow noopener noreferrer">a</a></p>\n'],
+  ])('has no address but those of the web and of mail: %j', (text, shown) => {
+    expect(html(text)).toBe(shown)
+  })
+
+  it('writes an address of the web, with what the page is to know of the link', () => {
+    expect(html('[a](https://example.org/?a=1&b=2 "t")')).toBe(
+      '<p><a href="https://example.org/?a=1&amp;b=2" title="t" rel="nofollow noopener noreferrer">a</a></p>\n',
+    )
+  })
+
+  it('refuses what is longer than the limit', () => {
+    const exact = Buffer.byteLength(html('ä'.repeat(100)))
+    expect(renderTexts(['ä'.repeat(100)], exact)).toMatchObject({ ok: true })
+    expect(renderTexts(['ä'.repeat(100)], exact - 1)).toEqual({ ok: false, reason: 'too_long' })
+  })
+
+  it('refuses texts that are longer than the limit together', () => {
+    expect(renderTexts(['a', 'b'], 18)).toMatchObject({ ok: true })
+    expect(renderTexts(['a', 'b'], 15)).toEqual({ ok: false, reason: 'too_long' })
+  })
+
+  it('counts what is shown, not how it was written on the way', () => {
+    expect(renderTexts(['"'.repeat(200_000)], limit)).toMatchObject({ ok: true })
+  })
+
+  it('refuses references that repeat a long address, before they take memory', () => {
+    expect(renderTexts([`[a]: https://${'u'.repeat(100_000)}\n\n${'[a]'.repeat(33_000)}`], limit)).toEqual({
+      ok: false,
+      reason: 'too_long',
+    })
+  })
+
+  it('refuses more elements than a text for people has', () => {
+    expect(renderTexts(['*a* '.repeat(20_000)], limit)).toEqual({ ok: false, reason: 'too_many_elements' })
+  })
+
+  it.each([
+    ['quotes', `${'> '.repeat(55)}a`],
+    ['lists', `${'- '.repeat(27)}a`],
+  ])('shows %s deep in each other', (_, text) => {
+    expect(html(text)).toContain('a')
+  })
+
+  it.each([
+    ['quotes', `${'> '.repeat(60)}a`],
+    ['lists', `${'- '.repeat(31)}a`],
+  ])('refuses %s so deep in each other that a part would be missing', (_, text) => {
+    expect(renderTexts([text], limit)).toEqual({ ok: false, reason: 'too_deep' })
+  })
+
+  it('shows all characters of a text with deep emphasis', () => {
+    expect(html(`${'*a '.repeat(200)}${'b*'.repeat(200)}`).replaceAll(/<[^>]*>/g, '')).toMatch(/^[*ab\s]*$/)
+  })
+})

@@ -1,0 +1,104 @@
+import type { CourseView, StudentPage, StudentRow } from '@course-grading/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { claimsUnderTest } from './claims.fixture.ts'
+
+let service: TestService
+let claims: ReturnType<typeof claimsUnderTest>
+let sessions: Record<'teacher' | 'grader' | 'student', string>
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  claims = claimsUnderTest(service)
+  sessions = {
+    teacher: await service.signIn(101),
+    grader: await service.signIn(103),
+    student: await service.signIn(207),
+  }
+})
+afterAll(() => service.stop())
+
+const read = async <Body>(path: string, session: string): Promise<Body> => {
+  const reply = await service.request('GET', path, { session })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return (await reply.json()) as Body
+}
+
+describe('a course', () => {
+  it('counts for those who grade what waits and what is held', async () => {
+    const counts = async (session: string) => (await read<CourseView>('/courses/11', session)).counts
+    const before = await counts(sessions.grader)
+    await claims.submitted()
+    await claims.claimed(sessions.grader, await claims.submitted())
+    expect(await counts(sessions.grader)).toEqual({
+      students: before?.students,
+      waiting: (before?.waiting ?? 0) + 1,
+      inProgress: (before?.inProgress ?? 0) + 1,
+    })
+    expect(await counts(sessions.student)).toBeNull()
+  })
+})
+
+describe('a student', () => {
+  it('has open and finished work, and the student sees as finished what is released', async () => {
+    const work = async (session: string) => {
+      const { openWork, finishedWork } = await read<StudentPage>('/courses/11/students/207', session)
+      return [openWork, finishedWork]
+    }
+    const [older, judged] = [
+      await claims.submitted({ submitterIds: [207, 208], submittedAt: '2026-11-01T10:00:00.000Z' }),
+      await claims.submitted({ submitterIds: [207], submittedAt: '2026-11-02T10:00:00.000Z' }),
+    ]
+    expect([await work(sessions.teacher), await work(sessions.student)]).toEqual([
+      [2, 0],
+      [2, 0],
+    ])
+    const { id, revision } = await claims.claimed(sessions.grader, judged)
+    await ownerQuery(
+      service,
+      `UPDATE assessment SET scores = '{"points":{"points":50}}', revision = revision + 1 WHERE id = $1`,
+      [id],
+    )
+    const completed = await service.request('POST', `/assessments/${id}/complete`, {
+      session: sessions.grader,
+      ifMatch: `"${revision + 1}"`,
+    })
+    expect(completed.status).toBe(200)
+    expect([await work(sessions.teacher), await work(sessions.student)]).toEqual([
+      [1, 1],
+      [2, 0],
+    ])
+    // The view alone decides what students see.
+    await ownerQuery(
+      service,
+      `CREATE OR REPLACE VIEW student_visible_result AS
+      SELECT submission_id, id AS result_id, points, max_points, created_at AS released_at FROM completed_result
+      WHERE submission_id = ${judged}`,
+    )
+    expect(await work(sessions.student)).toEqual([1, 1])
+    const { items } = await read<{ items: StudentRow[] }>('/courses/11/students?q=student07', sessions.teacher)
+    expect(items).toMatchObject([{ userId: 207, openWork: 1, finishedWork: 1 }])
+    expect(older).toBeLessThan(judged)
+  })
+
+  it('has the assessments of their submissions for staff alone', async () => {
+    const assessmentsOf = async (session: string, userId: number) =>
+      (await read<StudentPage>(`/courses/11/students/${userId}`, session)).submissions.flatMap(
+        ({ assessmentId }) => assessmentId ?? [],
+      )
+    const known = await ownerQuery(
+      service,
+      `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      SELECT submission_id, course_id, exercise_id, submitted_at, 'fi', 1, 20, TRUE, FALSE, now()
+      FROM snapshot_submission JOIN snapshot_submitter USING (course_id, submission_id)
+      WHERE exercise_id = 1103 AND user_id = 207 AND NOT EXISTS (SELECT FROM submission AS known WHERE known.submission_id = snapshot_submission.submission_id)
+      LIMIT 1 RETURNING submission_id::float8 AS id`,
+    )
+    const submissionId = Number(known[0]?.['id'])
+    await ownerQuery(service, 'INSERT INTO submission_submitter VALUES ($1, 207)', [submissionId])
+    const { id } = await claims.claimed(sessions.teacher, submissionId)
+    expect(await assessmentsOf(sessions.teacher, 207)).toEqual([id])
+    expect(await assessmentsOf(sessions.student, 207)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { migrationIds } from '@course-grading/contracts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { placeMigrations, placeRubrics } from '../rubrics/rubrics.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { startMigrationUpkeep } from './migration-upkeep.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+  await placeRubrics(service)
+  await placeMigrations(service)
+})
+afterAll(() => service.stop())
+
+it('the upkeep of rubric migrations removes plans once their hour has passed', async () => {
+  await ownerQuery(service, "UPDATE rubric_migration SET created_at = now() - interval '61 minutes' WHERE id = $1", [
+    migrationIds.unrun,
+  ])
+  await ownerQuery(service, "DELETE FROM timer_lease WHERE name = 'rubric_migrations'")
+  const stopping = new AbortController()
+  const { database, logger } = service.deps
+  const { ended } = startMigrationUpkeep({ database, logger, stopping: stopping.signal, everyMs: 50 })
+  await vi.waitFor(
+    async () =>
+      expect(await ownerQuery(service, 'SELECT id FROM rubric_migration')).toEqual([{ id: migrationIds.ready }]),
+    { timeout: 60_000 },
+  )
+  stopping.abort()
+  await ended
+})

@@ -1,0 +1,30 @@
+import { type Database, deleteRubricMigrations } from '@course-grading/data'
+import type { Logger } from '@course-grading/http-kit'
+import { type Job, startJob } from '@course-grading/jobs'
+
+export interface MigrationUpkeepOptions {
+  readonly database: Database
+  readonly logger: Logger
+  readonly stopping: AbortSignal
+  readonly everyMs?: number
+}
+
+/** Seconds: every ten minutes, in one run of one replica. */
+const deletion = { leaseS: 120, intervalS: 600 }
+/** Plans at a time: each may have thousands of rows. */
+const batch = 5
+
+/** Removes plans of rubric migrations, with the texts that they hold, once their hour has passed. */
+export function startMigrationUpkeep({ everyMs = 60_000, ...shared }: MigrationUpkeepOptions): Job {
+  const { database } = shared
+  return startJob({
+    ...shared,
+    name: 'rubric_migrations',
+    everyMs,
+    oneReplica: { database, ...deletion },
+    run: async (signal) => {
+      for (let deleted = batch; deleted === batch && !signal.aborted;)
+        deleted = await deleteRubricMigrations(database, { batch })
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import { jsonText, type RubricMigrationItem, type RubricMigrationPage } from '@course-grading/contracts'
+import { listMigrationRows } from '@course-grading/data'
+import { pageReply } from '@course-grading/http-kit'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireMigration } from './require-migration.ts'
+
+export const getRubricMigration =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getRubricMigration'> =>
+  async ({ params, page }) => {
+    const migration = await requireMigration(database, params)
+    const { migrationId } = params
+    const rows = await listMigrationRows(database, {
+      migrationId,
+      after: page.after?.[0] ?? null,
+      limit: page.limit + 1,
+    })
+    const { body } = pageReply({
+      rows,
+      page,
+      keyOf: ({ assessmentId }) => [assessmentId],
+      itemOf: ({ dropped, isBlocked, wasDelivered, ...row }): RubricMigrationItem => ({
+        ...row,
+        dropped: JSON.parse(dropped) as RubricMigrationItem['dropped'],
+        blocked: isBlocked,
+        delivered: wasDelivered,
+      }),
+    })
+    // The page is an object of its own, whose members follow those of the plan.
+    const whole = `${JSON.stringify(migration).slice(0, -1)},${body.slice(1)}`
+    return { status: 200, body: jsonText<RubricMigrationPage>(whole) }
+  }

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { DomainError, type TargetVersion } from '@course-grading/domain'
+import { createSemaphore } from '@course-grading/semaphore'
+
+/** Takes the JSON text of some assessments to that of what a plan stores of them. */
+export type MigratePage = (work: string) => Promise<string>
+
+/** Computes plans in a thread, so that long texts hold up no other request. */
+export interface MigrationThread {
+  /**
+   * Starts a thread for one plan, and ends it when `work` has ended. One plan at a time.
+   * @throws DomainError overloaded, where the plans before take too long
+   */
+  use<Result>(
+    target: TargetVersion,
+    signal: AbortSignal,
+    work: (migrate: MigratePage) => Promise<Result>,
+  ): Promise<Result>
+  /** Ends the thread; a plan that is being made fails. */
+  close(): Promise<void>
+}
+
+export interface MigrationThreadOptions {
+  /** How long a plan waits for those before it. */
+  readonly waitMs?: number
+}
+
+/** Texts of a page, of one long assessment at most, are held several times over. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 }
+/** Seconds. */
+const retryAfterS = 30
+
+export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOptions = {}): MigrationThread {
+  const turn = createSemaphore({ slots: 1 })
+  const closing = new AbortController()
+
+  async function runThread<Result>(
+    target: TargetVersion,
+    signal: AbortSignal,
+    work: (migrate: MigratePage) => Promise<Result>,
+  ): Promise<Result> {
+    const thread = new Worker(new URL('./migration-worker.ts', import.meta.url), {
+      name: 'rubric-migration',
+      workerData: target,
+      env: {},
+      resourceLimits,
+    })
+    // Without a listener, an error of the thread while nobody waits for it would end the process.
+    thread.on('error', () => undefined)
+    const nextMessage = async (): Promise<string> => {
+      const [reply] = (await once(thread, 'message', { signal })) as [string]
+      return reply
+    }
+    try {
+      await nextMessage()
+      return await work((page) => {
+        const reply = nextMessage()
+        thread.postMessage(page)
+        return reply
+      })
+    } catch (error) {
+      throw signal.aborted ? new DomainError('overloaded', { retryAfterS, cause: error }) : error
+    } finally {
+      await thread.terminate()
+    }
+  }
+
+  return {
+    async use(target, given, work) {
+      const signal = AbortSignal.any([given, closing.signal])
+      if ((await turn.acquire({ waitMs, signal })) !== 'acquired') throw new DomainError('overloaded', { retryAfterS })
+      try {
+        return await runThread(target, signal, work)
+      } finally {
+        turn.release()
+      }
+    },
+    async close() {
+      closing.abort()
+      // Whoever has the thread ends it first.
+      if ((await turn.acquire({ waitMs: 5_000 })) === 'acquired') turn.release()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { completeScores, readAssessment } from '../assessments/assessments.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { openMigrationsOf, placeManyAssessments } from './migrations.fixture.ts'
+
+let service: TestService
+let teacher: string
+beforeAll(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+})
+afterAll(() => service.stop())
+
+describe('planRubricMigration', () => {
+  it('tells what would become of each assessment, and changes nothing', async () => {
+    const { place, planned, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    const completed = await place(completeScores)
+    const open = await place({ report: { points: 1 } }, false)
+    const before = await Promise.all([completed, open].map((id) => readAssessment(service, teacher, id)))
+    expect(await planned()).toEqual({
+      migrationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      rubricId,
+      toVersion: 2,
+      exerciseId: null,
+      include: ['in_progress', 'completed'],
+      state: 'ready',
+      createdAt: expect.stringMatching(/Z$/),
+      expiresAt: expect.stringMatching(/Z$/),
+      runAt: null,
+      assessments: 2,
+      inProgress: 1,
+      completed: 1,
+      pointsChanged: 2,
+      scoresDropped: 0,
+      reopened: 0,
+      delivered: 0,
+      blocked: 0,
+    })
+    expect(await Promise.all([completed, open].map((id) => readAssessment(service, teacher, id)))).toEqual(before)
+    const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.find(({ event }) => event === 'rubric_migration_planned')).toMatchObject({ count: 2, userId: 101 })
+  })
+
+  it('is about what was asked for', async () => {
+    const { place, planned } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    await place(completeScores)
+    expect(await planned({ include: ['in_progress'] })).toMatchObject({ assessments: 0 })
+    expect(await planned({ exerciseId: 1104 })).toMatchObject({ assessments: 0, exerciseId: 1104 })
+    expect(await planned({ exerciseId: 1103, include: ['completed'] })).toMatchObject({ assessments: 1 })
+    expect(await planned({ toVersion: 1 })).toMatchObject({ assessments: 0, toVersion: 1 })
+  })
+
+  it.each<[issue: string, body: object]>([
+    ['$.toVersion invalid_value', { toVersion: 3 }],
+    ['$.toVersion too_small', { toVersion: 0 }],
+    ['$.include too_short', { include: [] }],
+    ['$.include[0] invalid_value', { include: ['waiting'] }],
+    ['$.include[1] duplicate', { include: ['completed', 'completed'] }],
+    ['$.exerciseId too_small', { exerciseId: 0 }],
+  ])('rejects what is wrong (%s)', async (issue, body) => {
+    const { plan } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    expect(await problemOf(await plan(body))).toEqual([400, 'validation_failed', issue])
+  })
+
+  it('takes 5,000 assessments, and not one more', async () => {
+    const { plan, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    await placeManyAssessments(service, { rubricId, count: 5_001, commentLength: 15 })
+    expect(await problemOf(await plan())).toEqual([400, 'validation_failed', '$.include too_large'])
+    expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])
+  })
+
+  it('is for teachers of the course', async () => {
+    for (const [userId, problem] of [
+      [102, [403, 'forbidden']],
+      [104, [404, 'not_found']],
+    ] as const) {
+      const { rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+      const session = await service.signIn(userId)
+      const body = { toVersion: 2, include: ['completed'] }
+      expect(
+        await problemOf(await service.request('POST', `/rubrics/${rubricId}/migrations`, { session, body })),
+      ).toEqual(problem)
+    }
+  })
+
+  it('reads and stores a page of a hundred at a time', async () => {
+    const { planned, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    await placeManyAssessments(service, { rubricId, count: 250, commentLength: 15 })
+    expect(await queriesOf(service, () => planned())).toEqual({
+      useSession: 1,
+      findRubricCourse: 1,
+      findCourseAccess: 1,
+      countAssessmentsToMigrate: 1,
+      beginRubricMigration: 1,
+      listAssessmentsToMigrate: 4,
+      start: 3,
+      sharePeopleOfCourse: 3,
+      insertMigrationRows: 3,
+      commit: 3,
+      finishRubricMigration: 1,
+      findRubricMigration: 1,
+    })
+  })
+
+  it('leaves nothing behind when it fails', async () => {
+    const { place, plan, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    const id = await place(completeScores)
+    // What nobody can write: the thread fails over it.
+    await ownerQuery(service, 'UPDATE assessment SET scores = $2, revision = 2 WHERE id = $1', [id, '{"report":null}'])
+    expect(await problemOf(await plan())).toEqual([500, 'internal'])
+    expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])
+  })
+})

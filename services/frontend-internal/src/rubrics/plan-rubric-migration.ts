@@ -1,0 +1,83 @@
+import {
+  beginRubricMigration,
+  type BegunMigration,
+  countAssessmentsToMigrate,
+  type Database,
+  deleteRubricMigration,
+  finishRubricMigration,
+  insertMigrationRows,
+  listAssessmentsToMigrate,
+  type MigrationRequest,
+  withSerializationRetry,
+} from '@course-grading/data'
+import { DomainError, type RubricDocument } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import type { MigratePage } from './migration-thread.ts'
+import { requireMigration } from './require-migration.ts'
+
+/** Of one plan. */
+const maxAssessments = 5_000
+/** How long the whole plan may take; the rest of the request's time is for its beginning and its end. */
+const planMs = 105_000
+/** What is computed and stored at once. */
+const page = { maxRows: 100, maxBytes: 500_000 }
+
+export const planRubricMigration =
+  ({
+    database,
+    migrationThread,
+    logger,
+  }: Pick<Deps, 'database' | 'migrationThread' | 'logger'>): FrontendHandler<'planRubricMigration'> =>
+  async ({ params: { rubricId }, body, access: { access }, caller: { userId }, gone, requestId }) => {
+    const { toVersion, exerciseId = null, include } = body
+    const request: MigrationRequest = { rubricId, toVersion, exerciseId, include }
+    const signal = AbortSignal.any([AbortSignal.timeout(planMs), gone()])
+    const count = await countAssessmentsToMigrate(database, request, maxAssessments + 1)
+    if (count > maxAssessments) throw invalid('$.include', 'too_large', `More than ${maxAssessments} assessments.`)
+    const begun = await beginRubricMigration(database, { ...request, byUserId: userId })
+    if (begun === null) throw invalid('$.toVersion', 'invalid_value', 'Must be a version of the rubric.')
+    const { migrationId, wording, courseId } = begun
+    const document = JSON.parse(begun.document) as RubricDocument
+    const target = { rubricId, version: toVersion, wording, document, courseLanguage: access.languages[0] ?? 'en' }
+    try {
+      // Without any there is nothing to compute.
+      if (count > 0)
+        await migrationThread.use(target, signal, (migrate) => storePages(database, request, begun, migrate, signal))
+      await finishRubricMigration(database, migrationId)
+    } catch (error) {
+      // What was stored of it is of no use. Where this fails too, upkeep removes it.
+      await deleteRubricMigration(database, migrationId).catch(() => undefined)
+      throw error
+    }
+    const migration = await requireMigration(database, { rubricId, migrationId })
+    logger.info('rubric migration planned', {
+      event: 'rubric_migration_planned',
+      courseId,
+      count: migration.assessments,
+      userId,
+      requestId,
+    })
+    return { status: 201, body: migration }
+  }
+
+async function storePages(
+  database: Database,
+  request: MigrationRequest,
+  begun: BegunMigration,
+  migrate: MigratePage,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let after: string | null = null; ;) {
+    signal.throwIfAborted()
+    const { work, last } = await listAssessmentsToMigrate(database, request, { after, ...page })
+    if (work === null) return
+    const rows = await migrate(work)
+    await withSerializationRetry(() => database.transaction((tx) => insertMigrationRows(tx, begun, rows)))
+    after = last
+  }
+}
+
+function invalid(path: string, code: 'too_large' | 'invalid_value', message: string): DomainError {
+  return new DomainError('validation_failed', { issues: [{ path, code, message }] })
+}

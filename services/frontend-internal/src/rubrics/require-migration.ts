@@ -1,0 +1,12 @@
+import { type Database, findRubricMigration, type StoredMigration } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+
+/** @throws DomainError not_found, where the rubric has no such plan, or not any more */
+export async function requireMigration(
+  database: Database,
+  which: { readonly rubricId: string; readonly migrationId: string },
+): Promise<StoredMigration> {
+  const migration = await findRubricMigration(database, which)
+  if (migration === null) throw new DomainError('not_found')
+  return migration
+}

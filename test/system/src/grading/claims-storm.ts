@@ -1,0 +1,117 @@
+import type { Chance } from '../delivery/chance.ts'
+import { askFrontend, type FrontendSending } from '../frontend-client.ts'
+import { type ClaimsWorld, exerciseId, type Grader, lapse } from './claims-world.ts'
+
+interface Claimed {
+  readonly id: string
+  readonly revision: number
+}
+
+/** How often each reply came, by operation, status and code. */
+export type Replies = ReadonlyMap<string, number>
+
+/**
+ * All graders claim, save, complete, hand back, postpone, and leave what they hold, each in two browsers at once, until nothing is left
+ * for anybody.
+ */
+export async function storm(world: ClaimsWorld, chance: Chance): Promise<Replies> {
+  const replies = new Map<string, number>()
+  await Promise.all(
+    world.graders.flatMap((grader, index) =>
+      [0, 1].map((browser) => new GraderAtWork(world, grader, index + browser, chance, replies).work()),
+    ),
+  )
+  return replies
+}
+
+class GraderAtWork {
+  readonly #world: ClaimsWorld
+  readonly #grader: Grader
+  readonly #chance: Chance
+  readonly #replies: Map<string, number>
+  readonly #process: { readonly url: string }
+
+  constructor(world: ClaimsWorld, grader: Grader, index: number, chance: Chance, replies: Map<string, number>) {
+    this.#world = world
+    this.#grader = grader
+    this.#chance = chance
+    this.#replies = replies
+    const process = world.processes[index % world.processes.length]
+    if (process === undefined) throw new Error('a storm needs a process')
+    this.#process = process
+  }
+
+  async work(): Promise<void> {
+    for (let idle = 0; idle < 3;) {
+      const claimed = await this.#claimNext()
+      if (claimed === null) {
+        idle += 1
+        continue
+      }
+      idle = 0
+      await this.#judge(claimed)
+    }
+  }
+
+  async #claimNext(): Promise<Claimed | null> {
+    const reply = await this.#ask('claimNext', 'POST', `/courses/11/exercises/${exerciseId}/claims`)
+    return reply.status === 200 || reply.status === 201 ? ((await reply.json()) as Claimed) : null
+  }
+
+  async #judge({ id, revision }: Claimed): Promise<void> {
+    const what = this.#chance.whole(100)
+    if (what < 5) {
+      await lapse(this.#world, id, this.#grader.userId)
+      // Whoever comes back late goes on while nobody else has claimed.
+      if (this.#chance.happens(0.5)) return
+    } else if (what < 10) {
+      await this.#ask('releaseClaim', 'DELETE', `/assessments/${id}/claim`)
+      return
+    } else if (what < 12) {
+      await this.#ask('postponeAssessment', 'POST', `/assessments/${id}/postpone`, { body: { note: 'later' } })
+      return
+    }
+    const saved = await this.#ask('patchAssessment', 'PATCH', `/assessments/${id}`, {
+      ifMatch: `"${revision}"`,
+      headers: { 'Content-Type': 'application/merge-patch+json' },
+      body: { scores: { points: { points: this.#chance.whole(101) } } },
+    })
+    if (!saved.ok) return
+    // One in twenty leaves after the save, and somebody else takes up the draft.
+    if (this.#chance.happens(0.05)) {
+      await lapse(this.#world, id, this.#grader.userId)
+      return
+    }
+    await this.#ask('completeAssessment', 'POST', `/assessments/${id}/complete`, { ifMatch: `"${revision + 1}"` })
+  }
+
+  async #ask(operation: string, method: string, path: string, sending: FrontendSending = {}): Promise<Response> {
+    const reply = await askFrontend(this.#process, method, path, { ...sending, session: this.#grader.session })
+    const code = reply.ok ? '' : ` ${((await reply.clone().json()) as { code: string }).code}`
+    const key = `${operation} ${reply.status}${code}`
+    this.#replies.set(key, (this.#replies.get(key) ?? 0) + 1)
+    return reply
+  }
+}
+
+/** What may be replied: two browsers of one person are offered the same submission, and others take what was left. */
+export const admitted = new Set([
+  'claimNext 200',
+  'claimNext 201',
+  'claimNext 204',
+  'claimNext 409 claim_limit',
+  'releaseClaim 204',
+  'releaseClaim 409 claim_lost',
+  'releaseClaim 409 not_in_state',
+  'postponeAssessment 204',
+  'postponeAssessment 409 claim_lost',
+  'postponeAssessment 409 not_in_state',
+  'patchAssessment 204',
+  'patchAssessment 409 claim_lost',
+  'patchAssessment 409 not_in_state',
+  'patchAssessment 412 revision_conflict',
+  'completeAssessment 200',
+  'completeAssessment 409 claim_lost',
+  'completeAssessment 409 not_in_state',
+  'completeAssessment 412 revision_conflict',
+])
