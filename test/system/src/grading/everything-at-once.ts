@@ -45,9 +45,10 @@ export async function everythingAtOnce(
   { clients, untilMs }: { readonly clients: number; readonly untilMs: number },
 ): Promise<ReadonlyMap<string, number>> {
   const replies = new Map<string, number>()
+  const begun = new Map<number, string>()
   await Promise.all(
     Array.from({ length: clients }, async (_, index) => {
-      const person = new PersonAtWork(world, index, chance, replies)
+      const person = new PersonAtWork(world, index, chance, { replies, begun })
       while (performance.now() < untilMs) await person.act()
     }),
   )
@@ -56,21 +57,29 @@ export async function everythingAtOnce(
 
 interface Known {
   readonly id: string
+  readonly submissionId: number
   readonly revision: number
+}
+
+/** What all have found out. */
+interface Shared {
+  readonly replies: Map<string, number>
+  /** The last assessment of each submission. */
+  readonly begun: Map<number, string>
 }
 
 class PersonAtWork {
   readonly #world: StormWorld
   readonly #index: number
   readonly #chance: Chance
-  readonly #replies: Map<string, number>
+  readonly #shared: Shared
   readonly #who: Grader
 
-  constructor(world: StormWorld, index: number, chance: Chance, replies: Map<string, number>) {
+  constructor(world: StormWorld, index: number, chance: Chance, shared: Shared) {
     this.#world = world
     this.#index = index
     this.#chance = chance
-    this.#replies = replies
+    this.#shared = shared
     // Every third client is the teacher, who may do more.
     const graders = world.claims.graders
     this.#who = index % 3 === 0 ? world.teacher : (graders[index % graders.length] ?? world.teacher)
@@ -118,7 +127,8 @@ class PersonAtWork {
       ? await this.#ask('claimNext', 'POST', `${here}/claims`)
       : await this.#ask('claimSubmission', 'POST', `/submissions/${submissionId}/claims`)
     if (reply.status !== 200 && reply.status !== 201) return
-    const { id, revision } = (await reply.json()) as Known
+    const { id, revision, submissionId: claimed } = (await reply.json()) as Known
+    this.#shared.begun.set(claimed, id)
     await this.#ask('patchAssessment', 'PATCH', `/assessments/${id}`, {
       ifMatch: `"${revision}"`,
       headers: { 'Content-Type': 'application/merge-patch+json' },
@@ -129,19 +139,15 @@ class PersonAtWork {
   }
 
   async #reopen(submissionId: number): Promise<void> {
-    const {
-      rows: [row],
-    } = await this.#world.claims.world.query<{ id: string }>('SELECT id FROM assessment WHERE submission_id = $1', [
-      submissionId,
-    ])
-    if (row === undefined) return
+    const id = this.#shared.begun.get(submissionId)
+    if (id === undefined) return
     const [operation, step] = this.#chance.pick([
       ['reopenAssessment', 'reopen'],
       ['restartAssessment', 'restart'],
       ['takeOverClaim', 'takeover'],
     ] as const)
     const body = step === 'takeover' ? {} : { body: { reason: 'Once more.' } }
-    await this.#ask(operation, 'POST', `/assessments/${row.id}/${step}`, body)
+    await this.#ask(operation, 'POST', `/assessments/${id}/${step}`, body)
   }
 
   async #changeSettings(): Promise<void> {
@@ -186,7 +192,8 @@ class PersonAtWork {
   async #counted(operation: string, reply: Response): Promise<Response> {
     const code = reply.ok ? '' : ` ${((await reply.clone().json()) as { code: string }).code}`
     const key = `${operation} ${reply.status}${code}`
-    this.#replies.set(key, (this.#replies.get(key) ?? 0) + 1)
+    const { replies } = this.#shared
+    replies.set(key, (replies.get(key) ?? 0) + 1)
     return reply
   }
 }
