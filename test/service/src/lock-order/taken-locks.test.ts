@@ -13,13 +13,33 @@ describe('takenLocks', () => {
     ['a change', "UPDATE assessment SET state = 'completed' WHERE id = $1", ['assessment']],
     ['a delete', 'WITH gone AS (DELETE FROM parked_draft RETURNING id) SELECT count(*) FROM gone', ['parked_draft']],
     ['a new row', 'INSERT INTO completed_result (id) SELECT $1', []],
-    ['a row that may exist', 'INSERT INTO feedback (id) SELECT $1 ON CONFLICT (id) DO UPDATE SET body = $2', ['feedback']],
+    [
+      'a row that may exist',
+      'INSERT INTO feedback (id) SELECT $1 ON CONFLICT (id) DO UPDATE SET body = $2',
+      ['feedback'],
+    ],
     ['an expected conflict', 'INSERT INTO feedback (id) SELECT $1 ON CONFLICT (id) DO NOTHING', []],
     ['a read', 'SELECT FROM delivery WHERE id = $1', []],
-    ['the first table of what is read', 'SELECT FROM delivery JOIN (SELECT FROM snippet) AS s ON TRUE FOR UPDATE', ['delivery']],
-    ['an alias', 'SELECT FROM snippet AS s JOIN submission AS of_it ON TRUE FOR NO KEY UPDATE OF of_it', ['submission']],
-    ['a part of a statement', 'WITH l AS (SELECT FROM capability WHERE x IN (SELECT y FROM z) FOR UPDATE) SELECT FROM l', ['capability']],
-    ['the lease, of which the submission has a copy', 'UPDATE assessment SET lease_until = $1', ['assessment', 'submission']],
+    [
+      'the first table of what is read',
+      'SELECT FROM delivery JOIN (SELECT FROM snippet) AS s ON TRUE FOR UPDATE',
+      ['delivery'],
+    ],
+    [
+      'an alias',
+      'SELECT FROM snippet AS s JOIN submission AS of_it ON TRUE FOR NO KEY UPDATE OF of_it',
+      ['submission'],
+    ],
+    [
+      'a part of a statement',
+      'WITH l AS (SELECT FROM capability WHERE x IN (SELECT y FROM z) FOR UPDATE) SELECT FROM l',
+      ['capability'],
+    ],
+    [
+      'the lease, of which the submission has a copy',
+      'UPDATE assessment SET lease_until = $1',
+      ['assessment', 'submission'],
+    ],
     ['tables without a rank', 'UPDATE session SET used_at = now()', []],
   ])('knows what is locked by %s', (_what, text, locks) => {
     expect(takenLocks(sent(text)).map(({ what }) => what)).toEqual(locks)
@@ -43,8 +63,16 @@ describe('wrongOrder', () => {
   it.each([
     ['an advisory lock after rows', [submission, people], 'locks people after work locked submission'],
     ['a delivery after its submission', [submission, delivery], 'locks delivery after work locked submission'],
-    ['an assessment after its result', [submission, result, assessment], 'locks assessment after work locked completed_result'],
-    ['two tables in one statement', [sent(`WITH a AS (${result.text}) ${assessment.text}`)], 'locks assessment after work locked completed_result'],
+    [
+      'an assessment after its result',
+      [submission, result, assessment],
+      'locks assessment after work locked completed_result',
+    ],
+    [
+      'two tables in one statement',
+      [sent(`WITH a AS (${result.text}) ${assessment.text}`)],
+      'locks assessment after work locked completed_result',
+    ],
   ])('finds %s', (_what, statements, expected) => {
     expect(wrongOrder(statements)).toContain(expected)
   })

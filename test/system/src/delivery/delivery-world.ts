@@ -1,12 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createDatabase,
-  type Database,
-  registerCapability,
-  releaseDelivery,
-} from '@course-grading/data'
+import { createDatabase, type Database, registerCapability, releaseDelivery } from '@course-grading/data'
 import { completeSubmission } from '@course-grading/data/testing'
 import { capabilityContext, createSealer, originDigest } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
