@@ -7,12 +7,25 @@ const save = (
 ): SentText => {
   const { text, part = 'note', ...rest } = change
   return {
-    ...{ userId: 103, texts: [{ part, text }], base: 1, isBase: true, status: 204, code: undefined, revision: 2 },
-    ...{ isUncertain: false, ...rest },
+    userId: 103,
+    texts: [{ part, text }],
+    base: 1,
+    isBase: true,
+    status: 204,
+    code: undefined,
+    revision: 2,
+    isUncertain: false,
+    ...rest,
   }
 }
 const written = (saves: SentText[], change: Partial<WrittenHistory> = {}): WrittenHistory => ({
-  ...{ saves, failures: [], hasRestart: false, assessment: '', history: '', parked: {}, ...change },
+  saves,
+  failures: [],
+  hasRestart: false,
+  assessment: '',
+  history: '',
+  parked: {},
+  ...change,
 })
 const refused = { status: 409, code: 'merge_conflict' }
 

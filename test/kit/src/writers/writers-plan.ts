@@ -72,7 +72,14 @@ export const writersRubric = {
   startingPoints: 0,
   rounding: 'none',
   criteria: ['one', 'two', 'three'].map((id) => ({
-    ...{ id, title: { en: id }, required: false, commentRequired: false, visibleToStudent: true },
-    ...{ kind: 'points', min: 0, max: 10, step: 0.25 },
+    id,
+    title: { en: id },
+    required: false,
+    commentRequired: false,
+    visibleToStudent: true,
+    kind: 'points',
+    min: 0,
+    max: 10,
+    step: 0.25,
   })),
 }

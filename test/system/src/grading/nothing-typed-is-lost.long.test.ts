@@ -26,7 +26,12 @@ let writers: WritersWorld
 let running: Promise<ServiceProcess>
 let kills = 0
 let unanswered = 0
-let lapsing: Promise<unknown> = Promise.resolve()
+/** Does work of the test itself one by one, so that its connections are never too many. */
+let lastWork: Promise<unknown> = Promise.resolve()
+function oneByOne(work: () => Promise<unknown>): Promise<unknown> {
+  lastWork = lastWork.then(work)
+  return lastWork
+}
 beforeAll(async () => {
   world = await startWorld()
   isolated = await createDatabase({
@@ -59,12 +64,12 @@ beforeAll(async () => {
     },
     submit: async () => {
       const submissionId = (lastSubmission += 1)
-      await register(submissionId)
+      await oneByOne(() => register(submissionId))
       return submissionId
     },
     lapse: async (id) => {
-      // One query at a time. Like everybody who works on an assessment, it locks the row of the submission first.
-      lapsing = lapsing.then(() =>
+      // Like everybody who works on an assessment, it locks the row of the submission first.
+      await oneByOne(() =>
         world.query(
           `WITH locked AS (
           SELECT submission_id FROM submission WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1) FOR NO KEY UPDATE)
@@ -73,7 +78,6 @@ beforeAll(async () => {
           [id],
         ),
       )
-      await lapsing
     },
   }
   await prepareWriters(writers)
@@ -86,9 +90,21 @@ afterAll(async () => {
 async function register(submissionId: number): Promise<void> {
   const { outcome } = await isolated.transaction((tx) =>
     registerCapability(tx, {
-      ...{ courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', maxPoints: 20 },
-      ...{ originDigest: randomBytes(16), submitterIds: [submissionId], submittedAt: '2026-11-01T10:00:00.000Z' },
-      ...{ language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0 },
+      courseId: 11,
+      exerciseId: 1103,
+      submissionId,
+      sealedUrl: randomBytes(40),
+      keyId: 'k-1',
+      maxPoints: 20,
+      originDigest: randomBytes(16),
+      submitterIds: [submissionId],
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      language: 'en',
+      attempt: 1,
+      autoPoints: null,
+      fixture: false,
+      ttlDays: 180,
+      settleS: 0,
     }),
   )
   if (outcome !== 'registered') throw new Error(outcome)
