@@ -65,6 +65,7 @@ const any = new RegExp([advisory, upserted, selected, changed].map(({ source }) 
 export function takenLocks({ name, text, values }: SentStatement): readonly TakenLock[] {
   const bare = text.replaceAll(/--.*$/gm, '')
   const taken: TakenLock[] = []
+  const nested: TakenLock[][] = []
   for (const match of bare.matchAll(any)) {
     const [whole, parameter, upsertedTable, of, skips, changedTable] = match
     // The words after FOR are part of what a SELECT locks, and DO UPDATE of an upsert.
@@ -72,7 +73,7 @@ export function takenLocks({ name, text, values }: SentStatement): readonly Take
     if (parameter !== undefined) {
       const what = advisoryLocks[Number(values[Number(parameter) - 1])]
       if (what === undefined) throw new Error(`${name} takes an advisory lock without a rank`)
-      if (what !== 'alone') taken.push({ what, skipsLocked: false })
+      if (what !== 'alone') (nested[depthAt(bare, match.index)] ??= []).push({ what, skipsLocked: false })
     } else {
       const isSelected = whole.startsWith('FOR')
       const table = upsertedTable ?? changedTable ?? (isSelected ? lockedTable(bare.slice(0, match.index), of) : '')
@@ -80,7 +81,17 @@ export function takenLocks({ name, text, values }: SentStatement): readonly Take
     }
   }
   for (const { by, what } of changedByTrigger) if (by.test(bare)) taken.push({ what, skipsLocked: false })
-  return taken
+  return [...nested.toReversed().flatMap((locks) => locks ?? []), ...taken]
+}
+
+/** In how many nested SELECTs a place of a statement stands. The inner ones are computed first. */
+function depthAt(text: string, place: number): number {
+  const open: boolean[] = []
+  for (let at = 0; at < place; at += 1) {
+    if (text.charAt(at) === '(') open.push(/^\(\s*SELECT\b/.test(text.slice(at, at + 40)))
+    else if (text.charAt(at) === ')') open.pop()
+  }
+  return open.filter(Boolean).length
 }
 
 /** The table that a SELECT before this place reads first, or the one that has the alias. */
