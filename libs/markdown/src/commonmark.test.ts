@@ -7,11 +7,25 @@ import { renderTexts } from './render-texts.ts'
 /** The numbers of the specification, from 1, and those of the examples whose HTML the specification gives otherwise. */
 const examples = commonmark.map((example, at) => ({ ...example, number: at + 1 }))
 const htmlIsText = [
-  21, 31, 344, 475, 476, 477, 491, 494, 524, 536, 642, 643,
+  21,
+  31,
+  344,
+  475,
+  476,
+  477,
+  491,
+  494,
+  524,
+  536,
+  642,
+  643,
   ...range(148, 191),
-  ...[201, 308, 309],
+  201,
+  308,
+  309,
   ...range(613, 617),
-  ...[623, ...range(625, 631)],
+  623,
+  ...range(625, 631),
 ]
 /** An empty quote has no line end inside, which no page shows. */
 const emptyQuotes = [218, 239, 240]

@@ -1,7 +1,9 @@
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5'
 
 const harmless = new Set(
-  'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code ul ol li table thead tbody tr th td a strong em del img'.split(' '),
+  'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code ul ol li table thead tbody tr th td a strong em del img'.split(
+    ' ',
+  ),
 )
 /** Attributes that do nothing, by what may be in them. */
 const attributeForms: Readonly<Record<string, RegExp>> = {

@@ -23,6 +23,7 @@ import {
   type TokenBuckets,
   watchDatabasePool,
 } from '@course-grading/http-kit'
+import { createMarkdownRenderer, type MarkdownRenderer } from '@course-grading/markdown'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
@@ -59,6 +60,8 @@ export interface Deps {
   /** What exercises give out, as far as its origin is admitted. */
   readonly templates: Templates
   readonly lineDifference: LineDifference
+  /** Renders what is written for students. */
+  readonly markdown: MarkdownRenderer
   readonly migrationThread: MigrationThread
   /** Contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
@@ -104,6 +107,9 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
   const lineDifference = createLineDifference({
     onError: (error) => logger.error('comparison with a template failed', errorFacts(error)),
   })
+  const markdown = createMarkdownRenderer({
+    onError: (error) => logger.error('rendering of feedback failed', errorFacts(error)),
+  })
   const migrationThread = createMigrationThread()
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const standingChanged = countStandingChanges(metrics, ['refresh'])
@@ -116,6 +122,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     backgroundRefreshes,
     templates,
     lineDifference,
+    markdown,
     migrationThread,
     contentSlots: createContentSlots(),
     takeArchiveSlot: createArchiveSlots(),
@@ -143,6 +150,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     close: async () => {
       await backgroundRefreshes.close()
       await lineDifference.close()
+      await markdown.close()
       await migrationThread.close()
       templates.close()
       await upstream.close()

@@ -32,6 +32,7 @@ describe('the metrics of the alerts', () => {
       'delivery_settling',
       'delivery_standing_changes_total',
       'http_operation_duration_seconds',
+      'http_operation_slow_replies_total',
       'http_request_duration_seconds',
       'http_requests_overloaded_total',
       'log_redactions_total',
