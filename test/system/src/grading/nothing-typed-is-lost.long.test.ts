@@ -54,7 +54,8 @@ beforeAll(async () => {
         const reply = await askFrontend(await running, method, path, request)
         const etag = reply.headers.get('etag')
         const revision = etag === null ? null : Number(JSON.parse(etag))
-        return { status: reply.status, revision, text: await reply.text() }
+        const text = await reply.text()
+        return { status: reply.status, revision, text: reply.status < 500 ? text : text + (await causeOf(reply)) }
       } catch {
         // The process was killed before it replied, or before another took its place.
         unanswered += 1
@@ -86,6 +87,14 @@ afterAll(async () => {
   await isolated.end()
   await world.stop()
 })
+
+/** What the service logged of a request that failed, so that a failure can be understood. */
+async function causeOf(reply: Response): Promise<string> {
+  await setTimeout(200)
+  const requestId = reply.headers.get('x-request-id')
+  const lines = (await running).logLines().filter((line) => line['requestId'] === requestId)
+  return JSON.stringify(lines)
+}
 
 async function register(submissionId: number): Promise<void> {
   const { outcome } = await isolated.transaction((tx) =>
