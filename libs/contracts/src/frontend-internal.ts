@@ -25,6 +25,7 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { previewFeedback } from './feedback/preview-feedback.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
@@ -161,6 +162,7 @@ export const frontendInternal = defineBoundary({
     createSnippet,
     putSnippet,
     retireSnippet,
+    previewFeedback,
     listDeliveries,
     getDelivery,
     resolveDelivery,

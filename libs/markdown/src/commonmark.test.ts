@@ -20,9 +20,12 @@ const htmlIsText = [
   642,
   643,
   ...range(148, 191),
-  ...[201, 308, 309],
+  201,
+  308,
+  309,
   ...range(613, 617),
-  ...[623, ...range(625, 631)],
+  623,
+  ...range(625, 631),
 ]
 /** An empty quote has no line end inside, which no page shows. */
 const emptyQuotes = [218, 239, 240]

@@ -23,11 +23,13 @@ import {
   type TokenBuckets,
   watchDatabasePool,
 } from '@course-grading/http-kit'
+import { createMarkdownRenderer, type MarkdownRenderer } from '@course-grading/markdown'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
+import { createWorkCounter, type Work } from './claims/work-metrics.ts'
 import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
@@ -41,6 +43,8 @@ export interface Deps {
   readonly database: Database
   readonly upstream: Upstream
   readonly sealer: Sealer
+  /** Counts what graders do. */
+  readonly countWork: (work: Work) => void
   readonly logger: Logger
   readonly isFrontend: ReturnType<typeof createSecretCheck>
   /** Seconds after which an unused session ends, and after which any session ends. */
@@ -56,6 +60,8 @@ export interface Deps {
   /** What exercises give out, as far as its origin is admitted. */
   readonly templates: Templates
   readonly lineDifference: LineDifference
+  /** Renders what is written for students. */
+  readonly markdown: MarkdownRenderer
   readonly migrationThread: MigrationThread
   /** Contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
@@ -101,6 +107,9 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
   const lineDifference = createLineDifference({
     onError: (error) => logger.error('comparison with a template failed', errorFacts(error)),
   })
+  const markdown = createMarkdownRenderer({
+    onError: (error) => logger.error('rendering of feedback failed', errorFacts(error)),
+  })
   const migrationThread = createMigrationThread()
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const standingChanged = countStandingChanges(metrics, ['refresh'])
@@ -108,10 +117,12 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     database,
     upstream,
     sealer,
+    countWork: createWorkCounter(metrics),
     logger,
     backgroundRefreshes,
     templates,
     lineDifference,
+    markdown,
     migrationThread,
     contentSlots: createContentSlots(),
     takeArchiveSlot: createArchiveSlots(),
@@ -139,6 +150,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     close: async () => {
       await backgroundRefreshes.close()
       await lineDifference.close()
+      await markdown.close()
       await migrationThread.close()
       templates.close()
       await upstream.close()

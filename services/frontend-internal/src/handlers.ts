@@ -46,6 +46,7 @@ import { getRubricMigration } from './rubrics/get-rubric-migration.ts'
 import { getRubricVersion } from './rubrics/get-rubric-version.ts'
 import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
 import { listRubrics } from './rubrics/list-rubrics.ts'
+import { previewFeedback } from './feedback/preview-feedback.ts'
 import { planRubricMigration } from './rubrics/plan-rubric-migration.ts'
 import { previewScores } from './rubrics/preview-scores.ts'
 import { publishRubric } from './rubrics/publish-rubric.ts'
@@ -125,6 +126,7 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getRubricVersion: getRubricVersion(deps),
   copyRubric: copyRubric(deps),
   previewScores: previewScores(deps),
+  previewFeedback: previewFeedback(deps),
   planRubricMigration: planRubricMigration(deps),
   getRubricMigration: getRubricMigration(deps),
   runRubricMigration: runRubricMigration(deps),

@@ -33,6 +33,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     { name: 'submissions', description: 'The work that was handed in.' },
     { name: 'rubrics', description: 'How work is judged: rubrics, their versions, and points by them.' },
     { name: 'grading', description: 'How work is judged, and grades on their way to the learning platform.' },
+    { name: 'feedback', description: 'What students read about their work.' },
   ],
   headers: {
     'X-Request-ID': {

@@ -15,7 +15,11 @@ import { requireHolder } from './require-holder.ts'
 import { assessmentReply, judged } from './to-assessment.ts'
 
 export const completeAssessment =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'completeAssessment'> =>
+  ({
+    database,
+    logger,
+    countWork,
+  }: Pick<Deps, 'database' | 'logger' | 'countWork'>): FrontendHandler<'completeAssessment'> =>
   async ({ access, caller: { userId }, expectedRevision, assessmentRevision, requestId }) => {
     const { id, submissionId, courseId } = access.assessment
     const courseLanguage = access.member.access.languages[0] ?? 'en'
@@ -47,8 +51,10 @@ export const completeAssessment =
         return { assessment: completed, isNew: true }
       }),
     )
-    if (isNew)
+    if (isNew) {
+      countWork('completed')
       logger.info('assessment completed', { event: 'assessment_completed', courseId, submissionId, userId, requestId })
+    }
     return { status: 200, ...assessmentReply(assessment) }
   }
 

@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { feedbackBody } from './feedback-document.ts'
+
+export const previewFeedback = defineOperation({
+  method: 'post',
+  path: '/courses/{courseId}/feedback/preview',
+  tag: 'feedback',
+  allow: 'grader',
+  summary: 'See a text as students will',
+  description: [
+    'The HTML of a text, made as what students read and what is sent to the learning platform: CommonMark with tables, task lists and',
+    'strikethrough. HTML in the text is shown as text, and nothing in the reply can run. Nothing is stored. HTML of more than 500,000',
+    'bytes or 20,000 tags, and quotes and lists of 60 levels in each other, are 400 with `too_long`.',
+  ].join(' '),
+  params: courseParams,
+  body: Type.Object(
+    { body: feedbackBody },
+    { title: 'FeedbackToPreview', additionalProperties: false, description: 'A text in Markdown.' },
+  ),
+  example: { params: { courseId: 11 }, body: { body: 'See *this* part.' } },
+  replies: {
+    200: {
+      description: 'How it will look.',
+      schema: Type.Object({ html: Type.String() }, { title: 'FeedbackPreview', description: 'The text as HTML.' }),
+      example: { html: '<p>See <em>this</em> part.</p>\n' },
+    },
+  },
+  problems: [],
+  timeLimitMs: 30_000,
+})

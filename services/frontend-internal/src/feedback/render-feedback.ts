@@ -1,0 +1,29 @@
+import { DomainError } from '@course-grading/domain'
+import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
+
+/** What students read of one document has at most this many bytes of HTML. */
+export const maxFeedbackBytes = 500_000
+
+const messages: Readonly<Record<Extract<Rendered, { ok: false }>['reason'], string>> = {
+  too_long: `As HTML it would be longer than ${maxFeedbackBytes} bytes.`,
+  too_deep: 'Quotes and lists are too deep in each other.',
+  too_many_elements: 'It has more formatting than a page can show.',
+}
+
+export type RenderedFeedback =
+  | { readonly ok: true; readonly html: readonly string[] }
+  | { readonly ok: false; readonly message: string }
+
+/**
+ * The HTML of what was written for students, one of each text, or why it cannot be shown.
+ * @throws DomainError overloaded, where others had too much to render
+ */
+export async function renderFeedback(
+  markdown: MarkdownRenderer,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<RenderedFeedback> {
+  const rendered = await markdown.render(texts, maxFeedbackBytes, signal)
+  if (rendered === undefined) throw new DomainError('overloaded')
+  return rendered.ok ? rendered : { ok: false, message: messages[rendered.reason] }
+}
