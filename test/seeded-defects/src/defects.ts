@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts'
 import { archives } from './defects/archives.ts'
 import { checkOrder } from './defects/check-order.ts'
+import { claims } from './defects/claims.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
 import { deliveryReplies } from './defects/delivery-replies.ts'
@@ -40,6 +41,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
   'submissions of the frontend': frontendSubmissions,
+  'the queue and claims': claims,
   'the delivery of grades': [
     ...delivery,
     ...deliverySlots,
