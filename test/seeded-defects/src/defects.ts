@@ -13,6 +13,7 @@ import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
 import { frontendSubmissions } from './defects/frontend-submissions.ts'
 import { gradingBoundary } from './defects/grading-boundary.ts'
+import { gradingCore } from './defects/grading-core.ts'
 import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
@@ -51,6 +52,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   ],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
+  'claims, assessments and releases': gradingCore,
   'personal data': people,
   archives,
   'files and archives of submissions': submissionStreams,
