@@ -33,9 +33,14 @@ const complete = async (count: number, change: Partial<CompletedAssessments> = {
   return await insertCompletedAssessments(owner, { courseId, exerciseId, count, firstSubmissionId, ...change })
 }
 const release = (change: Partial<ReleaseOfGrades> = {}) => {
-  const request = { courseId, exerciseId, assessmentIds: null, onlyFirst: false, byUserId: 101, ...change }
+  const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101, ...change }
   return frontend.transaction((tx) => releaseGrades(tx, request))
 }
+const grade = (change: object) =>
+  frontend.transaction((tx) =>
+    writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision: 0 }, { ...aGrading, ...change }),
+  )
+const past = '2026-01-01T00:00:00Z'
 const outcomeOf = (released: number, unchanged: number, blocked: readonly object[] = []) => ({
   outcome: 'released',
   released,
@@ -162,7 +167,8 @@ describe('releaseGrades', () => {
     expect(await counts()).toMatchObject({ released: 0, pending: 0 })
   })
 
-  it('releases only what never was, where that is asked for', async () => {
+  it('releases at its time only what never was', async () => {
+    await grade({ releaseAt: past })
     const [first = ''] = await complete(2)
     await owner.query('BEGIN')
     await owner.query(
@@ -173,8 +179,19 @@ describe('releaseGrades', () => {
       [first],
     )
     await owner.query('COMMIT')
-    expect(await release({ onlyFirst: true, byUserId: null })).toMatchObject({ released: 1 })
+    expect(await release({ isDue: true, byUserId: null })).toMatchObject({ released: 1 })
     expect(await counts()).toMatchObject({ pending: 1, held: 1 })
+  })
+
+  it.each([
+    ['a later time', { releaseAt: '9999-01-01T00:00:00Z' }],
+    ['no time', {}],
+    ['an immediate release', { release: 'immediate' }],
+  ])('releases nothing at its time once a teacher has set %s', async (_what, change) => {
+    await complete(2)
+    await grade(change)
+    expect(await release({ isDue: true, byUserId: null })).toMatchObject({ released: 0 })
+    expect(await release()).toMatchObject({ released: 2 })
   })
 
   it('leaves one of two who release at once nothing to do', async () => {
@@ -231,18 +248,14 @@ async function reopen(id: string): Promise<void> {
 }
 
 describe('listDueReleases', () => {
-  const grade = (change: object) =>
-    frontend.transaction((tx) =>
-      writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision: 0 }, { ...aGrading, ...change }),
-    )
   const isDue = async () => (await listDueReleases(frontend)).some((each) => each.exerciseId === exerciseId)
 
   it('has an exercise whose time has come until everything was released once', async () => {
-    await grade({ releaseAt: '2026-01-01T00:00:00Z' })
+    await grade({ releaseAt: past })
     expect(await isDue()).toBe(false)
     await complete(2)
     expect(await listDueReleases(frontend)).toContainEqual({ courseId, exerciseId })
-    await release({ onlyFirst: true, byUserId: null })
+    await release({ isDue: true, byUserId: null })
     expect(await isDue()).toBe(false)
   })
 

@@ -225,7 +225,7 @@ describe('runRubricMigration', () => {
     const rubric = await placed(Array.from({ length: 40 }, () => judged()))
     const { courseId, exerciseId } = rubric
     const migrationId = await plan(rubric)
-    const request = { courseId, exerciseId, assessmentIds: null, onlyFirst: false, byUserId: 101 }
+    const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101 }
     const [ran, released] = await Promise.all([
       run(rubric, migrationId),
       database.transaction((tx) => releaseGrades(tx, request)),
