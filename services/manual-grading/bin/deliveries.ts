@@ -156,9 +156,7 @@ async function release(database: Database, deliveryId: string, print: Print): Pr
     print('released')
     return 0
   }
-  print(
-    result.outcome === 'not_in_state' ? `it is ${result.state}, so it cannot be released` : whyHeld[result.outcome],
-  )
+  print(result.outcome === 'not_in_state' ? `it is ${result.state}, so it cannot be released` : whyHeld[result.outcome])
   return 1
 }
 

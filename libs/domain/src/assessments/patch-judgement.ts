@@ -54,7 +54,9 @@ export function patchJudgement(before: JudgementDocument, patch: JudgementPatch)
   const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<JudgementDocument>
   const judgement: JudgementDocument = {
     // A score that says nothing is none.
-    scores: Object.fromEntries(Object.entries(merged.scores ?? {}).filter(([, score]) => Object.keys(score).length > 0)),
+    scores: Object.fromEntries(
+      Object.entries(merged.scores ?? {}).filter(([, score]) => Object.keys(score).length > 0),
+    ),
     adjustment: merged.adjustment ?? null,
     privateNote: merged.privateNote ?? '',
   }
@@ -79,7 +81,10 @@ export function hasChangedSince(partRevisions: PartRevisions, revision: number, 
 export function partsChangedSince(
   partRevisions: PartRevisions,
   revision: number,
-  { criteria, touched }: { readonly criteria: readonly { readonly id: string }[]; readonly touched: readonly JudgementPart[] },
+  {
+    criteria,
+    touched,
+  }: { readonly criteria: readonly { readonly id: string }[]; readonly touched: readonly JudgementPart[] },
 ): readonly JudgementPart[] {
   const own = Object.keys(partRevisions).filter((part) => part !== everyPart)
   const all = new Set([...own, ...criteria.map(({ id }) => scorePrefix + id), adjustmentPart, notePart, ...touched])

@@ -227,7 +227,8 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
         maxPoints: '20',
         feedbackHtml: 'x'.repeat(feedbackBytes),
         payload: '{}',
-        graderId: 101,
+        // A grader each, since the claims of one grader wait for each other, and are few.
+        graderId: 1_000_000 + submissionId,
         state: held ? 'held' : 'pending',
       })
       return { id, submissionId }
