@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { leaseDelivery } from '../delivery/lease-delivery.ts'
+import { releaseDelivery } from '../delivery/release-delivery.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { type CompletedAssessments, insertCompletedAssessments } from '../testing/completed-assessments.ts'
@@ -246,6 +247,33 @@ async function reopen(id: string): Promise<void> {
   await client.query('COMMIT')
   client.release()
 }
+
+describe('releaseDelivery, by an operator', () => {
+  it('sends nothing that no teacher has released, nor what has no URL', async () => {
+    const [assessmentId] = await complete(1)
+    const { rows } = await owner.query<{ id: string }>(
+      'SELECT delivery.id FROM delivery JOIN assessment USING (submission_id) WHERE assessment.id = $1',
+      [assessmentId],
+    )
+    const send = async () => {
+      const request = { deliveryId: rows[0]?.id ?? '', courseId: null, byUserId: null }
+      return (await releaseDelivery(grading.database, request)).outcome
+    }
+    const setExpired = (at: string) =>
+      owner.query(
+        `UPDATE capability SET used_at = NULL, registered_at = now() - interval '1 day', expires_at = now() + interval '${at}'
+        WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1)`,
+        [assessmentId],
+      )
+    expect(await send()).toBe('not_released')
+    await setExpired('-1 hour')
+    await release()
+    expect(await counts()).toMatchObject({ released: 1, held: 1, pending: 0 })
+    expect(await send()).toBe('undeliverable')
+    await setExpired('1 hour')
+    expect([await send(), await send()]).toEqual(['released', 'not_in_state'])
+  })
+})
 
 describe('listDueReleases', () => {
   const isDue = async () => (await listDueReleases(frontend)).some((each) => each.exerciseId === exerciseId)
