@@ -39,6 +39,21 @@ describe('insertCourseSettings', () => {
     expect(await loadSettings(courseId)).toEqual({ courseId, revision: 1, document })
   })
 
+  it('is done once by eight at the same time, and the others learn it, in a hundred rounds', async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const courseId = nextCourseId()
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          insert(courseId).then(
+            ({ outcome }) => outcome,
+            (error: { readonly code: string }) => error.code,
+          ),
+        ),
+      )
+      expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
+    }
+  })
+
   it('stores ids and marks of the tags if they are given', async () => {
     const courseId = nextCourseId()
     await database.transaction((tx) =>
