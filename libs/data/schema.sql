@@ -811,6 +811,7 @@ CREATE TABLE rubric_migration_row (
   dropped_count integer NOT NULL,
   feedback_html text,
   payload json,
+  student_text json,
   CONSTRAINT rubric_migration_row__pkey PRIMARY KEY (migration_id, assessment_id),
   CONSTRAINT rubric_migration_row__effect__known CHECK ((effect = ANY (ARRAY['scores'::text, 'version'::text, 'result'::text, 'reopened'::text]))),
   CONSTRAINT rubric_migration_row__result_id CHECK (((effect = 'scores'::text) = (result_id IS NULL))),

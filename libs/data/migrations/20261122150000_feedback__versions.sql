@@ -9,6 +9,7 @@ ALTER TABLE feedback
 
 -- What students read of the result, frozen at its completion.
 ALTER TABLE completed_result ADD COLUMN student_text json;
+ALTER TABLE rubric_migration_row ADD COLUMN student_text json;
 
 -- Saves of one person within five minutes are one version, until it is closed.
 CREATE TABLE feedback_version (

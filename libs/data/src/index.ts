@@ -230,6 +230,10 @@ export { countOpenWork, type OpenWork } from './claims/count-work.ts'
 export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'
+export { findFeedback, type StoredFeedback } from './feedback/find-feedback.ts'
+export { findFeedbackText, type StoredFeedbackText } from './feedback/find-feedback-text.ts'
+export { lockFeedback } from './feedback/lock-feedback.ts'
+export { type FeedbackWrite, renewLeaseOfFeedback, saveFeedback } from './feedback/save-feedback.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'
 export {
   deleteExpiredParkedDrafts,

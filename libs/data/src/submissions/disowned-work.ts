@@ -17,7 +17,7 @@ export const disownedWork = sql.fragment`
       AND (submission.in_queue OR submission.superseded_by IS NOT NULL OR submission.postponed)
   ),
   texts_gone AS (
-    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL,
+    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL,
       scores = CASE WHEN completed_result.scores IS NOT NULL THEN '{}'::json END, withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
     FROM nobody_left
     WHERE completed_result.submission_id = nobody_left.submission_id
@@ -37,9 +37,19 @@ export const disownedWork = sql.fragment`
   ),
   feedback_gone AS (
     UPDATE feedback
-    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}', updated_at = clock_timestamp()
+    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}', part_revisions = '{}', updated_at = clock_timestamp()
     FROM nobody_left
     WHERE feedback.submission_id = nobody_left.submission_id
+  ),
+  versions_gone AS (
+    DELETE FROM feedback_version
+    USING nobody_left JOIN feedback ON feedback.submission_id = nobody_left.submission_id
+    WHERE feedback_version.feedback_id = feedback.id
+  ),
+  readings_gone AS (
+    DELETE FROM feedback_read
+    USING nobody_left JOIN feedback ON feedback.submission_id = nobody_left.submission_id
+    WHERE feedback_read.feedback_id = feedback.id
   ),
   drafts_gone AS (
     DELETE FROM parked_draft
