@@ -227,6 +227,7 @@ export { claimNext, type ClaimNextOutcome, type NextClaim } from './claims/claim
 export { listOpenClaims, listOwnClaims, type StoredOpenClaim, type StoredOwnClaim } from './claims/list-claims.ts'
 export { listQueues, type StoredQueue } from './claims/list-queues.ts'
 export { countOpenWork, type OpenWork } from './claims/count-work.ts'
+export { countQueues, type QueueGauges } from './claims/queue-gauges.ts'
 export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'

@@ -14,6 +14,8 @@ import { createAuthorize, type FrontendAccess } from './access/authorize.ts'
 import { endSessionIfRefused } from './access/end-refused-session.ts'
 import type { SessionCaller } from './access/session-caller.ts'
 import type { Config } from './config.ts'
+import { startQueueUpkeep } from './claims/queue-upkeep.ts'
+import { watchQueues } from './claims/work-metrics.ts'
 import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
 import { startDueReleases } from './grading/due-releases.ts'
@@ -77,6 +79,8 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   const shared = { database: deps.database, logger: deps.logger, stopping: stopping.signal }
   const sessions = startSessionUpkeep({ ...shared, idleS: config.SESSION_IDLE_S })
   watchSessions(metrics, sessions)
+  const queues = startQueueUpkeep(shared)
+  watchQueues(metrics, queues.numbers)
   const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
   const drafts = startParkedDraftUpkeep(shared)
   const releases = startDueReleases(shared)
@@ -84,7 +88,7 @@ function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { r
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all([sessions.ended, people.ended, drafts.ended, releases.ended, migrations.ended])
+      await Promise.all([sessions.ended, queues.ended, people.ended, drafts.ended, releases.ended, migrations.ended])
     },
   }
 }

@@ -29,6 +29,7 @@ import { createLineDifference, type LineDifference } from '@course-grading/submi
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
+import { createWorkCounter, type Work } from './claims/work-metrics.ts'
 import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
@@ -42,6 +43,8 @@ export interface Deps {
   readonly database: Database
   readonly upstream: Upstream
   readonly sealer: Sealer
+  /** Counts what graders do. */
+  readonly countWork: (work: Work) => void
   readonly logger: Logger
   readonly isFrontend: ReturnType<typeof createSecretCheck>
   /** Seconds after which an unused session ends, and after which any session ends. */
@@ -114,6 +117,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     database,
     upstream,
     sealer,
+    countWork: createWorkCounter(metrics),
     logger,
     backgroundRefreshes,
     templates,

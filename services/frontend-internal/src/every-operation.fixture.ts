@@ -17,6 +17,12 @@ export const ofSession = operations.filter(([, { allow }]) => !isRightOfService(
 export const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? String(example.params?.[name] ?? ''))
 
+/** The query of the example, with its question mark. */
+function queryOf({ example: { query = {} } }: Operation): string {
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
 export interface OperationRequest extends FrontendRequest {
   readonly params?: Readonly<Record<string, string>>
   /** With its question mark. */
@@ -29,7 +35,7 @@ export function ask(
   [, operation]: NamedOperation,
   request: OperationRequest = {},
 ): Promise<Response> {
-  const { params, query = '', headers, ...rest } = request
+  const { params, query = queryOf(operation), headers, ...rest } = request
   return service.request(operation.method.toUpperCase(), `${pathOf(operation, params)}${query}`, {
     ...(operation.ifMatch && { ifMatch: `"${operation.example.revision}"` }),
     ...(operation.example.body !== undefined && { body: operation.example.body }),

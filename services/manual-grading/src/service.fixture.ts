@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
-  insertCompletedResult,
-  insertDelivery,
+  createDatabase,
   leaseDelivery,
   startSend,
   recordOutcome,
   resolveDelivery,
-  type CompletedResult,
   type StoredCapability,
 } from '@course-grading/data'
+import { completeSubmission, type TestCompletion } from '@course-grading/data/testing'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
 import pg from 'pg'
 import { openedService } from './app.ts'
@@ -112,7 +111,7 @@ export interface GradingWork {
   /** Completes an assessment of the submission; returns its delivery. */
   readonly complete: (
     submissionId: number,
-    change?: Partial<CompletedResult>,
+    change?: Partial<TestCompletion>,
     state?: 'pending' | 'held',
   ) => Promise<string>
   /** Takes a pending delivery as far as a worker that is lost in the middle of its send. */
@@ -130,7 +129,7 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
     submissionId,
     callbackUrl: upstream.submissionUrl(submissionId),
     maxPoints: 20,
-    submitterIds: [201],
+    submitterIds: [submissionId],
     submittedAt: '2026-11-01T10:00:00Z',
     language: 'en',
     attempt: 1,
@@ -150,22 +149,25 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
       if (!reply.ok) throw new Error(`registering ${submissionId} was answered ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as StoredCapability
     },
-    complete: (submissionId, change = {}, state = 'pending') =>
-      deps.database.transaction(async (tx) => {
-        const result = await insertCompletedResult(tx, {
-          submissionId,
-          points: '12.5',
-          maxPoints: '20',
-          feedbackHtml: '<p>Good work, ääkköset too.</p>',
-          payload: '{"rubric":1}',
-          createdBy: 101,
-          ...change,
-        })
-        if (result.outcome !== 'inserted') throw new Error(result.outcome)
-        const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
-        if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
-        return delivery.deliveryId
-      }),
+    complete: async (submissionId, change = {}, state = 'pending') => {
+      const graders = await createDatabase({
+        url: database.urls.frontendInternal,
+        applicationName: 'graders',
+        poolMax: 1,
+        // Claims of one grader come one after the other.
+        limits: { lockTimeoutMs: 60_000 },
+      })
+      return await completeSubmission(graders, {
+        submissionId,
+        points: '12.5',
+        maxPoints: '20',
+        feedbackHtml: '<p>Good work, ääkköset too.</p>',
+        payload: '{"rubric":1}',
+        graderId: 101,
+        state,
+        ...change,
+      }).finally(() => graders.end())
+    },
     putAmbiguous: async (deliveryId) => {
       const lease = await leaseDelivery(deps.database, { workerId: randomUUID(), leaseS: 60 })
       if (lease?.deliveryId !== deliveryId || !(await startSend(deps.database, { ...lease, openLeaseS: 65 })))

@@ -32,9 +32,11 @@ describe('the metrics of the alerts', () => {
       'delivery_settling',
       'delivery_standing_changes_total',
       'http_operation_duration_seconds',
+      'http_operation_slow_replies_total',
       'http_request_duration_seconds',
       'http_requests_overloaded_total',
       'log_redactions_total',
+      'queue_overdue_seconds',
       'upstream_calls_total',
     ])
   })

@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { insertCompletedResult, insertDelivery, registerCapability, type Database } from '@course-grading/data'
+import { registerCapability, type Database } from '@course-grading/data'
+import { completeSubmission } from '@course-grading/data/testing'
 
 /** A submission of the demo course that somebody has graded by hand. */
 export interface GradedSubmission {
   readonly submissionId: number
+  /** Default: somebody who handed in nothing else. */
   readonly submitterId?: number
   readonly feedbackHtml?: string
   /** Of the delivery of its grade. */
   readonly state: 'held' | 'pending'
 }
 
-/** Registers a submission to exercise 1103, whose URL nobody can open, and completes it; returns the id of its delivery. */
-export function insertGradedSubmission(
+/**
+ * Registers a submission to exercise 1103, whose URL nobody can open, and completes its assessment; returns the id of its delivery. The
+ * database is the owner's, since two services do that.
+ */
+export async function insertGradedSubmission(
   database: Database,
-  { submissionId, submitterId = 201, feedbackHtml = '<p>good</p>', state }: GradedSubmission,
+  { submissionId, submitterId = submissionId, feedbackHtml = '<p>good</p>', state }: GradedSubmission,
 ): Promise<string> {
-  return database.transaction(async (tx) => {
-    await registerCapability(tx, {
+  await database.transaction((tx) =>
+    registerCapability(tx, {
       courseId: 11,
       exerciseId: 1103,
       submissionId,
@@ -32,18 +37,15 @@ export function insertGradedSubmission(
       fixture: false,
       ttlDays: 180,
       settleS: 0,
-    })
-    const result = await insertCompletedResult(tx, {
-      submissionId,
-      points: '12.5',
-      maxPoints: '20',
-      feedbackHtml,
-      payload: '{}',
-      createdBy: 101,
-    })
-    if (result.outcome !== 'inserted') throw new Error(result.outcome)
-    const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
-    if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
-    return delivery.deliveryId
+    }),
+  )
+  return await completeSubmission(database, {
+    submissionId,
+    points: '12.5',
+    maxPoints: '20',
+    feedbackHtml,
+    payload: '{}',
+    graderId: 101,
+    state,
   })
 }

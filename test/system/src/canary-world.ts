@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { frontendInternal } from '@course-grading/contracts'
-import { createDatabase, insertCompletedResult, insertDelivery } from '@course-grading/data'
+import { createDatabase } from '@course-grading/data'
+import { completeSubmission } from '@course-grading/data/testing'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { createCertificate } from '@course-grading/test-kit'
@@ -102,7 +103,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
   await owner.connect()
   const query: CanaryWorld['query'] = async (text, values) => (await owner.query(text, values)).rows
   const assessments = await createDatabase({
-    url: database.urls.manualGrading,
+    url: database.urls.frontendInternal,
     applicationName: 'assessments',
     poolMax: 2,
   })
@@ -239,22 +240,18 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
       const { sealed } = sealer.seal(url, capabilityContext({ courseId: 11, exerciseId: 1103, submissionId }))
       await query('UPDATE capability SET sealed_url = $2 WHERE submission_id = $1', [submissionId, sealed])
     },
-    complete: (submissionId, state = 'pending') =>
-      assessments.transaction(async (tx) => {
-        const note = plant('feedback', `to ${submissionId}`)
-        const result = await insertCompletedResult(tx, {
-          submissionId,
-          points: '12.5',
-          maxPoints: '20',
-          feedbackHtml: `<p>${note}</p>`,
-          payload: JSON.stringify({ note }),
-          createdBy: 101,
-        })
-        if (result.outcome !== 'inserted') throw new Error(result.outcome)
-        const inserted = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
-        if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
-        return inserted.deliveryId
-      }),
+    complete: (submissionId, state = 'pending') => {
+      const note = plant('feedback', `to ${submissionId}`)
+      return completeSubmission(assessments, {
+        submissionId,
+        points: '12.5',
+        maxPoints: '20',
+        feedbackHtml: `<p>${note}</p>`,
+        payload: JSON.stringify({ note }),
+        graderId: 101,
+        state,
+      })
+    },
     commandEnv: {
       DATABASE_URL: database.urls.manualGrading,
       CAPABILITY_KEYS: capabilityKeys,

@@ -255,7 +255,7 @@ describe('a teacher in the web frontend', () => {
     const { rubricId } = copy.body
     expect((await mine.deleteRubric({ params: { rubricId }, ifMatch: copy.etag })).status).toBe(204)
 
-    const id = await refuseDelivery(world.database.urls.manualGrading, {
+    const id = await refuseDelivery(world.database.ownerUrl, {
       submissionId: 70_000,
       feedback: '<p>Good.</p>',
     })

@@ -4,10 +4,10 @@ import { insertGradedSubmission } from '@course-grading/test-kit'
 
 /** Takes a grade of course 11 through the steps of a worker until the platform has refused it. Returns the delivery's id. */
 export async function refuseDelivery(
-  databaseUrl: string,
+  ownerUrl: string,
   { submissionId, feedback }: { submissionId: number; feedback: string },
 ): Promise<string> {
-  const worker = await createDatabase({ url: databaseUrl, applicationName: 'worker', poolMax: 1 })
+  const worker = await createDatabase({ url: ownerUrl, applicationName: 'worker', poolMax: 1 })
   try {
     const deliveryId = await insertGradedSubmission(worker, { submissionId, feedbackHtml: feedback, state: 'pending' })
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })

@@ -54,7 +54,7 @@ const rowsOf = async <Row extends pg.QueryResultRow>(
 
 /** A grade for a person's submission, held or pending. */
 async function grade(userId: number, submissionId: number, state: 'held' | 'pending'): Promise<void> {
-  const database = await createDatabase({ url: before.urls.manualGrading, applicationName: 'grader', poolMax: 1 })
+  const database = await createDatabase({ url: before.ownerUrl, applicationName: 'grader', poolMax: 1 })
   await insertGradedSubmission(database, { submissionId, submitterId: userId, feedbackHtml: written, state })
   await database.end()
 }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
-import { createDatabase, insertCompletedResult, insertDelivery } from '@course-grading/data'
+import { createDatabase } from '@course-grading/data'
+import { completeSubmission } from '@course-grading/data/testing'
 import { findOwnerUrl } from '@course-grading/embedded-postgres'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { createTestDatabase } from '@course-grading/test-database'
@@ -197,17 +198,14 @@ async function deliverOneGrade({ upstream, portBase, ownerUrl }: World): Promise
 
   const database = await createDatabase({ url: ownerUrl, applicationName: 'test', poolMax: 1 })
   onTestFinished(() => database.end())
-  await database.transaction(async (tx) => {
-    const result = await insertCompletedResult(tx, {
-      submissionId,
-      points: '87',
-      maxPoints: '100',
-      feedbackHtml: '<p>Well done.</p>',
-      payload: '{}',
-      createdBy: teacherId,
-    })
-    if (result.outcome !== 'inserted') throw new Error(`the result was ${result.outcome}`)
-    await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: teacherId })
+  await completeSubmission(database, {
+    submissionId,
+    points: '87',
+    maxPoints: '100',
+    feedbackHtml: '<p>Well done.</p>',
+    payload: '{}',
+    graderId: teacherId,
+    state: 'pending',
   })
   await expect
     .poll(() => rowsOf(ownerUrl, 'SELECT state FROM delivery'), { timeout: 300_000 })

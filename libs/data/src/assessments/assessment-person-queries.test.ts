@@ -49,13 +49,22 @@ const complete = (id: string) =>
     const found = await lockAssessment(tx, id)
     if (found === null) throw new Error('no assessment')
     const judgement = {
-      ...{ assessmentId: id, rubricId: null, rubricVersion: 0, rubricWording: 0, feedbackRevision: 1 },
-      ...{ scores: found.scores, adjustment: found.adjustment },
+      assessmentId: id,
+      rubricId: null,
+      rubricVersion: 0,
+      rubricWording: 0,
+      feedbackRevision: 1,
+      scores: found.scores,
+      adjustment: found.adjustment,
     }
     const { submissionId } = found
     const texts = { feedbackHtml: '<p>canary</p>', payload: '{}' }
     const result = await insertCompletedResult(tx, {
-      ...{ submissionId, points: '1', maxPoints: '10', createdBy: 103, judgement },
+      submissionId,
+      points: '1',
+      maxPoints: '10',
+      createdBy: 103,
+      judgement,
       ...texts,
     })
     if (result.outcome !== 'inserted') throw new Error(result.outcome)
@@ -120,8 +129,17 @@ describe('erasing the last submitter of assessed work', () => {
         [id],
       ),
     ).toEqual({
-      ...{ state: 'in_progress', revision: 3, holder_id: null, lease_until: null, scores: '{}', adjustment: null },
-      ...{ private_note: '', points: '0', in_queue: false, postponed: false, held_until: null },
+      state: 'in_progress',
+      revision: 3,
+      holder_id: null,
+      lease_until: null,
+      scores: '{}',
+      adjustment: null,
+      private_note: '',
+      points: '0',
+      in_queue: false,
+      postponed: false,
+      held_until: null,
     })
   })
 

@@ -213,15 +213,15 @@ async function writeRegistration(
       FROM entered
       WHERE assessment.submission_id = entered.submission_id AND assessment.fixture AND NOT entered.fixture
     ),
-    real_feedback AS (
-      UPDATE feedback SET fixture = FALSE
-      FROM entered
-      WHERE feedback.submission_id = entered.submission_id AND feedback.fixture AND NOT entered.fixture
-    ),
     real_result AS (
       UPDATE completed_result SET fixture = FALSE
       FROM entered
       WHERE completed_result.submission_id = entered.submission_id AND completed_result.fixture AND NOT entered.fixture
+    ),
+    real_feedback AS (
+      UPDATE feedback SET fixture = FALSE
+      FROM entered
+      WHERE feedback.submission_id = entered.submission_id AND feedback.fixture AND NOT entered.fixture
     ),
     real_delivery AS (
       UPDATE delivery SET fixture = FALSE

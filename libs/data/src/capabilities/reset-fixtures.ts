@@ -70,17 +70,6 @@ export async function resetFixtures(
         AND delivery.state <> 'sending'
       RETURNING delivery.id
     ),
-    deleted_result AS (
-      DELETE FROM completed_result USING chosen
-      WHERE completed_result.submission_id = chosen.submission_id AND completed_result.fixture
-    ),
-    deleted_feedback AS (
-      DELETE FROM feedback USING chosen WHERE feedback.submission_id = chosen.submission_id RETURNING feedback.id
-    ),
-    -- By cascade this deletes its history and the drafts that were parked.
-    deleted_assessment AS (
-      DELETE FROM assessment USING chosen WHERE assessment.submission_id = chosen.submission_id RETURNING assessment.id
-    ),
     waiting AS (
       UPDATE submission
       SET held_until = NULL, postponed = FALSE,
@@ -93,6 +82,17 @@ export async function resetFixtures(
     ),
     unused AS (
       UPDATE capability SET used_at = NULL FROM chosen WHERE capability.submission_id = chosen.submission_id
+    ),
+    -- By cascade this deletes its history and the drafts that were parked.
+    deleted_assessment AS (
+      DELETE FROM assessment USING chosen WHERE assessment.submission_id = chosen.submission_id RETURNING assessment.id
+    ),
+    deleted_result AS (
+      DELETE FROM completed_result USING chosen
+      WHERE completed_result.submission_id = chosen.submission_id AND completed_result.fixture
+    ),
+    deleted_feedback AS (
+      DELETE FROM feedback USING chosen WHERE feedback.submission_id = chosen.submission_id RETURNING feedback.id
     )
     SELECT (SELECT count(*) FROM deleted_assessment) AS assessments, (SELECT count(*) FROM deleted_feedback) AS feedback,
       (SELECT count(*) FROM deleted_delivery) AS deliveries

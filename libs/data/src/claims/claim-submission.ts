@@ -7,6 +7,7 @@ import { lockGrader } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 
+/** Who claims which submission. */
 export interface SubmissionClaim extends Claimer {
   readonly submissionId: number
 }

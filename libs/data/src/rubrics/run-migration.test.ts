@@ -56,8 +56,8 @@ const statementsOfRun = [
   'lockDeliveriesToMigrate',
   'lockSubmissionsToMigrate',
   'verifyRubricMigration',
-  'withdrawMigratedResults',
   'moveAssessments',
+  'withdrawMigratedResults',
   'insertMigratedResults',
   'commit',
 ]

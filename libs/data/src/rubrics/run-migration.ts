@@ -81,8 +81,8 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
     FOR NO KEY UPDATE OF submission
   `)
   if (await isStale(tx, migrationId)) return { outcome: 'stale' }
-  await withdrawResults(tx, run)
   await moveAssessments(tx, run)
+  await withdrawResults(tx, run)
   await insertResults(
     tx,
     run,

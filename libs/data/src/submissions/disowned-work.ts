@@ -16,12 +16,6 @@ export const disownedWork = sql.fragment`
     WHERE submission.submission_id = nobody_left.submission_id
       AND (submission.in_queue OR submission.superseded_by IS NOT NULL OR submission.postponed)
   ),
-  texts_gone AS (
-    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL,
-      scores = CASE WHEN completed_result.scores IS NOT NULL THEN '{}'::json END, withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
-    FROM nobody_left
-    WHERE completed_result.submission_id = nobody_left.submission_id
-  ),
   judgements_gone AS (
     UPDATE assessment
     SET state = 'in_progress', revision = assessment.revision + 1, grader_id = coalesce(assessment.holder_id, assessment.grader_id),
@@ -34,6 +28,12 @@ export const disownedWork = sql.fragment`
     UPDATE assessment_event SET reason = NULL, judgement = NULL
     FROM nobody_left JOIN assessment ON assessment.submission_id = nobody_left.submission_id
     WHERE assessment_event.assessment_id = assessment.id AND num_nonnulls(assessment_event.reason, assessment_event.judgement) > 0
+  ),
+  texts_gone AS (
+    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL,
+      scores = CASE WHEN completed_result.scores IS NOT NULL THEN '{}'::json END, withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
+    FROM nobody_left
+    WHERE completed_result.submission_id = nobody_left.submission_id
   ),
   feedback_gone AS (
     UPDATE feedback

@@ -22,10 +22,13 @@ export interface HttpMetricsOptions {
   readonly inFlight: () => number
 }
 
+/** A reply that takes longer than so many seconds is slow. */
+const slowSeconds = 1
+
 /**
- * How many requests took how long, in two metrics, since all of it by status class would be 2,000 series for 80 operations:
- * `http_request_duration_seconds_count{method,operation,status_class}` says how many there were, and
- * `http_operation_duration_seconds{operation}` has their time, with the share that took more than a second.
+ * How many requests took how long, in three metrics, since buckets by status class would be 2,000 series for 80 operations:
+ * `http_request_duration_seconds_count{method,operation,status_class}` says how many there were, `http_operation_duration_seconds{operation}`
+ * has their time, and `http_operation_slow_replies_total{operation}` says how many were slow.
  */
 export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): HttpMetrics {
   const operations = new Set(options.operations)
@@ -36,11 +39,16 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
     countAlone: true,
     maxCells: (operations.size + knownMethods.size + 1) * statusClasses,
   })
-  const distribution = metrics.duration({
+  const times = metrics.duration({
     name: 'http_operation_duration_seconds',
     help: 'Time from the request line to the end of the reply',
     labels: ['operation'],
-    buckets: [1],
+    maxCells: operations.size + 1,
+  })
+  const slowReplies = metrics.counter({
+    name: 'http_operation_slow_replies_total',
+    help: `Requests that took longer than ${slowSeconds} s`,
+    labels: ['operation'],
     maxCells: operations.size + 1,
   })
   metrics.gauge({ name: 'http_requests_in_flight', help: 'Requests at work now, health excepted' }, options.inFlight)
@@ -66,7 +74,9 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
           status_class: `${Math.floor(status / 100)}xx`,
         })
         .observe(seconds)
-      distribution.cell({ operation }).observe(seconds)
+      times.cell({ operation }).observe(seconds)
+      // Also 0, so that the first slow reply is an increase.
+      slowReplies.cell({ operation }).add(seconds > slowSeconds ? 1 : 0)
     },
     bodyRejected: () => rejectedBodies.add(),
     overloaded: () => overloads.add(),

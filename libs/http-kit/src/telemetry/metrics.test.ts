@@ -23,7 +23,9 @@ function everyMetric() {
   const upstream = createUpstreamMetrics(metrics)
   watchDatabasePool(metrics, () => ({ size: 2, idle: 1, waiting: 0 }))
   createRedactionCounter(metrics)(2)
-  http.finished('getThing', 'GET', 200, 0.2)
+  http.finished('getThing', 'GET', 200, 0.25)
+  http.finished('getThing', 'GET', 503, 1.01)
+  http.finished('putThing', 'PUT', 200, 1)
   database.query('findThing', 0.02, 'ok')
   database.acquire(0.0001)
   upstream('fetchIdentity', 'ok', 0.3)
@@ -37,9 +39,10 @@ describe('createMetrics', () => {
     for (const line of [
       '# TYPE http_request_duration_seconds summary',
       'http_request_duration_seconds_count{method="GET",operation="getThing",status_class="2xx"} 1',
-      'http_operation_duration_seconds_bucket{le="1",operation="getThing"} 1',
-      'http_operation_duration_seconds_sum{operation="getThing"} 0.2',
-      'http_operation_duration_seconds_count{operation="getThing"} 1',
+      'http_operation_duration_seconds_sum{operation="getThing"} 1.26',
+      'http_operation_duration_seconds_count{operation="getThing"} 2',
+      'http_operation_slow_replies_total{operation="getThing"} 1',
+      'http_operation_slow_replies_total{operation="putThing"} 0',
       'http_requests_in_flight 3',
       'database_query_duration_seconds_count{query="findThing"} 1',
       'database_pool_connections{state="size"} 2',
@@ -94,9 +97,9 @@ describe('createMetrics', () => {
     expect(series.some((line) => line.startsWith('upstream_calls_total{operation="other",outcome="other"}'))).toBe(true)
   })
 
-  it('has room for 100 operations and 230 statements within 2,000 series, each counted separately', async () => {
+  it('has room for 100 operations and 280 statements within 2,000 series, each counted separately', async () => {
     const operations = Array.from({ length: 100 }, (_, index) => `operation${index}`)
-    const statements = new Set(Array.from({ length: 230 }, (_, index) => `statement${index}`))
+    const statements = new Set(Array.from({ length: 280 }, (_, index) => `statement${index}`))
     const metrics = createMetrics()
     const http = createHttpMetrics(metrics, { operations, inFlight: () => 0 })
     const database = createDatabaseMetrics(metrics, statements)

@@ -18,7 +18,12 @@ import { requireHolder } from './require-holder.ts'
 import { assessmentReply } from './to-assessment.ts'
 
 export const completeAssessment =
-  ({ database, logger, markdown }: Pick<Deps, 'database' | 'logger' | 'markdown'>): FrontendHandler<'completeAssessment'> =>
+  ({
+    database,
+    logger,
+    markdown,
+    countWork,
+  }: Pick<Deps, 'database' | 'logger' | 'markdown' | 'countWork'>): FrontendHandler<'completeAssessment'> =>
   async ({ access, caller: { userId }, expectedRevision, assessmentRevision, requestId, deadline }) => {
     const { submissionId, courseId } = access.assessment
     const courseLanguage = access.member.access.languages[0] ?? 'en'
@@ -31,8 +36,10 @@ export const completeAssessment =
       const { assessment, outcome } = await withSerializationRetry(() =>
         database.transaction((tx) => complete(tx, found, request, prepared)),
       )
-      if (outcome === 'completed')
+      if (outcome === 'completed') {
+        countWork('completed')
         logger.info('assessment completed', { event: 'assessment_completed', courseId, submissionId, userId, requestId })
+      }
       if (outcome !== 'changed') return { status: 200, ...assessmentReply(assessment) }
       if (attempt === maxAttempts) throw new DomainError('revision_conflict', { revision: assessment.revision })
       found = assessment

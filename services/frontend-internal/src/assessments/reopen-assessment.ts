@@ -20,6 +20,7 @@ export const reopenAssessment =
             if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
           },
           restart: async () => null,
+          keep: async () => {},
         }),
       ),
     )

@@ -20,6 +20,8 @@ export interface ReopeningStep {
   readonly require: (found: StoredAssessment) => void
   /** With what it begins again, if it does, after everything was asked and before anything is changed. */
   readonly restart: (found: StoredAssessment) => Promise<Restart | null>
+  /** Keeps what the step removes, if it removes something. Drafts are locked after assessments. */
+  readonly keep: (found: StoredAssessment) => Promise<void>
 }
 
 /**
@@ -41,5 +43,6 @@ export async function reopen(tx: Tx, given: StoredAssessment, step: ReopeningSte
   if (deliveryState === 'ambiguous') throw new DomainError('delivery_ambiguous', { detail: deliveryState, revision })
   requireAssessmentRevision(found, assessmentRevision)
   await reopenAssessment(tx, found, { userId, reason, deliveryState, restart: await step.restart(found) })
+  await step.keep(found)
   return await lockForStep(tx, found)
 }

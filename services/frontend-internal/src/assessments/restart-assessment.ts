@@ -22,10 +22,8 @@ export const restartAssessment =
           reason,
           assessmentRevision,
           require: () => {},
-          restart: async (found) => {
-            await parkJudgement(tx, found, userId)
-            return await restartBy(tx, found)
-          },
+          restart: (found) => restartBy(tx, found),
+          keep: (found) => parkJudgement(tx, found, userId),
         }),
       ),
     )

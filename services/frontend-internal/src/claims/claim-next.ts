@@ -6,7 +6,7 @@ import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'
 
 export const claimNext =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'claimNext'> =>
+  ({ database, logger, countWork }: Pick<Deps, 'database' | 'logger' | 'countWork'>): FrontendHandler<'claimNext'> =>
   async ({ access: { member, exercise }, params: { courseId, exerciseId }, caller: { userId }, requestId }) => {
     const request = {
       courseId,
@@ -28,6 +28,7 @@ export const claimNext =
         return { status: 200, ...assessmentReply(done.assessment) }
       case 'claimed': {
         const { submissionId } = done.assessment
+        countWork('claimed')
         logger.info('submission claimed', { event: 'submission_claimed', courseId, submissionId, userId, requestId })
         return { status: 201, ...assessmentReply(done.assessment) }
       }

@@ -42,6 +42,11 @@ describe('claimSubmission', () => {
     ])
   })
 
+  it('replies 409 at as many claims as the exercise allows', async () => {
+    for (let count = 0; count < 5; count += 1) await claims.claimed(sessions.grader, await claims.submitted())
+    expect(await verdict(sessions.grader, await claims.submitted())).toEqual([409, 'claim_limit'])
+  })
+
   it('takes up the draft of somebody whose claim has ended', async () => {
     const submissionId = await claims.submitted()
     await claims.claimed(sessions.grader, submissionId)

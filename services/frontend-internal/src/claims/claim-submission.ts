@@ -5,7 +5,11 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
 export const claimSubmission =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'claimSubmission'> =>
+  ({
+    database,
+    logger,
+    countWork,
+  }: Pick<Deps, 'database' | 'logger' | 'countWork'>): FrontendHandler<'claimSubmission'> =>
   async ({ access, caller: { userId }, requestId }) => {
     const { submissionId, courseId, exerciseId } = access.submission
     const courseLanguages = access.member.access.languages
@@ -20,8 +24,10 @@ export const claimSubmission =
         throw new DomainError('not_in_state', { detail: done.state })
       case 'claimed': {
         const { assessment, isNew } = done
-        if (isNew)
+        if (isNew) {
+          countWork('claimed')
           logger.info('submission claimed', { event: 'submission_claimed', courseId, submissionId, userId, requestId })
+        }
         return { status: isNew ? 201 : 200, ...assessmentReply(assessment) }
       }
     }

@@ -37,12 +37,13 @@ export interface Deliveries {
   readonly close: () => Promise<void>
 }
 
-/** What the worker would do, as its database role. */
+/** What a grader and the worker would do, the worker as its database role. */
 export async function openDeliveries({ database }: TestService): Promise<Deliveries> {
   const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
+  const owner = await createDatabase({ url: database.ownerUrl, applicationName: 'grader', poolMax: 2 })
   let lastSubmissionId = 50_000
   const complete = (state: 'held' | 'pending', submissionId = (lastSubmissionId += 1)) =>
-    insertGradedSubmission(worker, { submissionId, state })
+    insertGradedSubmission(owner, { submissionId, state })
   const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')
@@ -66,6 +67,6 @@ export async function openDeliveries({ database }: TestService): Promise<Deliver
     seen: async (deliveryId, after) => {
       if (!(await recordVerifiedAfter(worker, { deliveryId, epoch: 1, ...after }))) throw new Error('nothing was kept')
     },
-    close: () => worker.end(),
+    close: async () => void (await Promise.all([worker.end(), owner.end()])),
   }
 }

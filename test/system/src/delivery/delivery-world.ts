@@ -1,14 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  createDatabase,
-  type Database,
-  insertCompletedResult,
-  insertDelivery,
-  registerCapability,
-  releaseDelivery,
-} from '@course-grading/data'
+import { createDatabase, type Database, registerCapability, releaseDelivery } from '@course-grading/data'
+import { completeSubmission } from '@course-grading/data/testing'
 import { capabilityContext, createSealer, originDigest } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
 import { createCertificate, seedDemoWorld, type TestCertificate } from '@course-grading/test-kit'
@@ -122,6 +116,13 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
   const { ownerUrl, databaseUrl, drop } =
     givenDatabase === undefined ? await createWorldDatabase() : { ...givenDatabase, drop: async () => {} }
   const database = await createDatabase({ url: databaseUrl, applicationName: 'delivery test', poolMax: 3 })
+  const graders = await createDatabase({
+    url: ownerUrl,
+    applicationName: 'graders',
+    poolMax: 3,
+    // Claims of one grader come one after the other.
+    limits: { lockTimeoutMs: 60_000, queueWaitMs: 60_000 },
+  })
   // A given database may be restarted: each connection is used once, and its errors are ignored.
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, ...(givenDatabase !== undefined && { maxUses: 1 }) })
   owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
@@ -208,7 +209,7 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
           keyId,
           originDigest: originDigest(origin),
           maxPoints: 20,
-          submitterIds: [201],
+          submitterIds: [submissionId],
           submittedAt: '2026-11-01T10:00:00.000Z',
           language: 'en',
           attempt: 1,
@@ -220,23 +221,14 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
         if (registered.outcome !== 'registered') throw new Error(registered.outcome)
       })
       if (before !== undefined) await query(before, [submissionId])
-      const id = await database.transaction(async (tx) => {
-        const result = await insertCompletedResult(tx, {
-          submissionId,
-          points,
-          maxPoints: '20',
-          feedbackHtml: 'x'.repeat(feedbackBytes),
-          payload: '{}',
-          createdBy: 101,
-        })
-        if (result.outcome !== 'inserted') throw new Error(result.outcome)
-        const delivery = await insertDelivery(tx, {
-          resultId: result.resultId,
-          state: held ? 'held' : 'pending',
-          byUserId: 101,
-        })
-        if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
-        return delivery.deliveryId
+      const id = await completeSubmission(graders, {
+        submissionId,
+        points,
+        maxPoints: '20',
+        feedbackHtml: 'x'.repeat(feedbackBytes),
+        payload: '{}',
+        graderId: 101,
+        state: held ? 'held' : 'pending',
       })
       return { id, submissionId }
     },
@@ -261,7 +253,7 @@ export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise
     },
     async close() {
       await killWorkers()
-      await Promise.all([...peers.map((peer) => peer.close()), owner.end(), database.end()])
+      await Promise.all([...peers.map((peer) => peer.close()), owner.end(), database.end(), graders.end()])
       await drop()
       rmSync(folder, { recursive: true })
     },

@@ -1,0 +1,89 @@
+import { type ClaimSubmissionOutcome, claimSubmission } from '../claims/claim-submission.ts'
+import { markCompleted } from '../assessments/complete-assessment.ts'
+import type { StoredAssessment } from '../assessments/find-assessment.ts'
+import { lockAssessment } from '../assessments/lock-assessment.ts'
+import type { Database } from '../database.ts'
+import type { Tx } from '../db.ts'
+import {
+  type CompletedResult,
+  type FrozenJudgement,
+  insertCompletedResult,
+  insertDelivery,
+  type InsertResultOutcome,
+} from '../delivery/insert-delivery.ts'
+import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
+
+/** A completion as a test asks for it. */
+export interface TestCompletion extends Pick<CompletedResult, 'points' | 'maxPoints' | 'feedbackHtml' | 'payload'> {
+  readonly submissionId: number
+  /** Who claims and completes. */
+  readonly graderId: number
+  /** Of the delivery of the grade. A result without one is what an interrupted completion would leave, if it were not one transaction. */
+  readonly state: 'held' | 'pending' | 'none'
+}
+
+export type TestCompletionOutcome =
+  | { readonly outcome: 'completed'; readonly resultId: string; readonly deliveryId: string }
+  | Exclude<InsertResultOutcome, { readonly outcome: 'inserted' }>
+  | Exclude<ClaimSubmissionOutcome, { readonly outcome: 'claimed' }>
+
+/** Claims a registered submission as the product does it. The database needs the rights of `frontend-internal`, or the owner's. */
+export async function claimForTest(
+  database: Database,
+  { submissionId, graderId }: Pick<TestCompletion, 'submissionId' | 'graderId'>,
+): Promise<ClaimSubmissionOutcome> {
+  return await database.transaction(async (tx) => {
+    const stored = await lockStoredSubmission(tx, submissionId)
+    if (stored === null) return { outcome: 'not_in_state', state: 'not_queued' }
+    return await claimSubmission(tx, { ...claimOf(stored), graderId })
+  })
+}
+
+/** Completes a claimed assessment as the product does it, as the only work of a transaction. */
+export async function completeClaimed(
+  tx: Tx,
+  { id, submissionId }: Pick<StoredAssessment, 'id' | 'submissionId'>,
+  { graderId, state, ...result }: TestCompletion,
+): Promise<TestCompletionOutcome> {
+  await lockStoredSubmission(tx, submissionId)
+  const assessment = await lockAssessment(tx, id)
+  if (assessment === null) return { outcome: 'not_found' }
+  const frozen = await insertCompletedResult(tx, { ...result, createdBy: graderId, judgement: judgementOf(assessment) })
+  if (frozen.outcome !== 'inserted') return frozen
+  await markCompleted(tx, assessment, { points: result.points, userId: graderId })
+  if (state === 'none') return { outcome: 'completed', resultId: frozen.resultId, deliveryId: '' }
+  const delivery = await insertDelivery(tx, { resultId: frozen.resultId, state, byUserId: graderId })
+  if (delivery.outcome !== 'inserted') throw new Error('an assessment in progress has a delivery')
+  return { outcome: 'completed', resultId: frozen.resultId, deliveryId: delivery.deliveryId }
+}
+
+/** Claims a registered submission and completes its assessment, in the product's two transactions. */
+export async function tryToComplete(database: Database, completion: TestCompletion): Promise<TestCompletionOutcome> {
+  const claimed = await claimForTest(database, completion)
+  if (claimed.outcome !== 'claimed') return claimed
+  return await database.transaction((tx) => completeClaimed(tx, claimed.assessment, completion))
+}
+
+/** The same where nothing stands in the way; returns the id of the delivery. */
+export async function completeSubmission(database: Database, completion: TestCompletion): Promise<string> {
+  const done = await tryToComplete(database, completion)
+  if (done.outcome !== 'completed') throw new Error(`${done.outcome} ${'state' in done ? done.state : ''}`)
+  return done.deliveryId
+}
+
+const claimOf = ({ courseId, exerciseId, submissionId }: SubmissionOfExercise) => ({
+  courseId,
+  exerciseId,
+  submissionId,
+  courseLanguages: ['en'],
+})
+
+const judgementOf = (assessment: StoredAssessment): FrozenJudgement => ({
+  assessmentId: assessment.id,
+  rubricId: assessment.rubricId,
+  rubricVersion: assessment.rubricVersion,
+  rubricWording: assessment.rubricWording,
+  scores: assessment.scores,
+  adjustment: assessment.adjustment,
+  feedbackRevision: assessment.feedbackRevision,
+})

@@ -1,0 +1,85 @@
+import {
+  arbitraryWriters,
+  complaintsAbout,
+  playWriters,
+  prepareWriters,
+  type WritersWorld,
+} from '@course-grading/test-kit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { registerSubmission } from './assessments.fixture.ts'
+
+let service: TestService
+let world: WritersWorld
+beforeAll(async () => {
+  service = await startTestService()
+  const sessions = new Map([
+    [101, await service.signIn(101)],
+    [103, await service.signIn(103)],
+  ])
+  let lastSubmission = 20_000
+  world = {
+    send: async (userId, method, path, { body, headers = {} } = {}) => {
+      const reply = await service.request(method, path, { session: sessions.get(userId) ?? null, body, headers })
+      const etag = reply.headers.get('etag')
+      return {
+        status: reply.status,
+        revision: etag === null ? null : Number(JSON.parse(etag)),
+        text: await reply.text(),
+      }
+    },
+    submit: async () => {
+      const submissionId = (lastSubmission += 1)
+      await registerSubmission(service, { submissionId, submitterIds: [submissionId] })
+      return submissionId
+    },
+    lapse: async (id) => {
+      await ownerQuery(
+        service,
+        // Like everybody who works on an assessment, it locks the row of the submission first.
+        `WITH locked AS (
+          SELECT submission_id FROM submission WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1) FOR NO KEY UPDATE)
+        UPDATE assessment SET lease_until = now() - interval '1 second'
+        FROM locked WHERE assessment.submission_id = locked.submission_id AND holder_id IS NOT NULL`,
+        [id],
+      )
+    },
+  }
+  await prepareWriters(world)
+})
+afterAll(() => service.stop())
+
+describe('whatever two to four writers type', () => {
+  it(
+    'is in the assessment, in its history or parked for them, in twenty generated histories',
+    { timeout: 120_000 },
+    async () => {
+      const verdicts = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(arbitraryWriters, async (plan) => {
+          const written = await playWriters(world, plan)
+          for (const { status, code } of written.saves) verdicts.add(code ?? String(status))
+          expect(complaintsAbout(written)).toEqual([])
+        }),
+        { numRuns: 20, endOnFailure: true },
+      )
+      // Otherwise the histories would show little.
+      expect([...verdicts]).toEqual(expect.arrayContaining(['204', 'claim_lost']))
+    },
+  )
+
+  it('never conflicts where two tabs of one person write different criteria', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const save = (tab: number, part: 'one' | 'two' | 'three') =>
+        ({ kind: 'save', tab, parts: [part], isBase: true, isLost: true }) as const
+      const rounds = [
+        [save(0, 'one'), save(2, 'two')],
+        [save(2, 'three'), { kind: 'heartbeat', tab: 0 } as const],
+      ]
+      const { saves } = await playWriters(world, { tabs: 3, rounds })
+      expect(saves.map(({ status }) => status)).toEqual([204, 204, 204])
+    }
+  })
+})

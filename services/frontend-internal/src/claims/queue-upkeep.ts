@@ -1,0 +1,29 @@
+import { countQueues, type Database, type QueueGauges } from '@course-grading/data'
+import type { Logger } from '@course-grading/http-kit'
+import { type Job, startJob } from '@course-grading/jobs'
+
+export interface QueueUpkeepOptions {
+  readonly database: Database
+  readonly logger: Logger
+  readonly stopping: AbortSignal
+  readonly everyMs?: number
+}
+
+export interface QueueUpkeep extends Job {
+  /** As of the last count, so that metrics can be reported while the database is down. */
+  readonly numbers: () => QueueGauges
+}
+
+/** Counts what waits and what is held, once a minute. */
+export function startQueueUpkeep({ everyMs = 60_000, ...shared }: QueueUpkeepOptions): QueueUpkeep {
+  let latest: QueueGauges = { waiting: 0, held: 0, lapsed: 0, oldestWaitingS: 0, overdueS: 0 }
+  const { ended } = startJob({
+    ...shared,
+    name: 'queue_gauges',
+    everyMs,
+    run: async () => {
+      latest = await countQueues(shared.database)
+    },
+  })
+  return { ended, numbers: () => latest }
+}

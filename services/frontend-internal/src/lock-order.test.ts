@@ -1,0 +1,88 @@
+import { assessmentIds } from '@course-grading/contracts'
+import { lockAssessment, lockStoredSubmission } from '@course-grading/data'
+import { type RecordedTransactions, recordTransactions, wrongOrder } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AssessmentClient, assessmentClient } from './assessments/assessment-client.fixture.ts'
+import { claimsUnderTest } from './claims/claims.fixture.ts'
+import { ask, ofSession } from './every-operation.fixture.ts'
+import type { TestService } from './service.fixture.ts'
+import { startServiceForExamples } from './tested-boundary.fixture.ts'
+
+let service: TestService
+let assessments: AssessmentClient
+let recorded: RecordedTransactions
+beforeAll(async () => {
+  recorded = recordTransactions()
+  service = await startServiceForExamples()
+  assessments = await assessmentClient(service)
+})
+afterAll(async () => {
+  recorded.end()
+  await service.stop()
+})
+
+/** What happens to submissions from their claims to the erasure of whoever handed them in. */
+async function grade(): Promise<void> {
+  const { submitted, claimed, lapse, next } = claimsUnderTest(service)
+  const { teacher, patch, post, complete, completed, placed } = assessments
+  const both = [await submitted(), await submitted()]
+  const { id, revision, submissionId } = await claimed(teacher)
+  await patch(id, { scores: { points: { points: 8 } } }, { revision })
+  // Refused and parked, and renewed by a save of nothing.
+  await patch(id, { privateNote: 'Refused.' }, { revision })
+  await patch(id, {}, { revision: revision + 1 })
+  await complete(id, revision + 1)
+  await post(id, 'reopen', { body: { reason: 'Once more.' } })
+  await complete(id, revision + 1)
+  const { submissionId: left } = await claimed(
+    teacher,
+    both.find((one) => one !== submissionId),
+  )
+  await lapse(left)
+  await next(teacher)
+  await post(await placed(), 'postpone', { body: { note: 'Later.' } })
+  await post(await placed(), 'restart', { body: { reason: 'Again.' } })
+  for (const step of ['takeover', 'heartbeat']) await post(await placed(), step)
+  for (const state of ['held', 'pending', 'refused', 'delivered'] as const) {
+    const done = await completed()
+    await assessments.putDelivery(done, state)
+    await post(done, 'reopen', { body: { reason: 'Once more.' } })
+  }
+  const released = await completed()
+  await service.request('POST', '/courses/11/exercises/1103/release', { session: teacher, body: {} })
+  await post(released, 'restart', { body: { reason: 'Once more.' } })
+  await assessments.eraseSubmitter(await completed())
+}
+
+describe('the transactions of this service', () => {
+  it('take their locks in one order, whatever is asked of it', { timeout: 300_000 }, async () => {
+    await grade()
+    for (const operation of ofSession) {
+      // These end sessions.
+      const session = /^delete(Other)?Sessions?$/.test(operation[0]) ? await service.signIn(101) : assessments.teacher
+      await (await ask(service, operation, { session })).arrayBuffer()
+      if (operation[0] === 'deleteOtherSessions') assessments = await assessmentClient(service)
+    }
+    // What fixtures write has no names.
+    const transactions = recorded.all().filter((statements) => statements.every(({ name }) => name !== ''))
+    const names = new Set(transactions.flat().map(({ name }) => name))
+    expect([...names]).toEqual(
+      expect.arrayContaining([
+        ...['lockGrader', 'claimNextByBands', 'claimSubmission', 'saveJudgement', 'parkDraft', 'renewLease'],
+        ...['insertCompletedResult', 'completeAssessment', 'insertDelivery', 'lockUnfinishedDelivery'],
+        ...['lockHeldDeliveries', 'releaseGrades', 'writeExerciseGrading', 'eraseSubmitter', 'lockPeopleOfCourse'],
+      ]),
+    )
+    expect([...new Set(transactions.map(wrongOrder).filter((wrong) => wrong !== null))]).toEqual([])
+  })
+  it('would be noticed in another order', async () => {
+    const before = recorded.all().length
+    await service.deps.database.transaction(async (tx) => {
+      await lockAssessment(tx, assessmentIds.held)
+      await lockStoredSubmission(tx, 9101)
+    })
+    expect(recorded.all().slice(before).map(wrongOrder)).toContain(
+      'lockStoredSubmission locks people after lockAssessment locked submission',
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { createDatabase, type Database, registerCapability } from '@course-grading/data'
+import {
+  arbitraryWriters,
+  complaintsAbout,
+  playWriters,
+  prepareWriters,
+  type WritersWorld,
+} from '@course-grading/test-kit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFrontend, signIn } from '../frontend-client.ts'
+import type { ServiceProcess } from '../service-process.ts'
+import { startWorld, type SystemWorld, tokenOf } from '../world.ts'
+
+const histories = 1000
+/** Assessments that are worked on at the same time, so that each kill meets several. */
+const atOnce = 8
+/** Milliseconds that a service runs before it is killed. */
+const lifeMs = 5_000
+
+let world: SystemWorld
+let isolated: Database
+let writers: WritersWorld
+let running: Promise<ServiceProcess>
+let kills = 0
+let unanswered = 0
+/** Does work of the test itself one by one, so that its connections are never too many. */
+let lastWork: Promise<unknown> = Promise.resolve()
+function oneByOne(work: () => Promise<unknown>): Promise<unknown> {
+  lastWork = lastWork.then(work)
+  return lastWork
+}
+beforeAll(async () => {
+  world = await startWorld()
+  isolated = await createDatabase({
+    url: world.database.urls.manualGrading,
+    applicationName: 'registering',
+    poolMax: 2,
+  })
+  running = world.start('frontend-internal')
+  const service = await running
+  const sessions = new Map([
+    [101, await signIn(service, tokenOf(101))],
+    [103, await signIn(service, tokenOf(103))],
+  ])
+  let lastSubmission = 30_000
+  writers = {
+    send: async (userId, method, path, { body, headers = {} } = {}) => {
+      const session = sessions.get(userId) ?? ''
+      try {
+        const request = { session, headers, ...(body !== undefined && { body }) }
+        const reply = await askFrontend(await running, method, path, request)
+        const etag = reply.headers.get('etag')
+        const revision = etag === null ? null : Number(JSON.parse(etag))
+        return { status: reply.status, revision, text: await reply.text() }
+      } catch {
+        // The process was killed before it replied, or before another took its place.
+        unanswered += 1
+        await setTimeout(20)
+        return null
+      }
+    },
+    submit: async () => {
+      const submissionId = (lastSubmission += 1)
+      await oneByOne(() => register(submissionId))
+      return submissionId
+    },
+    lapse: async (id) => {
+      // Like everybody who works on an assessment, it locks the row of the submission first.
+      await oneByOne(() =>
+        world.query(
+          `WITH locked AS (
+          SELECT submission_id FROM submission WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1) FOR NO KEY UPDATE)
+        UPDATE assessment SET lease_until = now() - interval '1 second'
+        FROM locked WHERE assessment.submission_id = locked.submission_id AND holder_id IS NOT NULL`,
+          [id],
+        ),
+      )
+    },
+  }
+  await prepareWriters(writers)
+}, 120_000)
+afterAll(async () => {
+  await isolated.end()
+  await world.stop()
+})
+
+async function register(submissionId: number): Promise<void> {
+  const { outcome } = await isolated.transaction((tx) =>
+    registerCapability(tx, {
+      courseId: 11,
+      exerciseId: 1103,
+      submissionId,
+      sealedUrl: randomBytes(40),
+      keyId: 'k-1',
+      maxPoints: 20,
+      originDigest: randomBytes(16),
+      submitterIds: [submissionId],
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      language: 'en',
+      attempt: 1,
+      autoPoints: null,
+      fixture: false,
+      ttlDays: 180,
+      settleS: 0,
+    }),
+  )
+  if (outcome !== 'registered') throw new Error(outcome)
+}
+
+/** Kills the service again and again, until `hasEnded`. Another process takes its place. */
+async function keepKilling(hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
+    await setTimeout(lifeMs * (0.5 + Math.random()))
+    if (hasEnded()) return
+    const killed = await running
+    running = new Promise((resolve, reject) => {
+      killed.signal('SIGKILL')
+      void killed.exited.then(() => world.start('frontend-internal')).then(resolve, reject)
+    })
+    kills += 1
+    await running
+  }
+}
+
+describe('whatever two to four writers type, while the service is killed again and again', () => {
+  it(
+    `is in the assessment, in its history or parked for them, in ${histories} generated histories`,
+    { timeout: 1_800_000 },
+    async () => {
+      const seed = Date.now() % 2 ** 31
+      const plans = fc.sample(arbitraryWriters, { numRuns: histories, seed })
+      const verdicts = new Map<string, number>()
+      let next = 0
+      let hasEnded = false
+      const killing = keepKilling(() => hasEnded)
+      const lane = async (): Promise<void> => {
+        for (let plan = plans[next++]; plan !== undefined; plan = plans[next++]) {
+          const written = await playWriters(writers, plan)
+          for (const { status, code } of written.saves)
+            verdicts.set(code ?? String(status), (verdicts.get(code ?? String(status)) ?? 0) + 1)
+          expect(complaintsAbout(written), `seed ${seed}, plan ${JSON.stringify(plan)}`).toEqual([])
+        }
+      }
+      try {
+        await Promise.all(Array.from({ length: atOnce }, lane))
+      } finally {
+        hasEnded = true
+        await killing
+      }
+      expect([...verdicts.keys()]).toEqual(
+        expect.arrayContaining(['204', 'claim_lost', 'merge_conflict', 'not_in_state', 'revision_conflict']),
+      )
+      // Otherwise the kills would show nothing.
+      expect(kills).toBeGreaterThan(10)
+      expect(unanswered).toBeGreaterThan(kills)
+    },
+  )
+})
