@@ -149,7 +149,7 @@ CREATE TABLE completed_result (
   CONSTRAINT completed_result__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
 CREATE INDEX completed_result__assessment_id ON public.completed_result USING btree (assessment_id) WHERE (assessment_id IS NOT NULL);
-CREATE INDEX completed_result__released ON public.completed_result USING btree (submission_id, id) WHERE (released_at IS NOT NULL);
+CREATE INDEX completed_result__released ON public.completed_result USING btree (submission_id, created_at, id) WHERE (released_at IS NOT NULL);
 CREATE UNIQUE INDEX completed_result__standing ON public.completed_result USING btree (submission_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX completed_result__submission_id ON public.completed_result USING btree (submission_id);
 CREATE INDEX completed_result__unreleased ON public.completed_result USING btree (course_id, exercise_id, submission_id) WHERE ((withdrawn_at IS NULL) AND (released_at IS NULL) AND (assessment_id IS NOT NULL));
@@ -618,6 +618,7 @@ CREATE TABLE feedback_read (
 );
 CREATE INDEX feedback_read__user_id ON public.feedback_read USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON feedback_read TO frontend_internal;
+GRANT UPDATE (read_at) ON feedback_read TO frontend_internal;
 
 CREATE TABLE feedback_template (
   course_id bigint NOT NULL,
@@ -1047,20 +1048,11 @@ CREATE VIEW student_visible_result AS
     released.course_id,
     released.exercise_id,
     released.student_text AS text
-   FROM (( SELECT DISTINCT ON (completed_result.submission_id) completed_result.submission_id,
-            completed_result.id,
-            completed_result.points,
-            completed_result.max_points,
-            completed_result.released_at,
-            completed_result.assessment_id,
-            completed_result.course_id,
-            completed_result.exercise_id,
-            completed_result.student_text
-           FROM completed_result
-          WHERE (completed_result.released_at IS NOT NULL)
-          ORDER BY completed_result.submission_id, completed_result.id DESC) released
+   FROM (completed_result released
      JOIN feedback ON (((feedback.assessment_id = released.assessment_id) AND (feedback.state <> 'withdrawn'::text))))
-  WHERE ((NOT (EXISTS ( SELECT
+  WHERE ((released.released_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM completed_result newer
+          WHERE ((newer.submission_id = released.submission_id) AND (newer.released_at IS NOT NULL) AND (ROW(newer.created_at, newer.id) > ROW(released.created_at, released.id)))))) AND (NOT (EXISTS ( SELECT
            FROM course_snapshot
           WHERE ((course_snapshot.course_id = released.course_id) AND (NOT course_snapshot.visible))))) AND (NOT (EXISTS ( SELECT
            FROM (snapshot_exercise

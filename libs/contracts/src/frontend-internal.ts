@@ -25,7 +25,17 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { deleteFeedback } from './feedback/delete-feedback.ts'
+import { getFeedback } from './feedback/get-feedback.ts'
+import { getFeedbackVersion } from './feedback/get-feedback-version.ts'
+import { getMyFeedback } from './feedback/get-my-feedback.ts'
+import { listFeedbackVersions } from './feedback/list-feedback-versions.ts'
+import { listMyFeedback } from './feedback/list-my-feedback.ts'
+import { patchFeedback } from './feedback/patch-feedback.ts'
 import { previewFeedback } from './feedback/preview-feedback.ts'
+import { publishFeedback } from './feedback/publish-feedback.ts'
+import { restoreFeedbackVersion } from './feedback/restore-feedback-version.ts'
+import { withdrawFeedback } from './feedback/withdraw-feedback.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
@@ -162,7 +172,17 @@ export const frontendInternal = defineBoundary({
     createSnippet,
     putSnippet,
     retireSnippet,
+    getFeedback,
+    patchFeedback,
+    deleteFeedback,
+    publishFeedback,
+    withdrawFeedback,
+    listFeedbackVersions,
+    getFeedbackVersion,
+    restoreFeedbackVersion,
     previewFeedback,
+    listMyFeedback,
+    getMyFeedback,
     listDeliveries,
     getDelivery,
     resolveDelivery,

@@ -64,7 +64,7 @@ BEGIN
   EXECUTE format('GRANT UPDATE (student_text) ON completed_result TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, DELETE, UPDATE (revision, language, body, annotations, saved_at, closed_at) ON feedback_version TO %I',
     frontend);
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON feedback_read TO %I', frontend);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE, UPDATE (read_at) ON feedback_read TO %I', frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (revision, templates, updated_by, updated_at) ON feedback_template TO %I', frontend);
 END
 $$;

@@ -6,17 +6,16 @@ CREATE OR REPLACE VIEW student_visible_result AS
 SELECT released.submission_id, released.id AS result_id, released.points, released.max_points, released.released_at,
   feedback.id AS feedback_id, NULL::bigint AS user_id, released.course_id, released.exercise_id,
   released.student_text AS text
-FROM (
-  SELECT DISTINCT ON (completed_result.submission_id) completed_result.submission_id, completed_result.id, completed_result.points,
-    completed_result.max_points, completed_result.released_at, completed_result.assessment_id, completed_result.course_id,
-    completed_result.exercise_id, completed_result.student_text
-  FROM completed_result
-  WHERE completed_result.released_at IS NOT NULL
-  -- Ids rise with the time.
-  ORDER BY completed_result.submission_id, completed_result.id DESC
-) AS released
+FROM completed_result AS released
 JOIN feedback ON feedback.assessment_id = released.assessment_id AND feedback.state <> 'withdrawn'
-WHERE NOT EXISTS (
+WHERE released.released_at IS NOT NULL
+  AND NOT EXISTS (
+    SELECT
+    FROM completed_result AS newer
+    WHERE newer.submission_id = released.submission_id AND newer.released_at IS NOT NULL
+      AND (newer.created_at, newer.id) > (released.created_at, released.id)
+  )
+  AND NOT EXISTS (
     SELECT FROM course_snapshot WHERE course_snapshot.course_id = released.course_id AND NOT course_snapshot.visible
   )
   AND NOT EXISTS (

@@ -233,6 +233,21 @@ export { findAssessment, type StoredAssessment } from './assessments/find-assess
 export { lockAssessment } from './assessments/lock-assessment.ts'
 export { findFeedback, type StoredFeedback } from './feedback/find-feedback.ts'
 export { findFeedbackText, type StoredFeedbackText } from './feedback/find-feedback-text.ts'
+export {
+  findFeedbackVersion,
+  listFeedbackVersions,
+  type StoredFeedbackVersion,
+  type StoredFeedbackVersionBrief,
+} from './feedback/feedback-versions.ts'
+export { parkFeedback } from './feedback/park-feedback.ts'
+export { deleteFeedback, publishFeedback, showFeedback, withdrawFeedback } from './feedback/publish-feedback.ts'
+export {
+  type ListedOwnFeedback,
+  listOwnFeedback,
+  type OwnFeedbackQuery,
+  readOwnFeedback,
+  type StoredOwnFeedback,
+} from './feedback/student-reads.ts'
 export { lockFeedback } from './feedback/lock-feedback.ts'
 export { type FeedbackWrite, renewLeaseOfFeedback, saveFeedback } from './feedback/save-feedback.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'

@@ -192,7 +192,7 @@ const changeable = [
       manualGrading: 'fixture',
     },
   ],
-  ['feedback_read', {}],
+  ['feedback_read', { frontendInternal: 'read_at' }],
   ['feedback_template', { frontendInternal: 'revision, templates, updated_at, updated_by' }],
   ['feedback_version', { frontendInternal: 'annotations, body, closed_at, language, revision, saved_at' }],
   ['parked_draft', {}],

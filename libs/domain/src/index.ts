@@ -211,6 +211,7 @@ export type {
 export { searchableText, searchWords } from './students/searchable-text.ts'
 export { studentRestriction } from './students/student-restriction.ts'
 export {
+  isWithinRestriction,
   mayReadSubmission,
   type RestrictedSubmission,
   submissionRestriction,

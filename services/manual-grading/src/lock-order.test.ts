@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, operations } from './every-operation.fixture.ts'
 import { startTestService, type TestService } from './service.fixture.ts'
 
-
 let service: TestService
 let recorded: RecordedTransactions
 beforeAll(async () => {
@@ -28,7 +27,9 @@ async function register(): Promise<void> {
   await service.register(3101, { ...people, fixture: false })
   await service.register(3113, { submitterIds: [73] })
   await service.complete(3113)
-  await service.request('POST', '/manual-grading/capabilities', { body: service.registrationOf(3113, { submitterIds: [73] }) })
+  await service.request('POST', '/manual-grading/capabilities', {
+    body: service.registrationOf(3113, { submitterIds: [73] }),
+  })
   await service.request('DELETE', '/manual-grading/assessments?courseId=11&exerciseId=1103')
   await service.request('DELETE', '/manual-grading/capabilities/3112?courseId=11&exerciseId=1103')
 }

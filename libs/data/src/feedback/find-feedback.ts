@@ -65,7 +65,9 @@ export async function findFeedback(db: Db, id: string): Promise<StoredFeedback |
       SELECT max(completed_result.released_at) AS at FROM completed_result WHERE completed_result.assessment_id = feedback.assessment_id
     ) AS released
     CROSS JOIN LATERAL (
-      SELECT min(feedback_read.read_at) AS at FROM feedback_read WHERE feedback_read.feedback_id = feedback.id
+      SELECT min(feedback_read.read_at) AS at
+      FROM feedback_read
+      WHERE feedback_read.feedback_id = feedback.id AND feedback_read.read_at >= coalesce(feedback.published_at, released.at)
     ) AS read
     CROSS JOIN LATERAL (
       SELECT ARRAY(

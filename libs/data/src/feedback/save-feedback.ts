@@ -17,6 +17,8 @@ export interface FeedbackWrite {
   /** The last revision of each part, with this one. */
   readonly partRevisions: string
   readonly userId: number
+  /** Whether it is a version of its own, whenever the last one was saved. */
+  readonly isNewVersion: boolean
 }
 
 /** Saves within this time after the first one are one version, and one row of the history. */
@@ -30,7 +32,7 @@ const oneRowFor = sql.fragment`interval '5 minutes'`
 export async function saveFeedback(
   tx: Tx,
   { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,
-  { language, body, annotations, partRevisions, userId }: FeedbackWrite,
+  { language, body, annotations, partRevisions, userId, isNewVersion }: FeedbackWrite,
 ): Promise<{ readonly revision: number; readonly assessmentRevision: number | null }> {
   const row = await tx.maybeOne(save`
     WITH saved AS (
@@ -54,6 +56,7 @@ export async function saveFeedback(
         saved_at = clock_timestamp()
       FROM saved, latest_version
       WHERE feedback_version.feedback_id = saved.id AND feedback_version.version = latest_version.version AND latest_version.goes_on
+        AND NOT ${isNewVersion}
       RETURNING feedback_version.version
     ),
     next_version AS (

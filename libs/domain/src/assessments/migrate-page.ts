@@ -1,4 +1,9 @@
-import { type AssessmentToMigrate, migrateAssessment, type RenderTexts, type TargetVersion } from './migrate-assessment.ts'
+import {
+  type AssessmentToMigrate,
+  migrateAssessment,
+  type RenderTexts,
+  type TargetVersion,
+} from './migrate-assessment.ts'
 
 /** An assessment with what a plan remembers of it. */
 export interface PlannedAssessment extends AssessmentToMigrate {

@@ -109,7 +109,10 @@ describe('the text of a result', () => {
       { ...inFile, endLine: 5, kind: 'praise' as const },
       { ...annotation, anchor: { answerKey: 'essay' } },
     ]
-    const { feedbackHtml } = resultTexts({ ...work, feedback: { language: 'en', bodyHtml: '<p>Good.</p>', annotations } })
+    const { feedbackHtml } = resultTexts({
+      ...work,
+      feedback: { language: 'en', bodyHtml: '<p>Good.</p>', annotations },
+    })
     expect(feedbackHtml.slice(feedbackHtml.indexOf('</table>'))).toBe(
       '</table><p>Good.</p><h4>src/&lt;main&gt;.py</h4><ul><li><strong>Line 3: Issue</strong><p>Why?</p></li>' +
         '<li><strong>Lines 3–5: Praise</strong><p>Why?</p></li></ul><h4>Answer: essay</h4>' +
@@ -151,9 +154,7 @@ describe('the text of a result', () => {
     ['never', [], []],
   ] as const)('names a check that was not chosen where its visibility is %s', (visibility, notChosen, chosen) => {
     const criteria = document.criteria.map((criterion) =>
-      criterion.kind === 'checks'
-        ? { ...criterion, checks: [{ ...criterion.checks[0]!, visibility }] }
-        : criterion,
+      criterion.kind === 'checks' ? { ...criterion, checks: [{ ...criterion.checks[0]!, visibility }] } : criterion,
     )
     const { studentText } = resultTexts({ ...work, document: { ...document, criteria }, scores: {} })
     const { result } = JSON.parse(studentText) as { result: { criteria: unknown[] } }

@@ -52,13 +52,12 @@ describe('patchFeedback', () => {
     [{ language: 'sv' }, ['$.language invalid_value']],
     [
       { annotations: { b: {} } },
-      ['anchor', 'startLine', 'endLine', 'kind', 'body', 'private'].map((member) => `$.annotations.b.${member} required`),
+      ['anchor', 'startLine', 'endLine', 'kind', 'body', 'private'].map(
+        (member) => `$.annotations.b.${member} required`,
+      ),
     ],
     [{ annotations: { a: { endLine: 2 } } }, ['$.annotations.a.endLine invalid_value']],
-    [
-      { annotations: { a: { endLine: 3, startColumn: 5, endColumn: 4 } } },
-      ['$.annotations.a.endColumn invalid_value'],
-    ],
+    [{ annotations: { a: { endLine: 3, startColumn: 5, endColumn: 4 } } }, ['$.annotations.a.endColumn invalid_value']],
     [{ annotations: { a: { anchor: { answerKey: 'essay' } } } }, ['$.annotations.a.anchor invalid_value']],
     [{ annotations: { a: { anchor: { path: null } } } }, ['$.annotations.a.anchor.path required']],
     [{ annotations: { a: { snippet: { edited: true } } } }, ['$.annotations.a.snippet.snippetId required']],
@@ -71,8 +70,7 @@ describe('patchFeedback', () => {
   })
 
   it('takes a thousand annotations and no more', () => {
-    const many = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, remark]))
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, remark]))
     const empty = { ...text, annotations: {} }
     expect(issuesOf({ annotations: many(1_000) }, empty)).toEqual([])
     expect(issuesOf({ annotations: many(1_001) }, empty)).toEqual(['$.annotations too_large'])
@@ -88,7 +86,9 @@ describe('patchFeedback', () => {
   it('names the snippets that annotations newly refer to', () => {
     const snippet = { snippetId: 's1', edited: false }
     const before = { ...text, annotations: { a: { ...remark, snippet } } }
-    expect(patched({ annotations: { a: { body: 'x' }, b: { ...remark, snippet } } }, before).newSnippets).toEqual(['s1'])
+    expect(patched({ annotations: { a: { body: 'x' }, b: { ...remark, snippet } } }, before).newSnippets).toEqual([
+      's1',
+    ])
   })
 
   it('touches the parts that the patch names, changed or not', () => {

@@ -3,9 +3,9 @@ import { asPlainMarkdown, fillPlaceholders, unknownPlaceholders } from './placeh
 
 describe('fillPlaceholders', () => {
   it('puts values in place, and leaves those without a value', () => {
-    expect(fillPlaceholders('{{studentName}}: {{points}}/{{maxPoints}} {{points}}', { studentName: 'Eve', points: '3' })).toBe(
-      'Eve: 3/{{maxPoints}} 3',
-    )
+    expect(
+      fillPlaceholders('{{studentName}}: {{points}}/{{maxPoints}} {{points}}', { studentName: 'Eve', points: '3' }),
+    ).toBe('Eve: 3/{{maxPoints}} 3')
   })
 
   it('fills nothing in what it put in place', () => {
@@ -24,8 +24,6 @@ describe('unknownPlaceholders', () => {
 
 describe('asPlainMarkdown', () => {
   it('leaves no character that would format, and no placeholder', () => {
-    expect(asPlainMarkdown('# *Anna-Maria*\n<b> {{points}}')).toBe(
-      String.raw`\# \*Anna-Maria\* \<b\> \{\{points\}\}`,
-    )
+    expect(asPlainMarkdown('# *Anna-Maria*\n<b> {{points}}')).toBe(String.raw`\# \*Anna-Maria\* \<b\> \{\{points\}\}`)
   })
 })

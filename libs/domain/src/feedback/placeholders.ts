@@ -9,9 +9,7 @@ const form = /\{\{(?<name>[^{}]*)\}\}/g
 
 /** Puts values in place of their placeholders; those without a value stay. */
 export function fillPlaceholders(text: string, values: Partial<Readonly<Record<Placeholder, string>>>): string {
-  return text.replaceAll(form, (whole, name: string) =>
-    isPlaceholder(name) ? (values[name] ?? whole) : whole,
-  )
+  return text.replaceAll(form, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
 }
 
 /** One issue for each placeholder of templates that there is not. */

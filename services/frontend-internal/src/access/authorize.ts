@@ -21,6 +21,7 @@ import {
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 import { type AssessmentAccess, assessmentRightOf, requireAssessment } from './assessment-access.ts'
+import { type FeedbackAccess, requireFeedback } from './feedback-access.ts'
 import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
 import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
 import { requireGradable, requireSubmission, type SubmissionAccess } from './submission-access.ts'
@@ -41,6 +42,7 @@ export interface FrontendAccess {
   readonly exercise: ExerciseAccess
   readonly assessment: AssessmentAccess
   readonly parked_draft: StoredParkedDraft
+  readonly feedback: FeedbackAccess
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -79,6 +81,8 @@ export function createAuthorize(deps: AuthorizeDeps) {
         return await requireAssessment(deps, request, assessmentRightOf(operation.allow), String(params['id']))
       case 'parked_draft':
         return await requireParkedDraft(deps, caller.userId, String(params['id']))
+      case 'feedback':
+        return await requireFeedback(deps, request, String(params['id']))
       case 'exercise': {
         const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
         const exercise = { courseId: Number(params['courseId']), exerciseId: Number(params['exerciseId']) }

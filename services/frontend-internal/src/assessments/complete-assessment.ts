@@ -38,7 +38,13 @@ export const completeAssessment =
       )
       if (outcome === 'completed') {
         countWork('completed')
-        logger.info('assessment completed', { event: 'assessment_completed', courseId, submissionId, userId, requestId })
+        logger.info('assessment completed', {
+          event: 'assessment_completed',
+          courseId,
+          submissionId,
+          userId,
+          requestId,
+        })
       }
       if (outcome !== 'changed') return { status: 200, ...assessmentReply(assessment) }
       if (attempt === maxAttempts) throw new DomainError('revision_conflict', { revision: assessment.revision })

@@ -7,7 +7,19 @@ import { describe, expect, it } from 'vitest'
 const hostile = fc
   .array(
     fc.oneof(
-      fc.constantFrom('<script>', '</td>', '</table>', '<!--', '"', "'", '&', '&lt;', '\n', '\r\n', '[a](javascript:b)'),
+      fc.constantFrom(
+        '<script>',
+        '</td>',
+        '</table>',
+        '<!--',
+        '"',
+        "'",
+        '&',
+        '&lt;',
+        '\n',
+        '\r\n',
+        '[a](javascript:b)',
+      ),
       fc.constantFrom('<img src=x onerror=alert(1)>', '<b', '**', '`', '> ', '- ', '| a |\n|-|\n', '{{points}}'),
       fc.string({ unit: 'binary', maxLength: 4 }),
     ),
@@ -15,7 +27,14 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''))
 
-function textsOf(typed: { title: string; comment: string; reason: string; body: string; remark: string; path: string }) {
+function textsOf(typed: {
+  title: string
+  comment: string
+  reason: string
+  body: string
+  remark: string
+  path: string
+}) {
   const annotation = { startLine: 1, endLine: 2, kind: 'note', body: typed.remark, private: false } as const
   const text = {
     language: 'en',

@@ -47,8 +47,12 @@ describe('takenLocks', () => {
 
   it('knows advisory locks by their keys, and no other', () => {
     expect(takenLocks(people)).toEqual([{ what: 'people', skipsLocked: false }])
-    const nested = 'SELECT pg_advisory_xact_lock($1::integer, 1) FROM (SELECT pg_advisory_xact_lock_shared($2::integer, 2)) AS course'
-    expect(takenLocks(sent(nested, 1_397_051_218, 1_397_051_217)).map(({ what }) => what)).toEqual(['people', 'exercise'])
+    const nested =
+      'SELECT pg_advisory_xact_lock($1::integer, 1) FROM (SELECT pg_advisory_xact_lock_shared($2::integer, 2)) AS course'
+    expect(takenLocks(sent(nested, 1_397_051_218, 1_397_051_217)).map(({ what }) => what)).toEqual([
+      'people',
+      'exercise',
+    ])
     expect(() => takenLocks({ ...people, values: [1_397_051_299, 11] })).toThrow('without a rank')
   })
 })

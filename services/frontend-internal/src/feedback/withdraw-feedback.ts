@@ -1,0 +1,23 @@
+import { withdrawFeedback as withdraw, withSerializationRetry } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireLocked, requireRevisions } from './lock-feedback.ts'
+import { revisionsOf } from './to-feedback.ts'
+
+export const withdrawFeedback =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'withdrawFeedback'> =>
+  async ({ access: { feedback, member }, expectedRevision, assessmentRevision }) => {
+    if (feedback.submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
+    const withdrawn = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const found = await requireLocked(tx, feedback)
+        requireRevisions(found, expectedRevision, assessmentRevision)
+        if (found.state !== 'published' || (found.submissionId !== null && !found.isReleased))
+          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+        await withdraw(tx, found)
+        return found
+      }),
+    )
+    return { status: 204, ...revisionsOf(withdrawn) }
+  }
