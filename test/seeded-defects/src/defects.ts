@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts'
 import { archives } from './defects/archives.ts'
 import { checkOrder } from './defects/check-order.ts'
+import { claims } from './defects/claims.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
 import { deliveryReplies } from './defects/delivery-replies.ts'
@@ -12,6 +13,7 @@ import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
 import { frontendSubmissions } from './defects/frontend-submissions.ts'
 import { gradingBoundary } from './defects/grading-boundary.ts'
+import { gradingCore } from './defects/grading-core.ts'
 import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
@@ -39,6 +41,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
   'submissions of the frontend': frontendSubmissions,
+  'the queue and claims': claims,
   'the delivery of grades': [
     ...delivery,
     ...deliverySlots,
@@ -49,6 +52,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   ],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
+  'claims, assessments and releases': gradingCore,
   'personal data': people,
   archives,
   'files and archives of submissions': submissionStreams,

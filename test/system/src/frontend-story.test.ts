@@ -3,6 +3,7 @@ import { createFrontendTransport, type FrontendTransport } from '@course-grading
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseDelivery } from './refused-delivery.ts'
+import { gradeSubmission } from './frontend-story-grading.ts'
 import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
@@ -231,6 +232,8 @@ describe('a teacher in the web frontend', () => {
     const body = { ...grading.body, leaseMinutes: 45 }
     expect((await mine.putExerciseGrading({ params: exercise, ifMatch: grading.etag, body })).etag).toBe('"1"')
 
+    await gradeSubmission(mine, world.database.urls.manualGrading)
+
     const { document } = frontendInternal.operations.createRubric.example.body
     const drafted = await mine.createRubric({ params, body: { document } })
     const rubric = { rubricId: drafted.body.rubricId }
@@ -259,7 +262,9 @@ describe('a teacher in the web frontend', () => {
       submissionId: 70_000,
       feedback: '<p>Good.</p>',
     })
-    expect((await mine.listDeliveries({ params })).body.items.map((delivery) => delivery.id)).toEqual([id])
+    expect(
+      (await mine.listDeliveries({ params, query: { state: 'refused' } })).body.items.map((delivery) => delivery.id),
+    ).toEqual([id])
     expect((await mine.getDelivery({ params: { id } })).body.state).toBe('refused')
     expect(
       (await mine.resolveDelivery({ params: { id }, body: { as: 'cancelled', reason: 'No longer wanted.' } })).body

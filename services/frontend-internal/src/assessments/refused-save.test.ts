@@ -83,7 +83,7 @@ describe('a refused save of patchAssessment', () => {
     const reply = await client.patch(id, note('typed'), { revision: 7 })
     expect([reply.status, await reply.json()]).toMatchObject([
       409,
-      { code: 'not_in_state', detail: expect.stringMatching(/^completed User 101 changed it/) },
+      { code: 'not_in_state', detail: expect.stringMatching(/^completed\. User 101 changed it/) },
     ])
     expect(await client.parkedOf(id)).toMatchObject([{ reason: 'not_in_state', content: note('typed') }])
   })

@@ -65,5 +65,7 @@ export async function parkRefusedSave(
     code: 'changed',
     message: 'Has changed since.',
   }))
-  return new DomainError(code, { detail: detail === undefined ? change : `${detail} ${change}`, issues, revision })
+  // The state of the assessment stands first, as in every `not_in_state`.
+  const before = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
+  return new DomainError(code, { detail: before + change, issues, revision })
 }

@@ -38,8 +38,13 @@ function lostTexts({ saves, assessment, history, parked }: WrittenHistory, save:
     .map(({ part, text }) => `${shown(save)}: the text ${text} of ${part} is lost`)
 }
 
+/** A save that was sent again, since it had no answer, may have succeeded the first time, and may then have been refused. */
 const isWrittenOver = (save: SentText, part: string, other: SentText): boolean =>
-  other.userId === save.userId && isDone(other) && names(other, part) && isDone(save) && other.base >= save.revision
+  other.userId === save.userId &&
+  (isDone(other) || other.isUncertain) &&
+  names(other, part) &&
+  isDone(save) &&
+  other.base >= save.revision
 
 function lostUpdates({ saves }: WrittenHistory, save: SentText): string[] {
   if (!isDone(save)) return []

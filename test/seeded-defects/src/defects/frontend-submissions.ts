@@ -45,8 +45,8 @@ export const frontendSubmissions: readonly Defect[] = [
     edits: [
       {
         file: `${folder}/submission-reader.ts`,
-        old: '{ restriction: submissionRestriction(grader, access.languages), ofStudent: null }',
-        new: '{ restriction: null, ofStudent: null }',
+        old: '{ restriction: submissionRestriction(grader, access.languages), claimer, ofStudent: null }',
+        new: '{ restriction: null, claimer, ofStudent: null }',
       },
     ],
     caughtBy: [

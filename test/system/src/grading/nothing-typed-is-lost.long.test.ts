@@ -24,6 +24,7 @@ let world: SystemWorld
 let isolated: Database
 let writers: WritersWorld
 let running: Promise<ServiceProcess>
+const processes: ServiceProcess[] = []
 let kills = 0
 let unanswered = 0
 /** Does work of the test itself one by one, so that its connections are never too many. */
@@ -39,7 +40,7 @@ beforeAll(async () => {
     applicationName: 'registering',
     poolMax: 2,
   })
-  running = world.start('frontend-internal')
+  running = start()
   const service = await running
   const sessions = new Map([
     [101, await signIn(service, tokenOf(101))],
@@ -54,7 +55,8 @@ beforeAll(async () => {
         const reply = await askFrontend(await running, method, path, request)
         const etag = reply.headers.get('etag')
         const revision = etag === null ? null : Number(JSON.parse(etag))
-        return { status: reply.status, revision, text: await reply.text() }
+        const text = await reply.text()
+        return { status: reply.status, revision, text: reply.status < 500 ? text : text + (await causeOf(reply)) }
       } catch {
         // The process was killed before it replied, or before another took its place.
         unanswered += 1
@@ -87,6 +89,20 @@ afterAll(async () => {
   await world.stop()
 })
 
+async function start(): Promise<ServiceProcess> {
+  const started = await world.start('frontend-internal')
+  processes.push(started)
+  return started
+}
+
+/** What the service logged of a request that failed, so that a failure can be understood. */
+async function causeOf(reply: Response): Promise<string> {
+  await setTimeout(200)
+  const requestId = reply.headers.get('x-request-id')
+  const lines = processes.flatMap((each) => each.logLines()).filter((line) => line['requestId'] === requestId)
+  return JSON.stringify(lines)
+}
+
 async function register(submissionId: number): Promise<void> {
   const { outcome } = await isolated.transaction((tx) =>
     registerCapability(tx, {
@@ -118,7 +134,7 @@ async function keepKilling(hasEnded: () => boolean): Promise<void> {
     const killed = await running
     running = new Promise((resolve, reject) => {
       killed.signal('SIGKILL')
-      void killed.exited.then(() => world.start('frontend-internal')).then(resolve, reject)
+      void killed.exited.then(start).then(resolve, reject)
     })
     kills += 1
     await running

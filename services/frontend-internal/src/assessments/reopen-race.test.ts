@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { createDatabase, type Database, leaseDelivery, recordOutcome, startSend } from '@course-grading/data'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type AssessmentClient, assessmentClient } from './assessment-client.fixture.ts'
+
+let service: TestService
+let client: AssessmentClient
+let worker: Database
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  client = await assessmentClient(service)
+  worker = await createDatabase({
+    url: service.database.urls.manualGrading,
+    applicationName: 'worker',
+    limits: { lockTimeoutMs: 60_000 },
+  })
+})
+afterAll(async () => {
+  await worker.end()
+  await service.stop()
+})
+
+/** What a worker does with a delivery that is due. Returns whether it sent a grade. */
+async function send(outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<boolean> {
+  const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
+  if (lease === null || !(await startSend(worker, { ...lease, openLeaseS: 65 }))) return false
+  const record = { kind: 'timeout', phase: 'write_begun', status: 200, diagnostics: '{}' } as const
+  if (!(await recordOutcome(worker, { ...lease, ...record, outcome }))) throw new Error('the outcome was not recorded')
+  return true
+}
+
+const lastOf = async (id: string) =>
+  (
+    await ownerQuery(
+      service,
+      `SELECT delivery.state, completed_result.withdrawn_at IS NOT NULL AS withdrawn,
+        (SELECT count(*)::int FROM delivery_send WHERE delivery_id = delivery.id AND started_at IS NOT NULL) AS sends
+      FROM delivery JOIN completed_result ON completed_result.id = result_id WHERE assessment_id = $1`,
+      [id],
+    )
+  )[0]
+
+describe('reopenAssessment beside the worker', () => {
+  it('comes before the send or after its end, and never in between', { timeout: 120_000 }, async () => {
+    const seen = new Set<string>()
+    for (let round = 0; round < 30; round += 1) {
+      const outcome = (['delivered', 'refused', 'ambiguous'] as const)[round % 3] ?? 'delivered'
+      const id = await client.completed()
+      await client.putDelivery(id, 'pending')
+      const [reply, isSent] = await Promise.all([
+        setTimeout(round % 10).then(() => client.post(id, 'reopen', { body: { reason: 'Once more.' } })),
+        send(outcome),
+      ])
+      const found = await lastOf(id)
+      const { code = '' } = reply.ok ? {} : ((await reply.json()) as { code: string })
+      seen.add(`${reply.status} ${code}: ${String(found?.['state'])}`)
+      // A grade that was sent stays so: only one that never set out is cancelled, or one of which it is known that it was refused.
+      expect(found).toEqual({
+        state: reply.ok && (!isSent || outcome === 'refused') ? 'cancelled' : outcome,
+        withdrawn: reply.ok,
+        sends: isSent ? 1 : 0,
+      })
+      if (reply.ok) expect(outcome === 'ambiguous' && isSent).toBe(false)
+      else expect(['delivery_pending', 'delivery_ambiguous']).toContain(code)
+      // What is left must not be due in later rounds.
+      await ownerQuery(service, "UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
+    }
+    expect([...seen]).toContain('200 : cancelled')
+    expect([...seen].some((each) => each.includes('delivery_'))).toBe(true)
+  })
+})

@@ -1,0 +1,74 @@
+import type { Defect } from '../defect.ts'
+
+const next = 'libs/data/src/claims/claim-next.ts'
+const one = 'libs/data/src/claims/claim-submission.ts'
+const parts = 'libs/data/src/claims/claim-parts.ts'
+const superseded = 'libs/data/src/claims/decide-superseded.ts'
+
+const atOnce = {
+  project: 'data',
+  file: 'libs/data/src/claims/claim-next.test.ts',
+  test: 'claimNext, at the same time',
+} as const
+const nextOf = (test: string) => ({ project: 'data', file: 'libs/data/src/claims/claim-next.test.ts', test }) as const
+const oneOf = (test: string) =>
+  ({ project: 'data', file: 'libs/data/src/claims/claim-submission.test.ts', test }) as const
+const ruleOf = (test: string) => ({ project: 'data', file: 'libs/data/src/claims/superseded.test.ts', test }) as const
+
+/** Mistakes in the queue and in claims. */
+export const claims: readonly Defect[] = [
+  {
+    title: 'a claim takes a submission that somebody holds',
+    edits: [{ file: next, old: '        AND coalesce(known.held_until <= clock_timestamp(), TRUE)\n', new: '' }],
+    caughtBy: [nextOf('claimNext > has nothing left when everything is held'), atOnce],
+    always: true,
+  },
+  {
+    title: 'claims of one grader do not come one after the other',
+    edits: [
+      {
+        file: next,
+        old: '  await lockGrader(tx, claim)\n',
+        new: '  if (claim.graderId === 0) await lockGrader(tx, claim)\n',
+      },
+    ],
+    caughtBy: [nextOf('claimNext, at the same time > keeps the limit of one grader')],
+  },
+  {
+    title: 'a claim waits for a submission that somebody works on',
+    edits: [{ file: next, old: 'FOR NO KEY UPDATE OF known SKIP LOCKED', new: 'FOR NO KEY UPDATE OF known' }],
+    caughtBy: [nextOf('claimNext, at the same time > passes by a submission')],
+  },
+  {
+    title: 'graders are offered their own work',
+    edits: [
+      {
+        file: next,
+        old: 'WHERE submission_submitter.user_id = ${graderId}::bigint\n',
+        new: 'WHERE submission_submitter.user_id = -${graderId}::bigint\n',
+      },
+    ],
+    caughtBy: [nextOf('claimNext > offers nobody their own work')],
+  },
+  {
+    title: 'a draft in which something was judged takes the present rubric',
+    edits: [
+      {
+        file: parts,
+        old: "  (draft.scores::jsonb = '{}' AND draft.adjustment IS NULL AND draft.private_note = '')`",
+        new: '  TRUE`',
+      },
+    ],
+    caughtBy: [nextOf('what a claim judges by > stays in a draft')],
+  },
+  {
+    title: 'a submission that was superseded before anybody began it can be claimed',
+    edits: [{ file: one, old: "          WHEN begun.id IS NULL THEN 'superseded'\n", new: '' }],
+    caughtBy: [oneOf('claimSubmission > takes what is superseded only if it was begun')],
+  },
+  {
+    title: 'a submission of one of a group supersedes that of the group',
+    edits: [{ file: superseded, old: 'together.ids <@ ARRAY(', new: 'together.ids && ARRAY(' }],
+    caughtBy: [ruleOf('the queue > follows the rule')],
+  },
+]

@@ -1,0 +1,167 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const inData = (file: string, test: string): Catcher => ({
+  project: 'data',
+  file: `libs/data/src/${file}.test.ts`,
+  test,
+})
+const inFrontend = (file: string, test: string): Catcher => ({
+  project: 'frontend-internal',
+  file: `services/frontend-internal/src/${file}.test.ts`,
+  test,
+})
+const lockOrder = inFrontend('lock-order', 'the transactions of this service > take their locks in one order')
+
+const claimNext = 'libs/data/src/claims/claim-next.ts'
+const patchAssessment = 'services/frontend-internal/src/assessments/patch-assessment.ts'
+const completeAssessment = 'services/frontend-internal/src/assessments/complete-assessment.ts'
+const releaseGrades = 'libs/data/src/grading/release-grades.ts'
+
+/** Mistakes in claims, saves, completions and releases. */
+export const gradingCore: readonly Defect[] = [
+  {
+    title: 'the next claim passes by locks, but not by leases',
+    edits: [{ file: claimNext, old: '        AND coalesce(known.held_until <= clock_timestamp(), TRUE)\n', new: '' }],
+    caughtBy: [
+      inData('claims/claim-next', 'claimNext > has nothing left when everything is held'),
+      inData('claims/claim-next', 'claimNext, at the same time > gives no submission to two graders'),
+    ],
+    always: true,
+  },
+  {
+    title: 'the next claim does not count the claims that the grader has',
+    edits: [
+      {
+        file: claimNext,
+        old: '        AND (SELECT live.claims < settings.max_open_claims FROM live, settings)\n',
+        new: '',
+      },
+    ],
+    caughtBy: [
+      inData('claims/claim-next', 'claimNext > stops at as many claims as the exercise allows'),
+      inData('claims/claim-next', 'claimNext, at the same time > keeps the limit of one grader'),
+    ],
+  },
+  {
+    title: 'the next claim ignores the languages of the grader',
+    edits: [{ file: claimNext, old: '        AND ${isInLanguage(registered, restriction)}\n', new: '' }],
+    caughtBy: [inFrontend('claims/claim-next', 'claimNext > replies 204 when nothing is left for the caller')],
+  },
+  {
+    title: 'a save writes over what has changed since the revision that it builds on',
+    edits: [
+      {
+        file: 'services/frontend-internal/src/assessments/refused-save.ts',
+        old: ' || touchedParts(before, patch).some((part) => changed.has(part))',
+        new: '',
+      },
+    ],
+    caughtBy: [
+      inFrontend('assessments/refused-save', 'a refused save of patchAssessment > refuses to write over'),
+      inFrontend('assessments/patch-assessment', 'patchAssessment > takes one of two saves of the same part'),
+    ],
+    always: true,
+  },
+  {
+    title: 'a refused save is parked in a transaction that is rolled back',
+    edits: [
+      {
+        file: patchAssessment,
+        old: 'return { refused: await parkRefusedSave(tx, found, refusal, save) }',
+        new: 'throw await parkRefusedSave(tx, found, refusal, save)',
+      },
+      { file: patchAssessment, old: "    if ('refused' in saved) throw saved.refused\n", new: '' },
+    ],
+    caughtBy: [
+      inFrontend(
+        'assessments/refused-save',
+        'a refused save of patchAssessment > keeps what somebody typed whose claim',
+      ),
+      inFrontend('assessments/refused-save', 'a refused save of patchAssessment > keeps what somebody typed after'),
+    ],
+  },
+  {
+    title: 'the history keeps the first of several saves, and not what they left',
+    edits: [
+      {
+        file: 'libs/data/src/assessments/save-judgement.ts',
+        old: 'points_after = saved.points, judgement = ${judgement}::json',
+        new: 'points_after = saved.points',
+      },
+    ],
+    caughtBy: [inFrontend('assessments/patch-assessment', 'patchAssessment > writes saves of one person')],
+  },
+  {
+    title: 'a completion makes its delivery after its transaction',
+    edits: [
+      { file: completeAssessment, old: 'const { assessment, isNew } =', new: 'const { assessment, isNew, later } =' },
+      {
+        file: completeAssessment,
+        old: '        const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: userId })\n',
+        new: "        const later = { resultId: result.resultId, state, byUserId: userId }\n        const delivery = { outcome: 'later' }\n",
+      },
+      {
+        file: completeAssessment,
+        old: 'assessment: completed, isNew: true }',
+        new: 'assessment: completed, isNew: true, later }',
+      },
+      {
+        file: completeAssessment,
+        old: '    if (isNew) {\n',
+        new: '    if (isNew) {\n      await database.transaction((tx) => insertDelivery(tx, later))\n',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'system',
+        file: 'test/system/src/grading/killed-completions.long.test.ts',
+        test: 'a completion > is whole or nothing when its connection breaks at COMMIT (answer)',
+      },
+    ],
+  },
+  {
+    title: 'a completion locks the row of the submission before it waits for erasures',
+    edits: [{ file: completeAssessment, old: '        await lockStoredSubmission(tx, submissionId)\n', new: '' }],
+    caughtBy: [lockOrder],
+  },
+  {
+    title: 'students read the notes for graders',
+    edits: [
+      {
+        file: 'libs/domain/src/assessments/result-texts.ts',
+        old: "asText(score.comment ?? '')",
+        new: "asText((score.comment ?? '') + Object.values(criterion.graderNote ?? {}).join())",
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'domain',
+        file: 'libs/domain/src/assessments/result-texts.test.ts',
+        test: 'the text of a result > has nothing that is for staff',
+      },
+    ],
+    always: true,
+  },
+  {
+    title: 'a release shows results and leaves their grades held',
+    edits: [
+      {
+        file: releaseGrades,
+        old: 'WHERE delivery.id = chosen.held_id AND chosen.is_deliverable',
+        new: 'WHERE delivery.id = chosen.held_id AND chosen.released_at IS NOT NULL AND chosen.is_deliverable',
+      },
+    ],
+    caughtBy: [inData('grading/release-grades', 'releaseGrades > releases 2,000 results and sends their grades')],
+  },
+  {
+    title: 'anonymous work has a name as soon as it is completed',
+    edits: [
+      {
+        file: 'libs/data/src/submissions/submission-names.ts',
+        old: 'AND completed_result.released_at IS NOT NULL',
+        new: '',
+      },
+    ],
+    caughtBy: [inData('grading/list-grades', 'listGrades > names nobody where work is anonymous')],
+  },
+]

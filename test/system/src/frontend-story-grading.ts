@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { createDatabase, registerCapability } from '@course-grading/data'
+import { expect } from 'vitest'
+import { type asPerson, refusalOf } from './frontend-story-calls.ts'
+
+/** What a teacher of course 11 does with one submission to exercise 1104, from the queue to a completed assessment that is opened again. */
+export async function gradeSubmission(mine: ReturnType<typeof asPerson>, manualGradingUrl: string): Promise<void> {
+  const submissionId = 70_100
+  await register(manualGradingUrl, submissionId)
+  const course = { courseId: 11 }
+  const exercise = { ...course, exerciseId: 1104 }
+  expect((await mine.listQueues({ params: course })).body.items).toMatchObject([{ exerciseId: 1103 }, { waiting: 1 }])
+  const offered = await mine.claimNext({ params: exercise })
+  const params = { id: offered.status === 204 ? '' : offered.body.id }
+  expect((await mine.claimSubmission({ params: { submissionId } })).status).toBe(200)
+  expect((await mine.listMyClaims()).body.items).toHaveLength(1)
+  expect((await mine.listOpenClaims({ params: course })).body.items).toHaveLength(1)
+
+  const read = await mine.getAssessment({ params })
+  const body = { scores: { points: { points: 7.5, comment: 'Well done.' } } }
+  const saved = await mine.patchAssessment({ params, body, ifMatch: read.etag })
+  const refused = await refusalOf(mine.patchAssessment({ params, query: { base: 1 }, body }))
+  expect([refused.code, refused.etag]).toEqual(['merge_conflict', saved.etag])
+  const parked = await mine.listParkedDrafts({ query: { assessmentId: params.id } })
+  const draft = { id: parked.body.items[0]?.id ?? '' }
+  expect((await mine.getParkedDraft({ params: draft })).body.content).toEqual(body)
+  expect((await mine.deleteParkedDraft({ params: draft })).status).toBe(204)
+
+  expect((await mine.extendClaim({ params })).assessmentRevision).toBe(2)
+  await mine.postponeAssessment({ params, body: { note: 'After lunch.' } })
+  expect((await mine.takeOverClaim({ params })).body.postponed?.note).toBe('After lunch.')
+  await mine.releaseClaim({ params })
+  await mine.takeOverClaim({ params })
+  const completed = await mine.completeAssessment({ params, ifMatch: saved.etag })
+  expect(completed.body).toMatchObject({ state: 'completed', points: 7.5, delivery: { state: 'held' } })
+  await mine.reopenAssessment({ params, body: { reason: 'A file was overlooked.' } })
+  expect((await mine.restartAssessment({ params, body: { reason: 'Once more.' } })).body.scores).toEqual({})
+  const revealed = await mine.revealSubmitters({ params, body: { reason: 'The file names somebody.' } })
+  expect(revealed.body.submitters).toMatchObject([{ userId: 202 }])
+  const steps = (await mine.listAssessmentHistory({ params })).body.items.map(({ event }) => event)
+  expect(steps.slice(0, 3)).toEqual(['revealed', 'restarted', 'reopened'])
+}
+
+/** Registers work of student 202, as the isolated grader does. */
+async function register(url: string, submissionId: number): Promise<void> {
+  const grader = await createDatabase({ url, applicationName: 'registering', poolMax: 1 })
+  const capability = {
+    courseId: 11,
+    exerciseId: 1104,
+    submissionId,
+    sealedUrl: randomBytes(40),
+    keyId: 'k-1',
+    originDigest: randomBytes(16),
+    maxPoints: 10,
+    submitterIds: [202],
+    submittedAt: '2026-11-01T10:00:00.000Z',
+    language: 'en',
+    attempt: 1,
+    autoPoints: null,
+    fixture: false,
+    ttlDays: 180,
+    settleS: 0,
+  }
+  const { outcome } = await grader.transaction((tx) => registerCapability(tx, capability)).finally(() => grader.end())
+  if (outcome !== 'registered') throw new Error(outcome)
+}
