@@ -25,6 +25,10 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { createFeedback } from './feedback/create-feedback.ts'
+import { getFeedbackTemplates } from './feedback/get-feedback-templates.ts'
+import { listFeedbackStudents } from './feedback/list-feedback-students.ts'
+import { putFeedbackTemplates } from './feedback/put-feedback-templates.ts'
 import { deleteFeedback } from './feedback/delete-feedback.ts'
 import { getFeedback } from './feedback/get-feedback.ts'
 import { getFeedbackVersion } from './feedback/get-feedback-version.ts'
@@ -172,6 +176,10 @@ export const frontendInternal = defineBoundary({
     createSnippet,
     putSnippet,
     retireSnippet,
+    listFeedbackStudents,
+    getFeedbackTemplates,
+    putFeedbackTemplates,
+    createFeedback,
     getFeedback,
     patchFeedback,
     deleteFeedback,

@@ -248,6 +248,21 @@ export {
   readOwnFeedback,
   type StoredOwnFeedback,
 } from './feedback/student-reads.ts'
+export {
+  findFeedbackTemplates,
+  type StoredFeedbackTemplates,
+  writeFeedbackTemplates,
+} from './feedback/feedback-templates.ts'
+export {
+  type FeedbackStudentQuery,
+  listFeedbackStudents,
+  type ListedFeedbackStudent,
+} from './feedback/list-feedback-students.ts'
+export {
+  findStudentToWriteAbout,
+  insertStudentFeedback,
+  type StudentToWriteAbout,
+} from './feedback/student-documents.ts'
 export { lockFeedback } from './feedback/lock-feedback.ts'
 export { type FeedbackWrite, renewLeaseOfFeedback, saveFeedback } from './feedback/save-feedback.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'

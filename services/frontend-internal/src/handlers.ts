@@ -46,6 +46,10 @@ import { getRubricMigration } from './rubrics/get-rubric-migration.ts'
 import { getRubricVersion } from './rubrics/get-rubric-version.ts'
 import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
 import { listRubrics } from './rubrics/list-rubrics.ts'
+import { createFeedback } from './feedback/create-feedback.ts'
+import { getFeedbackTemplates } from './feedback/get-feedback-templates.ts'
+import { listFeedbackStudents } from './feedback/list-feedback-students.ts'
+import { putFeedbackTemplates } from './feedback/put-feedback-templates.ts'
 import { deleteFeedback } from './feedback/delete-feedback.ts'
 import { getFeedback } from './feedback/get-feedback.ts'
 import { getFeedbackVersion } from './feedback/get-feedback-version.ts'
@@ -136,6 +140,10 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getRubricVersion: getRubricVersion(deps),
   copyRubric: copyRubric(deps),
   previewScores: previewScores(deps),
+  createFeedback: createFeedback(deps),
+  getFeedbackTemplates: getFeedbackTemplates(deps),
+  listFeedbackStudents: listFeedbackStudents(deps),
+  putFeedbackTemplates: putFeedbackTemplates(deps),
   deleteFeedback: deleteFeedback(deps),
   getFeedback: getFeedback(),
   getFeedbackVersion: getFeedbackVersion(deps),

@@ -83,3 +83,13 @@ export const remark = (change: object = {}): object => ({
   private: false,
   ...change,
 })
+
+/** Hides who handed in what in the exercise of the examples. */
+export async function makeAnonymous(service: TestService): Promise<void> {
+  await ownerQuery(
+    service,
+    `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
+      max_open_claims, notify, updated_at) VALUES (11, 1103, 1, TRUE, 'latest', 'bands', 'shown', 'manual', 30, 50, TRUE, now())
+    ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = TRUE`,
+  )
+}

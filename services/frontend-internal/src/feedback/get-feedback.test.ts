@@ -47,7 +47,8 @@ describe('getFeedback', () => {
   })
 
   it('is not found for graders whose restriction does not admit it, and forbidden to students', async () => {
-    const id = await client.ofStudent({ language: 'fi' })
+    const id = await client.ofStudent({ language: 'en' })
+    expect(await verdictOf(await client.get(`/feedback/${id}`, await service.signIn(102)))).toEqual([404, 'not_found'])
     const student = await service.signIn(201)
     expect(await verdictOf(await client.get(`/feedback/${id}`, student))).toEqual([403, 'forbidden'])
   })
