@@ -68,9 +68,21 @@ describe('the transactions of this service', () => {
     const names = new Set(transactions.flat().map(({ name }) => name))
     expect([...names]).toEqual(
       expect.arrayContaining([
-        ...['lockGrader', 'claimNextByBands', 'claimSubmission', 'saveJudgement', 'parkDraft', 'renewLease'],
-        ...['insertCompletedResult', 'completeAssessment', 'insertDelivery', 'lockUnfinishedDelivery'],
-        ...['lockHeldDeliveries', 'releaseGrades', 'writeExerciseGrading', 'eraseSubmitter', 'lockPeopleOfCourse'],
+        'lockGrader',
+        'claimNextByBands',
+        'claimSubmission',
+        'saveJudgement',
+        'parkDraft',
+        'renewLease',
+        'insertCompletedResult',
+        'completeAssessment',
+        'insertDelivery',
+        'lockUnfinishedDelivery',
+        'lockHeldDeliveries',
+        'releaseGrades',
+        'writeExerciseGrading',
+        'eraseSubmitter',
+        'lockPeopleOfCourse',
       ]),
     )
     expect([...new Set(transactions.map(wrongOrder).filter((wrong) => wrong !== null))]).toEqual([])

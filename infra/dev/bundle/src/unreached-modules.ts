@@ -15,7 +15,9 @@ const unreached: readonly Unreached[] = [
   { path: /\/createIntervalSqlFragment\.js$/, names: ['createIntervalSqlFragment'] },
   // HTTP/2, and bodies of requests: the learning platform is asked by GET over HTTP/1.1.
   { path: /\/undici\/lib\/dispatcher\/client-h2\.js$/, isFunction: true },
-  { path: /\/undici\/lib\/web\/fetch\/body\.js$/ },
+  { path: /\/undici\/lib\/web\/(?:fetch\/body|fetch\/formdata|webidl\/index)\.js$/ },
+  // Threads for the log: its lines are made and written by the process itself.
+  { path: /\/thread-stream\/index\.js$/, isFunction: true },
   // Forms: bodies are JSON and CSV, which are read as text.
   { path: /\/koa-body\/dist\/esm\/utils\/parse-with-formidable\.js$/, names: ['default'] },
   { path: /\/co-body\/lib\/form\.js$/, isFunction: true },
@@ -51,7 +53,7 @@ export function replacementOf(id: string): string | undefined {
   const failing = `() => { ${failure} }`
   if (module.names) return module.names.map((name) => exportOf(name, failing)).join('\n')
   if (module.members) return `module.exports = { ${module.members.map((name) => `${name}: ${failing}`).join(', ')} }`
-  return module.isFunction ? `module.exports = ${failing}` : failure
+  return module.isFunction ? `module.exports = function () { ${failure} }` : failure
 }
 
 const exportOf = (name: string, value: string): string =>

@@ -6,7 +6,7 @@ import { findAssessment, type StoredAssessment } from '../assessments/find-asses
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
-import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
+import { isInLanguage } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-parts.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 
@@ -68,31 +68,44 @@ const byTime = sql.fragment`known.postponed, known.submitted_at, known.submissio
 const byBands = sql.fragment`
   known.postponed, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`
 
+/** How many submissions of tagged students are read at once, before anything is chosen. */
+const maxHandedIn = 2_000
+
 /**
- * Whether a submitter of `known` has one of the tags of the grader; without tags always. Where those with the tags handed in little, that
- * is read once, so that a grader for whom almost nothing waits need not look at the submitters of all that waits.
+ * `tagged (user_id)`: the students of the course with one of the tags of the grader. `handed_in (submission_id)`: what they handed in,
+ * up to one more than is read at once.
  */
-function isForTags({ courseId, restriction }: NextClaim): FragmentSqlToken {
-  const tags = restriction?.tags ?? null
-  const handedIn = sql.fragment`
+const taggedOf = ({ courseId, restriction }: NextClaim): FragmentSqlToken => sql.fragment`
+  tagged AS MATERIALIZED (
+    SELECT roster_student.user_id
+    FROM roster_student
+    WHERE roster_student.course_id = ${courseId}::bigint
+      AND roster_student.tag_slugs && ${sql.array([...(restriction?.tags ?? [])], 'text')}
+  ),
+  handed_in AS MATERIALIZED (
     SELECT submission_submitter.submission_id
     FROM submission_submitter
-    WHERE submission_submitter.user_id = ANY (ARRAY(
-      SELECT roster_student.user_id
-      FROM roster_student
-      WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.tag_slugs && ${sql.array([...(tags ?? [])], 'text')}
-    ))`
-  return sql.fragment`(${tags === null} OR CASE
-    WHEN (SELECT count(*) <= 200 FROM (${handedIn} LIMIT 201) AS few) THEN known.submission_id IN (${handedIn})
-    ELSE ${isTagged(registered, courseId, tags)}
+    WHERE submission_submitter.user_id = ANY (ARRAY(SELECT tagged.user_id FROM tagged))
+    LIMIT ${maxHandedIn + 1}::integer
+  )`
+
+/**
+ * Whether a submitter of `known` is tagged; for a grader without tags always. Where the tagged handed in little, it is compared with that,
+ * so that a grader for whom little waits need not look at the submitters of all that waits before it.
+ */
+const isForTags = ({ restriction }: NextClaim): FragmentSqlToken => sql.fragment`(
+  ${(restriction?.tags ?? null) === null} OR CASE
+    WHEN (SELECT count(*) <= ${maxHandedIn}::integer FROM handed_in)
+      THEN known.submission_id IN (SELECT handed_in.submission_id FROM handed_in)
+    ELSE coalesce(${registered.hasSubmitter(sql.fragment`IN (SELECT tagged.user_id FROM tagged)`)}, FALSE)
   END)`
-}
 
 function claimInOrder(claim: NextClaim, order: FragmentSqlToken): FragmentSqlToken {
   const { courseId, exerciseId, graderId, restriction } = claim
   const ids = { assessmentId: randomUUIDv7(), feedbackId: randomUUIDv7() }
   return sql.fragment`
     WITH ${claimSettings(claim)},
+    ${taggedOf(claim)},
     listed AS MATERIALIZED (SELECT ${isListedNow(claim)} AS now),
     offered AS MATERIALIZED (
       SELECT assessment.id

@@ -38,12 +38,16 @@ export interface Deliveries {
 }
 
 /** What a grader and the worker would do, the worker as its database role. */
-export async function openDeliveries({ database }: TestService): Promise<Deliveries> {
+export async function openDeliveries({ database, upstream }: TestService): Promise<Deliveries> {
   const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
   const owner = await createDatabase({ url: database.ownerUrl, applicationName: 'grader', poolMax: 2 })
   let lastSubmissionId = 50_000
-  const complete = (state: 'held' | 'pending', submissionId = (lastSubmissionId += 1)) =>
-    insertGradedSubmission(owner, { submissionId, state })
+  const complete = (state: 'held' | 'pending', given?: number) => {
+    const submissionId = given ?? (lastSubmissionId += 1)
+    // One that the platform has is of those who handed it in there.
+    const submitterId = upstream.world.submissions.get(submissionId)?.submitterIds[0] ?? submissionId
+    return insertGradedSubmission(owner, { submissionId, state, submitterId })
+  }
   const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')

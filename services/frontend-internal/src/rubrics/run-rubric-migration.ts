@@ -6,10 +6,10 @@ import { requireMigration } from './require-migration.ts'
 
 export const runRubricMigration =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'runRubricMigration'> =>
-  async ({ params, access: { access }, caller: { userId }, requestId }) => {
+  async ({ params: { rubricId, migrationId }, access: { access }, caller: { userId }, requestId }) => {
     const { courseId } = access
     const outcome = await withSerializationRetry(() =>
-      database.transaction((tx) => run(tx, { ...params, courseId, byUserId: userId })),
+      database.transaction((tx) => run(tx, { rubricId, migrationId, courseId, byUserId: userId })),
     )
     switch (outcome.outcome) {
       case 'not_found':
@@ -19,7 +19,7 @@ export const runRubricMigration =
       case 'stale':
         throw new DomainError('revision_conflict')
       case 'run': {
-        const body = await requireMigration(database, params)
+        const body = await requireMigration(database, { rubricId, migrationId })
         const count = body.assessments - body.blocked
         logger.info('rubric migration run', { event: 'rubric_migration_run', courseId, count, userId, requestId })
         return { status: 200, body }

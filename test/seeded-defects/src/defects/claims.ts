@@ -59,7 +59,13 @@ export const claims: readonly Defect[] = [
         new: '  TRUE`',
       },
     ],
-    caughtBy: [nextOf('what a claim judges by > stays in a draft')],
+    caughtBy: [
+      {
+        project: 'data',
+        file: 'libs/data/src/claims/claim-rubric.test.ts',
+        test: 'what a claim judges by > stays in a draft',
+      },
+    ],
   },
   {
     title: 'a submission that was superseded before anybody began it can be claimed',

@@ -31,9 +31,12 @@ export async function judgeClaims(
   const replay = new Replay(maxOpenClaims)
   for (const step of rows) replay.take(step)
   const { rows: wrong } = await query<{ what: string }>(
-    `SELECT 'submission ' || submission_id || ' is still in the queue' AS what FROM submission WHERE exercise_id = $1 AND in_queue
+    `SELECT 'submission ' || submission_id || ' is still in the queue, ' || CASE
+      WHEN held_until > clock_timestamp() THEN 'held by ' || (SELECT holder_id FROM assessment WHERE assessment.submission_id = submission.submission_id)
+      ELSE 'held by nobody' END AS what
+    FROM submission WHERE exercise_id = $1 AND in_queue
     UNION ALL
-    SELECT 'submission ' || submission_id || ' has ' || count(*) || ' results that stand' FROM submission
+    SELECT 'submission ' || submission_id || ' has ' || count(completed_result.id) || ' results that stand' FROM submission
     LEFT JOIN completed_result USING (submission_id)
     WHERE submission.exercise_id = $1 AND withdrawn_at IS NULL GROUP BY submission_id HAVING count(completed_result.id) <> 1
     UNION ALL

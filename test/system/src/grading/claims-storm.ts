@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Chance } from '../delivery/chance.ts'
 import { askFrontend, type FrontendSending } from '../frontend-client.ts'
 import { type ClaimsWorld, exerciseId, type Grader, lapse } from './claims-world.ts'
@@ -47,7 +48,9 @@ class GraderAtWork {
       // A claim whose answer was lost is answered again.
       if (reply.status === 500) continue
       if (reply.status !== 200 && reply.status !== 201) {
+        // A claim passes by what somebody works on at this moment, so that nothing is left only if that stays so.
         idle += 1
+        await setTimeout(500)
         continue
       }
       idle = 0
