@@ -17,7 +17,7 @@ const maxRevision = 2_147_483_647
 export async function parkFeedback(
   tx: Tx,
   feedbackId: string,
-  { ownerId, reason, baseRevision, content }: Omit<DraftToPark, 'assessmentId'>,
+  { ownerId, reason: refusedAs, baseRevision, content }: Omit<DraftToPark, 'assessmentId'>,
 ): Promise<void> {
   await tx.query(park`
     WITH subject AS (
@@ -29,7 +29,7 @@ export async function parkFeedback(
     ),
     parked AS (
       INSERT INTO parked_draft (id, owner_id, course_id, feedback_id, refused_as, base_revision, content, created_at, fixture)
-      SELECT ${randomUUIDv7()}::uuid, ${ownerId}::bigint, subject.course_id, subject.id, ${reason},
+      SELECT ${randomUUIDv7()}::uuid, ${ownerId}::bigint, subject.course_id, subject.id, ${refusedAs},
         ${Math.min(baseRevision, maxRevision)}::integer, ${content}::json, clock_timestamp(), subject.fixture
       FROM subject
       RETURNING parked_draft.id

@@ -28,7 +28,7 @@ export interface WrittenCopies {
 
 /**
  * Writes copies of what another course has, one copy of everything: what was copied since the caller looked is left out, and copies into
- * one course come one after the other. Nine statements at most.
+ * one course come one after the other. Ten statements at most.
  */
 export async function writeGradingCopies(tx: Tx, copies: GradingCopies): Promise<WrittenCopies> {
   const { courseId, exercises } = copies

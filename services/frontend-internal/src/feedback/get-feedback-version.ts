@@ -1,4 +1,3 @@
-import type { FeedbackVersion } from '@course-grading/contracts'
 import { findFeedbackVersion } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
@@ -11,5 +10,5 @@ export const getFeedbackVersion =
   async ({ access: { feedback }, params: { n } }) => {
     const version = await findFeedbackVersion(database, feedback.id, n)
     if (version === null) throw new DomainError('not_found')
-    return { status: 200, body: { ...toVersion(version), ...textOf(version) } as FeedbackVersion }
+    return { status: 200, body: { ...toVersion(version), ...textOf(version) } }
   }

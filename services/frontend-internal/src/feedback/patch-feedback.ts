@@ -9,7 +9,7 @@ import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 export const patchFeedback =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'patchFeedback'> =>
   async ({ access: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision }) => {
-    const sent: FeedbackPatch = body as FeedbackPatch
+    const sent: FeedbackPatch = body
     const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
     const saved = await withSerializationRetry(() =>
       database.transaction(async (tx) => {

@@ -23,7 +23,7 @@ export function toFeedback(stored: StoredFeedback): FeedbackDocument {
     updatedAt: stored.updatedAt,
     publishedAt: stored.publishedAt,
     readAt: stored.readAt,
-  } as FeedbackDocument
+  }
 }
 
 /** What is written in a document or in a version of one. */

@@ -24,7 +24,10 @@ export const copyCourseGrading =
     return { status: 200, body: toCopiedGrading(prepared, written) }
   }
 
-function toCopiedGrading(prepared: PreparedCopies, { rubrics, snippets, exercises, templates }: WrittenCopies): CopiedGrading {
+function toCopiedGrading(
+  prepared: PreparedCopies,
+  { rubrics, snippets, exercises, templates }: WrittenCopies,
+): CopiedGrading {
   const made = new Set(rubrics.map(({ sourceId }) => sourceId))
   return {
     rubrics: rubrics.map(({ sourceId, copyId }) => ({ from: sourceId, to: copyId })),
