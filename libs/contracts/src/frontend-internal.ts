@@ -206,6 +206,7 @@ export const frontendInternal = defineBoundary({
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       // Whether there is such a draft, and of which course, is nothing for others.
       parked_draft: ['not_found'],
+      own_feedback: ['not_found'],
     },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],

@@ -49,6 +49,7 @@ export type Subject =
   | 'assessment'
   | 'parked_draft'
   | 'feedback'
+  | 'own_feedback'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {

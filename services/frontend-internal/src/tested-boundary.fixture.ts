@@ -66,7 +66,16 @@ export function frontendBoundary(service: () => TestService): TestedBoundary {
         ]
       },
     },
-    hidden: ['course_by_slug', 'delivery', 'rubric', 'snippet', 'assessment', 'parked_draft', 'feedback'],
+    hidden: [
+      'course_by_slug',
+      'delivery',
+      'rubric',
+      'snippet',
+      'assessment',
+      'parked_draft',
+      'feedback',
+      'own_feedback',
+    ],
     hiddenFromMembers: ['submission'],
     malformedIfMatch: 'malformed_if_match',
   }

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable, orNull, recordIdPattern, revisionOf } from '../paging.ts'
+import { versionNumber } from '../rubrics/rubric.ts'
 import { personRef } from '../submissions/submission.ts'
 
 const closed = { additionalProperties: false } as const
@@ -138,7 +139,7 @@ export const feedbackParams = Type.Object({
 
 export const feedbackVersionParams = Type.Object({
   id: Type.String({ pattern: recordIdPattern, description: 'The document.' }),
-  n: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Number of the version.' }),
+  n: versionNumber('Number of the version.'),
 })
 
 const versionRow = {

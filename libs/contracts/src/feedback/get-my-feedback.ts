@@ -8,7 +8,8 @@ export const getMyFeedback = defineOperation({
   method: 'get',
   path: '/my/feedback/{id}',
   tag: 'feedback',
-  allow: 'signed_in',
+  allow: 'owner',
+  subject: 'own_feedback',
   summary: 'Feedback as the caller reads it',
   description: 'As it was released to the caller. The first reading is remembered. What the caller may not see is 404.',
   params: feedbackParams,
@@ -16,6 +17,6 @@ export const getMyFeedback = defineOperation({
   replies: {
     200: { description: 'The feedback.', schema: studentFeedback, example: studentFeedbackExample },
   },
-  problems: ['not_found'],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

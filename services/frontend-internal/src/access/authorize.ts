@@ -43,6 +43,7 @@ export interface FrontendAccess {
   readonly assessment: AssessmentAccess
   readonly parked_draft: StoredParkedDraft
   readonly feedback: FeedbackAccess
+  readonly own_feedback: null
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -81,6 +82,9 @@ export function createAuthorize(deps: AuthorizeDeps) {
         return await requireAssessment(deps, request, assessmentRightOf(operation.allow), String(params['id']))
       case 'parked_draft':
         return await requireParkedDraft(deps, caller.userId, String(params['id']))
+      case 'own_feedback':
+        // The statement that reads it finds only what the caller may see.
+        return null
       case 'feedback':
         return await requireFeedback(deps, request, String(params['id']))
       case 'exercise': {

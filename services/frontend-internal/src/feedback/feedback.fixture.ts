@@ -14,9 +14,10 @@ export async function placeFeedback(service: TestService): Promise<void> {
     VALUES ($1, 1, 1, 'en', 'First.', '{}', 101, now() - interval '1 hour', now() - interval '1 hour')`,
     [feedbackIds.held],
   )
-  await placeStudentDocument(service, { id: feedbackIds.draft })
-  await placeStudentDocument(service, { id: feedbackIds.otherDraft })
-  await placeStudentDocument(service, { id: feedbackIds.published, state: 'published' })
+  // In a language that every grader of the course may write.
+  await placeStudentDocument(service, { id: feedbackIds.draft, language: 'fi' })
+  await placeStudentDocument(service, { id: feedbackIds.otherDraft, language: 'fi' })
+  await placeStudentDocument(service, { id: feedbackIds.published, language: 'fi', state: 'published' })
   await placeStudentDocument(service, { id: feedbackIds.own, state: 'published', userId: 101 })
 }
 
