@@ -278,6 +278,7 @@ export { renewLease } from './assessments/renew-lease.ts'
 export { saveJudgement, type JudgementWrite } from './assessments/save-judgement.ts'
 export { countSnippetUses } from './snippets/count-snippet-uses.ts'
 export {
+  hasHeldAssessment,
   insertRevealedEvent,
   listAssessmentEvents,
   type StoredAssessmentEvent,

@@ -14,8 +14,8 @@ import { statement } from './row.ts'
  * 4. (exercise, submitter) ascending: work that registers a submission or deletes its capability, for its stored and its given submitters,
  *    so that one such work at a time decides which submission supersedes another
  * 5. (exercise, grader): claims, so that the open claims of a grader are counted by one claim at a time
- * 6. rows: unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results by id → feedback → parked drafts
- *    → aliases by (exercise, person) → snippets by id
+ * 6. rows: the plan of a rubric migration → unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results
+ *    by id → feedback → parked drafts → the lease of a course's snapshot → aliases by (exercise, person) → snippets by id
  *
  * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and nothing else.
  *

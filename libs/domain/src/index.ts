@@ -1,9 +1,11 @@
 export { isSameJson, type JsonValue, mergePatch } from './assessments/merge-patch.ts'
 export {
-  allParts,
+  everyPart,
+  hasChangedSince,
   type JudgementDocument,
   type JudgementPart,
   type JudgementPatch,
+  type PartRevisions,
   partsChangedSince,
   type PatchedJudgement,
   patchJudgement,

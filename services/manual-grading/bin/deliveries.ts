@@ -151,9 +151,18 @@ async function release(database: Database, deliveryId: string, print: Print): Pr
     releaseDelivery(database, { deliveryId, courseId: null, byUserId: null }),
   )
   if (result.outcome === 'not_found') return none(print)
-  if (result.outcome === 'released') logger.info('delivery released', { event: 'delivery_released', deliveryId })
-  print(result.outcome === 'released' ? 'released' : `it is ${result.state}, so it cannot be released`)
-  return result.outcome === 'released' ? 0 : 1
+  if (result.outcome === 'released') {
+    logger.info('delivery released', { event: 'delivery_released', deliveryId })
+    print('released')
+    return 0
+  }
+  print(result.outcome === 'not_in_state' ? `it is ${result.state}, so it cannot be released` : whyHeld[result.outcome])
+  return 1
+}
+
+const whyHeld = {
+  not_released: 'its result is not released: a teacher does that in the frontend',
+  undeliverable: 'its submission has no URL to send to: have the learning platform send it to the grader again',
 }
 
 async function resolve(

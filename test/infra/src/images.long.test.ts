@@ -2,11 +2,11 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { assembleImage, bundleProgram, commandPath, programPath, programs } from '@course-grading/bundle'
+import { assembleImage, bundleProgram, commandPath, programPath, programs, typePath } from '@course-grading/bundle'
 import { ensureServiceRoles, type ServiceUrls } from '@course-grading/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metricsIn } from './alerts.ts'
@@ -102,14 +102,16 @@ describe('the image of a service', () => {
 
   afterAll(stopAll)
 
-  it.each(names)('%s is one file, and one for each command of its operator', async (name) => {
+  it.each(names)('%s is one file, one for each command of its operator, and what says their type', async (name) => {
     const files = await readdir(join(parent, name), { recursive: true, withFileTypes: true })
     expect(
       files
         .filter((file) => file.isFile())
         .map((file) => relative(join(parent, name), join(file.parentPath, file.name)))
         .sort(),
-    ).toEqual([programPath, ...Object.keys(programs[name].commands ?? {}).map(commandPath)].sort())
+    ).toEqual([typePath, programPath, ...Object.keys(programs[name].commands ?? {}).map(commandPath)].sort())
+    // The modules of threads are inside the programs, so there is no file of theirs.
+    expect(JSON.parse(await readFile(join(parent, name, typePath), 'utf8'))).toEqual({ type: 'module' })
   })
 
   it("frontend-internal has its operator's commands, which take the service's own environment", async () => {

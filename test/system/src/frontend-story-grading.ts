@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createDatabase, registerCapability } from '@course-grading/data'
+import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { type asPerson, refusalOf } from './frontend-story-calls.ts'
 
@@ -33,12 +34,29 @@ export async function gradeSubmission(mine: ReturnType<typeof asPerson>, manualG
   await mine.takeOverClaim({ params })
   const completed = await mine.completeAssessment({ params, ifMatch: saved.etag })
   expect(completed.body).toMatchObject({ state: 'completed', points: 7.5, delivery: { state: 'held' } })
+  const released = await mine.releaseGrades({ params: exercise, body: { assessmentIds: [params.id] } })
+  expect(released.body).toEqual({ released: 1, unchanged: 0, blocked: [] })
+  const exported = await mine.exportGrades({ params: exercise })
+  expect(await text(exported.body)).toMatch(/"released";"7\.5";/)
   await mine.reopenAssessment({ params, body: { reason: 'A file was overlooked.' } })
   expect((await mine.restartAssessment({ params, body: { reason: 'Once more.' } })).body.scores).toEqual({})
   const revealed = await mine.revealSubmitters({ params, body: { reason: 'The file names somebody.' } })
   expect(revealed.body.submitters).toMatchObject([{ userId: 202 }])
   const steps = (await mine.listAssessmentHistory({ params })).body.items.map(({ event }) => event)
   expect(steps.slice(0, 3)).toEqual(['revealed', 'restarted', 'reopened'])
+}
+
+/** What a teacher does with a published rubric of course 11 for the next term, and when it changes. */
+export async function changeRubric(mine: ReturnType<typeof asPerson>, rubric: { readonly rubricId: string }) {
+  const planned = await mine.planRubricMigration({ params: rubric, body: { toVersion: 1, include: ['in_progress'] } })
+  const params = { ...rubric, migrationId: planned.body.migrationId }
+  expect((await mine.getRubricMigration({ params })).body.state).toBe('ready')
+  expect((await mine.runRubricMigration({ params })).body).toMatchObject({ state: 'run', assessments: 0 })
+  const copied = await mine.copyCourseGrading({
+    params: { courseId: 12 },
+    body: { fromCourseId: 11, exercises: [{ from: 1103, to: 1203 }] },
+  })
+  expect(copied.body.rubrics).toMatchObject([{ from: rubric.rubricId }])
 }
 
 /** Registers work of student 202, as the isolated grader does. */

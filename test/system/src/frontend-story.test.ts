@@ -3,7 +3,7 @@ import { createFrontendTransport, type FrontendTransport } from '@course-grading
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseDelivery } from './refused-delivery.ts'
-import { gradeSubmission } from './frontend-story-grading.ts'
+import { changeRubric, gradeSubmission } from './frontend-story-grading.ts'
 import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
@@ -234,6 +234,9 @@ describe('a teacher in the web frontend', () => {
 
     await gradeSubmission(mine, world.database.urls.manualGrading)
 
+    const preview = await mine.previewFeedback({ params, body: { body: '*Good.*' } })
+    expect(preview.body.html).toBe('<p><em>Good.</em></p>\n')
+
     const { document } = frontendInternal.operations.createRubric.example.body
     const drafted = await mine.createRubric({ params, body: { document } })
     const rubric = { rubricId: drafted.body.rubricId }
@@ -256,6 +259,7 @@ describe('a teacher in the web frontend', () => {
     expect((await mine.getRubricVersion({ params: { ...rubric, version: 1 } })).body.document).toEqual(document)
     const copy = await mine.copyRubric({ params: rubric, body: { courseId: 11 } })
     const { rubricId } = copy.body
+    await changeRubric(mine, rubric)
     expect((await mine.deleteRubric({ params: { rubricId }, ifMatch: copy.etag })).status).toBe(204)
 
     const id = await refuseDelivery(world.database.ownerUrl, {

@@ -12,12 +12,14 @@ export const programPath = 'dist/program/main.js'
 /** The path of an operator's command in an image, two folders deep for the same reason. */
 export const commandPath = (command: string): string => `dist/${command}/main.js`
 
+/** The path of the file that says that the programs of an image are ES modules. Node would otherwise read each once more to find it out. */
+export const typePath = 'dist/package.json'
+
 /** Makes a folder with all that an image needs beside Node. */
 export async function assembleImage({ entry, assets, commands = {} }: Program, folder: string): Promise<void> {
   await bundleProgram({ entry, bundle: join(folder, programPath) })
   for (const [command, path] of Object.entries(commands))
     await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })
-  // Node would otherwise read each program once more to find out that it is an ES module.
-  await writeFile(join(folder, 'dist/package.json'), '{ "type": "module" }\n')
+  await writeFile(join(folder, typePath), '{ "type": "module" }\n')
   if (assets) await cp(assets.folder, join(folder, assets.name), { recursive: true })
 }

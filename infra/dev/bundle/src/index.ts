@@ -1,3 +1,3 @@
-export { assembleImage, commandPath, programPath } from './assemble-image.ts'
+export { assembleImage, commandPath, programPath, typePath } from './assemble-image.ts'
 export { bundleProgram } from './bundle-program.ts'
 export { type Program, type ProgramName, programNames, programs } from './programs.ts'

@@ -34,6 +34,7 @@ const row = Type.Object({
 export type StoredAssessmentEvent = Static<typeof row>
 
 const list = statement('listAssessmentEvents', row)
+const hasHeld = statement('hasHeldAssessment', Type.Object({ hasHeld: Type.Boolean() }))
 const insertRevealed = statement('insertRevealedEvent', Type.Object({ id: Type.Integer() }))
 
 /** What the judgements of one page may come to, so that a page stays below 2 MiB and few of them are read in vain. */
@@ -75,6 +76,22 @@ export async function listAssessmentEvents(
     JOIN assessment_event ON assessment_event.id = page.id
     ORDER BY assessment_event.id DESC
   `)
+}
+
+/** Whether somebody has held an assessment at any time. One statement. */
+export async function hasHeldAssessment(
+  db: Db,
+  { assessmentId, userId }: { readonly assessmentId: string; readonly userId: number },
+): Promise<boolean> {
+  const row = await db.maybeOne(hasHeld`
+    SELECT EXISTS (
+      SELECT
+      FROM assessment_event
+      WHERE assessment_event.assessment_id = ${assessmentId}::uuid AND assessment_event.by_user_id = ${userId}::bigint
+        AND assessment_event.event IN ('claimed', 'taken_over', 'restarted', 'reopened')
+    ) AS "hasHeld"
+  `)
+  return row?.hasHeld === true
 }
 
 /** Records that somebody asked who handed in anonymous work. Call it in the transaction that locked the assessment. One statement. */

@@ -1,6 +1,8 @@
 import type { DeliveryState, NamedPerson } from '@course-grading/domain'
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { isDeliverable } from '../grading/is-deliverable.ts'
 import { jsonReader } from '../json-reader.ts'
 import { nullable, statement } from '../row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
@@ -95,10 +97,10 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       coalesce(exercise_grading.auto_points = 'added', FALSE) AS "addsAutoPoints",
       coalesce(exercise_grading.release = 'immediate', FALSE) AS "releasesAtOnce",
       coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes", ${isListed} AS "isListed",
-      coalesce(capability.deliverable AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp()), FALSE) AS deliverable,
+      ${isDeliverable(sql.fragment`assessment.submission_id`)} AS deliverable,
       feedback.id AS "feedbackId", feedback.revision AS "feedbackRevision",
       latest.id AS "deliveryId", latest.state AS "deliveryState", assessment.started_at AS "startedAt",
-      assessment.updated_at AS "updatedAt", assessment.completed_at AS "completedAt",  standing.released_at AS "releasedAt", assessment.fixture,
+      assessment.updated_at AS "updatedAt", assessment.completed_at AS "completedAt", standing.released_at AS "releasedAt", assessment.fixture,
       submitter.list AS submitters
     FROM assessment
     JOIN (${registered.from}) ON known.submission_id = assessment.submission_id
@@ -113,7 +115,6 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       ORDER BY rubric_version.wording DESC
       LIMIT 1
     ) AS rubric_version ON TRUE
-    LEFT JOIN capability ON capability.submission_id = assessment.submission_id
     LEFT JOIN completed_result AS standing
       ON standing.submission_id = assessment.submission_id AND standing.withdrawn_at IS NULL
     LEFT JOIN LATERAL (

@@ -1,6 +1,10 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import { decideForExercise, decideForSubmitters, lockSubmissionsOfSubmitters } from '../claims/decide-superseded.ts'
+import {
+  decideForLockedExercises,
+  decideForSubmitters,
+  lockSubmissionsOfSubmitters,
+} from '../claims/decide-superseded.ts'
 import type { Db, Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise, lockStoredSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'
@@ -39,7 +43,10 @@ const lockDeliveriesOfExercise = statement(
   Type.Object({ submissionId: Type.Integer() }),
 )
 const lockOne = statement('lockCapability', Type.Object({ submissionId: Type.Integer() }))
-const lockMany = statement('lockCapabilities', Type.Object({ submissionId: Type.Integer() }))
+const lockMany = statement(
+  'lockCapabilities',
+  Type.Object({ submissionId: Type.Integer(), isRegistered: Type.Boolean() }),
+)
 const unfinished = statement('findUnfinishedDelivery', Type.Object({ ambiguous: Type.Boolean() }))
 const remove = statement('deleteCapabilities', Type.Object({ deleted: Type.Integer() }))
 
@@ -108,7 +115,7 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
   return 'deleted'
 }
 
-/** Deletes all capabilities of an exercise, except those with a delivery that is pending, sending or ambiguous. Six statements. */
+/** Deletes all capabilities of an exercise, except those with a delivery that is pending, sending or ambiguous. Five statements. */
 export async function deleteCapabilities(
   tx: Tx,
   { courseId, exerciseId }: ExerciseOfCourse,
@@ -122,21 +129,19 @@ export async function deleteCapabilities(
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
+  // Those without a capability are locked in the same run, by id, since what they are superseded by is decided below.
   const locked = await tx.any(lockMany`
-    SELECT submission.submission_id AS "submissionId"
+    SELECT submission.submission_id AS "submissionId", capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS "isRegistered"
     FROM submission
-    JOIN capability ON capability.submission_id = submission.submission_id
-    WHERE capability.course_id = ${courseId}::bigint AND capability.exercise_id = ${exerciseId}::bigint
-      AND capability.deleted_at IS NULL
+    LEFT JOIN capability ON capability.submission_id = submission.submission_id
+    WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
     ORDER BY submission.submission_id
-    FOR UPDATE
+    FOR UPDATE OF submission
   `)
-  const deleted = await deleteLocked(
-    tx,
-    locked.map(({ submissionId }) => submissionId),
-  )
-  await decideForExercise(tx, { courseId, exerciseId })
-  return { deleted, kept: locked.length - deleted }
+  const registered = locked.filter(({ isRegistered }) => isRegistered).map(({ submissionId }) => submissionId)
+  const deleted = await deleteLocked(tx, registered)
+  await decideForLockedExercises(tx, { courseId, exerciseIds: [exerciseId] })
+  return { deleted, kept: registered.length - deleted }
 }
 
 /**

@@ -50,7 +50,7 @@ export const isListedNow = ({ courseId, exerciseId }: Claimer): FragmentSqlToken
 
 /**
  * Begins the assessment of `chosen`, a submission whose row is locked, or takes up its draft. A draft that is still empty takes the
- * exercise's present rubric, which is a change of the assessment if it had another one. Whoever saved a draft stays its author until
+ * exercise's present rubric, which is a change of every part of the assessment if it had another one. Whoever saved a draft stays its author until
  * somebody else saves it. `claimed` has the id of the assessment.
  */
 export function claimOfChosen(
@@ -83,6 +83,7 @@ export function claimOfChosen(
         revision = draft.revision + CASE WHEN ${takesRubric} THEN 1 ELSE 0 END,
         rubric_id = CASE WHEN ${takesRubric} THEN EXCLUDED.rubric_id ELSE draft.rubric_id END,
         rubric_version = CASE WHEN ${takesRubric} THEN EXCLUDED.rubric_version ELSE draft.rubric_version END,
+        part_revisions = CASE WHEN ${takesRubric} THEN json_build_object('*', draft.revision + 1) ELSE draft.part_revisions END,
         points = CASE WHEN ${isEmpty} THEN EXCLUDED.points ELSE draft.points END
       WHERE draft.state = 'in_progress'
       RETURNING draft.id, draft.submission_id, draft.course_id, draft.revision, draft.points, draft.fixture

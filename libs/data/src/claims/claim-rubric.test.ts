@@ -18,6 +18,8 @@ describe('what a claim judges by', () => {
       assessment: { submissionId, rubricId, rubricVersion: 2, revision: 2, graderId: 102, points: 5.5 },
     })
     expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 102 1→2'])
+    // What was written by the other rubric does not fit.
+    expect(await next(here, 102)).toMatchObject({ assessment: { partRevisions: '{"*" : 2}' } })
     await lapse(submissionId)
     expect(await next(here, 103)).toMatchObject({ assessment: { revision: 2 } })
   })

@@ -7,9 +7,9 @@ import { countRow, statement } from '../row.ts'
 const submission = Type.Object({ submissionId: Type.Integer() })
 const lockToChange = statement('lockSubmissionsOfSubmitters', submission)
 const lockToDelete = statement('lockSubmissionsOfSubmittersToDelete', submission)
-const lockOfExercise = statement('lockSubmissionsOfExercise', submission)
+const lockOfExercises = statement('lockSubmissionsOfExercises', submission)
 const decideOfSubmitters = statement('decideSupersededOfSubmitters', countRow)
-const decideOfExercise = statement('decideSupersededOfExercise', countRow)
+const decideOfExercises = statement('decideSupersededOfExercises', countRow)
 const decideOfSubmissions = statement('decideSupersededOfSubmissions', countRow)
 
 /** Who handed in a submission before a change of it, and after the change. */
@@ -43,19 +43,31 @@ export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Pro
   await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`)
 }
 
-/** Decides again for all submissions to an exercise. The caller holds the exclusive lock of the exercise. Two statements. */
-export async function decideForExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<void> {
-  const ofExercise = sql.fragment`
-    submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint`
-  await tx.any(lockOfExercise`
+/** Exercises of one course. */
+export interface ExercisesOfCourse {
+  readonly courseId: number
+  readonly exerciseIds: readonly number[]
+}
+
+/** Decides again for all submissions to some exercises. The caller holds the exclusive locks of the exercises. Two statements. */
+export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
+  await tx.any(lockOfExercises`
     SELECT submission.submission_id AS "submissionId"
     FROM submission
-    WHERE ${ofExercise}
+    WHERE ${isOfExercises(exercises)}
     ORDER BY submission.submission_id
     FOR NO KEY UPDATE
   `)
-  await tx.query(decideOfExercise`${decide(ofExercise)}`)
+  await decideForLockedExercises(tx, exercises)
 }
+
+/** The same, where the caller has locked the submissions. One statement. */
+export async function decideForLockedExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
+  await tx.query(decideOfExercises`${decide(isOfExercises(exercises))}`)
+}
+
+const isOfExercises = ({ courseId, exerciseIds }: ExercisesOfCourse) => sql.fragment`
+  submission.course_id = ${courseId}::bigint AND submission.exercise_id = ANY (${sql.array([...exerciseIds], 'int8')})`
 
 /** Decides again for some submissions that are locked. The caller holds the exclusive lock of the people of the course. */
 export async function decideForSubmissions(tx: Tx, submissionIds: readonly number[]): Promise<void> {

@@ -1,6 +1,8 @@
 import type { SubmissionRestriction } from '@course-grading/domain'
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { isDeliverable } from '../grading/is-deliverable.ts'
 import { nullable, statement } from '../row.ts'
 import { isInLanguage, isTagged } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-parts.ts'
@@ -74,11 +76,7 @@ export async function listQueues(db: Db, query: QueueQuery): Promise<readonly St
         count(*) FILTER (WHERE latest.state = 'delivered') AS delivered,
         count(*) FILTER (WHERE latest.state = 'ambiguous') AS ambiguous,
         count(*) FILTER (WHERE latest.state = 'refused') AS refused,
-        count(*) FILTER (WHERE latest.state = 'held' AND NOT coalesce((
-          SELECT capability.deliverable AND (capability.used_at IS NOT NULL OR capability.expires_at > clock_timestamp())
-          FROM capability
-          WHERE capability.submission_id = standing.submission_id
-        ), FALSE)) AS undeliverable
+        count(*) FILTER (WHERE latest.state = 'held' AND NOT ${isDeliverable(sql.fragment`standing.submission_id`)}) AS undeliverable
       FROM submission AS known
       JOIN completed_result AS standing ON standing.submission_id = known.submission_id AND standing.withdrawn_at IS NULL
       LEFT JOIN LATERAL (

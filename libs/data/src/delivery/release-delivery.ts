@@ -1,6 +1,8 @@
 import type { DeliveryState } from '@course-grading/domain'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
+import { isDeliverable } from '../grading/is-deliverable.ts'
 import { statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
@@ -16,26 +18,37 @@ export type ReleaseOutcome =
   | { readonly outcome: 'released' }
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState }
+  /** It is held because no teacher has released the result. */
+  | { readonly outcome: 'not_released' }
+  /** It is held because its submission has no URL to send a grade to. */
+  | { readonly outcome: 'undeliverable' }
 
 const release = statement(
   'releaseDelivery',
-  Type.Object({ state: Type.Unsafe<DeliveryState>({ type: 'string' }), released: Type.Boolean() }),
+  Type.Object({
+    state: Type.Unsafe<DeliveryState>({ type: 'string' }),
+    isReleased: Type.Boolean(),
+    isDeliverable: Type.Boolean(),
+    released: Type.Boolean(),
+  }),
 )
 
-/** Makes a held delivery pending. */
+/** Makes a held delivery pending whose result a teacher has released: sending is an operator's decision, releasing is not. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
   const row = await db.maybeOne(release`
     WITH target AS (
-      SELECT delivery.id, delivery.state
+      SELECT delivery.id, delivery.state, completed_result.released_at IS NOT NULL OR completed_result.assessment_id IS NULL AS is_released,
+        ${isDeliverable(sql.fragment`delivery.submission_id`)} AS is_deliverable
       FROM delivery
+      JOIN completed_result ON completed_result.id = delivery.result_id
       WHERE delivery.id = ${request.deliveryId}::uuid
         AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)
-      FOR NO KEY UPDATE
+      FOR NO KEY UPDATE OF delivery
     ),
     released AS (
       UPDATE delivery SET state = 'pending', not_before = clock_timestamp(), updated_at = clock_timestamp()
       FROM target
-      WHERE delivery.id = target.id AND target.state = 'held' AND delivery.state = 'held'
+      WHERE delivery.id = target.id AND target.is_released AND target.is_deliverable AND delivery.state = 'held'
       RETURNING delivery.id, delivery.send_number, delivery.epoch
     ),
     step AS (
@@ -44,8 +57,12 @@ export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<
       FROM released
     ),
     ${recordedSteps}
-    SELECT target.state, EXISTS (SELECT FROM released) AS released FROM target
+    SELECT target.state, target.is_released AS "isReleased", target.is_deliverable AS "isDeliverable",
+      EXISTS (SELECT FROM released) AS released
+    FROM target
   `)
   if (row === null) return { outcome: 'not_found' }
-  return row.released ? { outcome: 'released' } : { outcome: 'not_in_state', state: row.state }
+  if (row.released) return { outcome: 'released' }
+  if (row.state !== 'held') return { outcome: 'not_in_state', state: row.state }
+  return { outcome: row.isReleased ? 'undeliverable' : 'not_released' }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { decideForExercise } from '../claims/decide-superseded.ts'
+import { decideForExercises } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
@@ -29,7 +29,7 @@ const copy = statement('copyExerciseGradings', copied)
 /**
  * Copies grading settings to exercises that have none, each to a different one. The rubric becomes its published copy in the course;
  * times belong to the term that they were made for, and are left out. The caller has locked these exercises. One statement, two
- * more where work becomes anonymous, and two for each exercise that begins to grade all of the submissions that it has.
+ * more where work becomes anonymous, and two where exercises begin to grade all of the submissions that they have.
  */
 export async function copyExerciseGradings(
   tx: Tx,
@@ -106,8 +106,8 @@ export async function copyExerciseGradings(
     LEFT JOIN inserted ON inserted.exercise_id = pair.exercise_id
     ORDER BY pair.place
   `)
-  for (const { to, attemptsChanged } of rows)
-    if (attemptsChanged) await decideForExercise(tx, { courseId, exerciseId: to })
+  const exerciseIds = rows.filter(({ attemptsChanged }) => attemptsChanged).map(({ to }) => to)
+  if (exerciseIds.length > 0) await decideForExercises(tx, { courseId, exerciseIds })
   if (rows.some(({ isAnonymous, reason }) => isAnonymous && reason === null)) {
     await lockRoster(tx, courseId)
     await insertAliases(tx, courseId, null)

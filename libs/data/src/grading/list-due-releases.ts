@@ -1,3 +1,4 @@
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
@@ -8,12 +9,15 @@ export type DueRelease = Static<typeof dueRelease>
 
 const list = statement('listDueReleases', dueRelease)
 
+/** Whether the time has come that the settings of an exercise name. */
+export const isReleaseDue = sql.fragment`(exercise_grading.release = 'manual' AND exercise_grading.release_at <= clock_timestamp())`
+
 /** The exercises whose time has come, as far as there are results of assessments of which none was ever released. One statement. */
 export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
   return await db.any(list`
     SELECT exercise_grading.course_id AS "courseId", exercise_grading.exercise_id AS "exerciseId"
     FROM exercise_grading
-    WHERE exercise_grading.release = 'manual' AND exercise_grading.release_at <= clock_timestamp()
+    WHERE ${isReleaseDue}
       AND EXISTS (
         SELECT
         FROM completed_result AS standing

@@ -191,5 +191,8 @@ describe('listGradeCriteria', () => {
       rubric: { rubricId, version: 2 },
     })
     expect(await listGradeCriteria(database, course)).toEqual(['points', 'report', 'structure', 'tests'])
+    // The results stay, by the versions of their scores.
+    await owner.query('UPDATE assessment SET rubric_version = 3 WHERE rubric_id = $1', [rubricId])
+    expect(await listGradeCriteria(database, course)).toEqual(['points', 'report', 'structure', 'tests', 'unused'])
   })
 })

@@ -18,9 +18,15 @@ export async function listGradeCriteria(
 ): Promise<readonly string[]> {
   const rows = await db.any(criteria`
     WITH used AS (
-      SELECT DISTINCT assessment.rubric_id, assessment.rubric_version
+      SELECT assessment.rubric_id, assessment.rubric_version
       FROM assessment
       WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
+      UNION
+      -- A migration that leaves the points as they are leaves the result, too, with the scores by its version.
+      SELECT completed_result.rubric_id, completed_result.rubric_version
+      FROM completed_result
+      WHERE completed_result.course_id = ${courseId}::bigint AND completed_result.exercise_id = ${exerciseId}::bigint
+        AND completed_result.withdrawn_at IS NULL AND completed_result.assessment_id IS NOT NULL
     ),
     named AS (
       SELECT 'points' AS criterion_id, NULL::uuid AS rubric_id, 0 AS version, 1 AS place

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { leaseDelivery } from '../delivery/lease-delivery.ts'
+import { releaseDelivery } from '../delivery/release-delivery.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { type CompletedAssessments, insertCompletedAssessments } from '../testing/completed-assessments.ts'
@@ -33,9 +34,14 @@ const complete = async (count: number, change: Partial<CompletedAssessments> = {
   return await insertCompletedAssessments(owner, { courseId, exerciseId, count, firstSubmissionId, ...change })
 }
 const release = (change: Partial<ReleaseOfGrades> = {}) => {
-  const request = { courseId, exerciseId, assessmentIds: null, onlyFirst: false, byUserId: 101, ...change }
+  const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101, ...change }
   return frontend.transaction((tx) => releaseGrades(tx, request))
 }
+const grade = (change: object) =>
+  frontend.transaction((tx) =>
+    writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision: 0 }, { ...aGrading, ...change }),
+  )
+const past = '2026-01-01T00:00:00Z'
 const outcomeOf = (released: number, unchanged: number, blocked: readonly object[] = []) => ({
   outcome: 'released',
   released,
@@ -162,7 +168,8 @@ describe('releaseGrades', () => {
     expect(await counts()).toMatchObject({ released: 0, pending: 0 })
   })
 
-  it('releases only what never was, where that is asked for', async () => {
+  it('releases at its time only what never was', async () => {
+    await grade({ releaseAt: past })
     const [first = ''] = await complete(2)
     await owner.query('BEGIN')
     await owner.query(
@@ -173,8 +180,19 @@ describe('releaseGrades', () => {
       [first],
     )
     await owner.query('COMMIT')
-    expect(await release({ onlyFirst: true, byUserId: null })).toMatchObject({ released: 1 })
+    expect(await release({ isDue: true, byUserId: null })).toMatchObject({ released: 1 })
     expect(await counts()).toMatchObject({ pending: 1, held: 1 })
+  })
+
+  it.each([
+    ['a later time', { releaseAt: '9999-01-01T00:00:00Z' }],
+    ['no time', {}],
+    ['an immediate release', { release: 'immediate' }],
+  ])('releases nothing at its time once a teacher has set %s', async (_what, change) => {
+    await complete(2)
+    await grade(change)
+    expect(await release({ isDue: true, byUserId: null })).toMatchObject({ released: 0 })
+    expect(await release()).toMatchObject({ released: 2 })
   })
 
   it('leaves one of two who release at once nothing to do', async () => {
@@ -230,19 +248,42 @@ async function reopen(id: string): Promise<void> {
   client.release()
 }
 
-describe('listDueReleases', () => {
-  const grade = (change: object) =>
-    frontend.transaction((tx) =>
-      writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision: 0 }, { ...aGrading, ...change }),
+describe('releaseDelivery, by an operator', () => {
+  it('sends nothing that no teacher has released, nor what has no URL', async () => {
+    const [assessmentId] = await complete(1)
+    const { rows } = await owner.query<{ id: string }>(
+      'SELECT delivery.id FROM delivery JOIN assessment USING (submission_id) WHERE assessment.id = $1',
+      [assessmentId],
     )
+    const send = async () => {
+      const request = { deliveryId: rows[0]?.id ?? '', courseId: null, byUserId: null }
+      return (await releaseDelivery(grading.database, request)).outcome
+    }
+    const setExpired = (at: string) =>
+      owner.query(
+        `UPDATE capability SET used_at = NULL, registered_at = now() - interval '1 day', expires_at = now() + interval '${at}'
+        WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1)`,
+        [assessmentId],
+      )
+    expect(await send()).toBe('not_released')
+    await setExpired('-1 hour')
+    await release()
+    expect(await counts()).toMatchObject({ released: 1, held: 1, pending: 0 })
+    expect(await send()).toBe('undeliverable')
+    await setExpired('1 hour')
+    expect([await send(), await send()]).toEqual(['released', 'not_in_state'])
+  })
+})
+
+describe('listDueReleases', () => {
   const isDue = async () => (await listDueReleases(frontend)).some((each) => each.exerciseId === exerciseId)
 
   it('has an exercise whose time has come until everything was released once', async () => {
-    await grade({ releaseAt: '2026-01-01T00:00:00Z' })
+    await grade({ releaseAt: past })
     expect(await isDue()).toBe(false)
     await complete(2)
     expect(await listDueReleases(frontend)).toContainEqual({ courseId, exerciseId })
-    await release({ onlyFirst: true, byUserId: null })
+    await release({ isDue: true, byUserId: null })
     expect(await isDue()).toBe(false)
   })
 

@@ -6,12 +6,16 @@ import { jsonReader } from '../json-reader.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { isDeliverable } from './is-deliverable.ts'
+import { isReleaseDue } from './list-due-releases.ts'
 
 export interface ReleaseOfGrades extends ExerciseOfCourse {
   /** Null: all of the exercise. */
   readonly assessmentIds: readonly string[] | null
-  /** Leaves out an assessment of which any result was released before. */
-  readonly onlyFirst: boolean
+  /**
+   * Because the time has come that the settings name: nothing is released unless they still say so, nor an assessment of which any result
+   * was released before.
+   */
+  readonly isDue: boolean
   /** Upstream id of the teacher; null where the time has come that the settings name. */
   readonly byUserId: number | null
 }
@@ -55,7 +59,7 @@ const readBlocked = jsonReader('releaseGrades', blocked)
  * stays so. What is completed, registered or opened again at the same time comes entirely before or after it. Three statements.
  */
 export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleaseGradesOutcome> {
-  const { courseId, exerciseId, onlyFirst, byUserId } = request
+  const { courseId, exerciseId, isDue, byUserId } = request
   const { isAll, ids, isChosen } = chosenBy(request)
   const deliveries = await tx.any(lockDeliveries`
     SELECT delivery.id
@@ -105,10 +109,16 @@ export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<R
         AND (standing.released_at IS NULL OR held.id IS NOT NULL)
         -- A held delivery that appeared since the first statement is one of a later completion or registration.
         AND (held.id IS NULL OR held.id = ANY (${uuids(deliveries.map(({ id }) => id))}))
-        AND NOT (${onlyFirst} AND EXISTS (
+        AND (NOT ${isDue} OR NOT EXISTS (
           SELECT
           FROM completed_result AS earlier
           WHERE earlier.assessment_id = assessment.id AND earlier.released_at IS NOT NULL
+        ) AND EXISTS (
+          -- A teacher may have changed the settings since they were listed.
+          SELECT
+          FROM exercise_grading
+          WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+            AND ${isReleaseDue}
         ))
         AND NOT EXISTS (SELECT FROM unknown)
     ),

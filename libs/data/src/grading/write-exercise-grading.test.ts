@@ -37,8 +37,8 @@ describe('writeExerciseGrading', () => {
       'start',
       'lockExercise',
       'writeExerciseGrading',
-      'lockSubmissionsOfExercise',
-      'decideSupersededOfExercise',
+      'lockSubmissionsOfExercises',
+      'decideSupersededOfExercises',
       'commit',
     ])
     statements.length = 0

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { decideForExercise } from '../claims/decide-superseded.ts'
+import { decideForExercises } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
@@ -82,7 +82,7 @@ export async function writeExerciseGrading(
     FROM (SELECT inserted.revision FROM inserted UNION ALL SELECT updated.revision FROM updated) AS written
   `)
   if (row === null) return { outcome: 'stale' }
-  if (row.attemptsChanged) await decideForExercise(tx, { courseId, exerciseId })
+  if (row.attemptsChanged) await decideForExercises(tx, { courseId, exerciseIds: [exerciseId] })
   if (anonymous) {
     await lockRoster(tx, courseId)
     await insertAliases(tx, courseId, exerciseId)

@@ -147,6 +147,30 @@ describe('runRubricMigration', () => {
     expect(before.get(other)?.version).toBe(1)
   })
 
+  it('changes nothing where a registration holds a grade again while the run takes its locks', async () => {
+    const rubric = await placed([judged({ delivery: 'pending' })])
+    const [id = ''] = rubric.ids
+    await grading.put(await deliveryOf(id), 'delivered')
+    const migrationId = await plan(rubric)
+    await owner.query('BEGIN')
+    await owner.query(
+      'SELECT FROM submission JOIN assessment USING (submission_id) WHERE assessment.id = $1 FOR NO KEY UPDATE OF submission',
+      [id],
+    )
+    const running = run(rubric, migrationId)
+    await expect.poll(grading.somebodyWaits).toBe(true)
+    await owner.query(
+      `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications,
+        verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, fixture, now(), now()
+      FROM delivery WHERE id = $1`,
+      [await deliveryOf(id)],
+    )
+    await owner.query('COMMIT')
+    expect(await running).toEqual({ outcome: 'stale' })
+    expect(await deliveriesOf(rubric.courseId, id)).toEqual(['delivered', 'held'])
+  })
+
   it('leaves out what was on its way when the plan was made, whatever became of it', async () => {
     const rubric = await placed([judged(), judged({ delivery: 'pending' })])
     const [open = '', blocked = ''] = rubric.ids
@@ -225,7 +249,7 @@ describe('runRubricMigration', () => {
     const rubric = await placed(Array.from({ length: 40 }, () => judged()))
     const { courseId, exerciseId } = rubric
     const migrationId = await plan(rubric)
-    const request = { courseId, exerciseId, assessmentIds: null, onlyFirst: false, byUserId: 101 }
+    const request = { courseId, exerciseId, assessmentIds: null, isDue: false, byUserId: 101 }
     const [ran, released] = await Promise.all([
       run(rubric, migrationId),
       database.transaction((tx) => releaseGrades(tx, request)),

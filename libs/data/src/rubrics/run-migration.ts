@@ -65,7 +65,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
   if (plan === null || plan.state === 'planning') return { outcome: 'not_found' }
   if (plan.state === 'run' || plan.isExpired)
     return { outcome: 'not_in_state', state: plan.state === 'run' ? 'run' : 'expired' }
-  await tx.any(lockDeliveries`
+  const deliveries = await tx.any(lockDeliveries`
     SELECT delivery.id
     FROM delivery
     WHERE delivery.state NOT IN ('delivered', 'cancelled')
@@ -80,7 +80,8 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
     ORDER BY submission.submission_id
     FOR NO KEY UPDATE OF submission
   `)
-  if (await isStale(tx, migrationId)) return { outcome: 'stale' }
+  const lockedIds = deliveries.map(({ id }) => id)
+  if (await isStale(tx, migrationId, lockedIds)) return { outcome: 'stale' }
   await moveAssessments(tx, run)
   await withdrawResults(tx, run)
   await insertResults(
@@ -91,7 +92,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
   return { outcome: 'run' }
 }
 
-async function isStale(tx: Tx, migrationId: string): Promise<boolean> {
+async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]): Promise<boolean> {
   const row = await tx.maybeOne(verify`
     SELECT EXISTS (
       SELECT
@@ -108,7 +109,11 @@ async function isStale(tx: Tx, migrationId: string): Promise<boolean> {
         OR EXISTS (
           SELECT
           FROM delivery
-          WHERE delivery.submission_id = concerned.submission_id AND delivery.state IN ('sending', 'ambiguous')
+          WHERE delivery.submission_id = concerned.submission_id AND (
+            delivery.state IN ('sending', 'ambiguous')
+            -- A registration or a release has made it since the deliveries were locked.
+            OR (delivery.state NOT IN ('delivered', 'cancelled') AND delivery.id <> ALL (${sql.array([...lockedIds], 'uuid')}))
+          )
         )
     ) AS "isStale"
   `)
@@ -134,7 +139,7 @@ async function withdrawResults(tx: Tx, { migrationId, byUserId }: MigrationRun):
       FROM concerned
       JOIN delivery AS before ON before.submission_id = concerned.submission_id AND before.state IN ('held', 'pending', 'refused')
       -- They are locked, so that what was read is what is changed.
-      WHERE delivery.id = before.id
+      WHERE delivery.id = before.id AND delivery.state = before.state
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind, before.state AS from_state
     ),
     step AS (

@@ -19,7 +19,7 @@ export const disownedWork = sql.fragment`
   judgements_gone AS (
     UPDATE assessment
     SET state = 'in_progress', revision = assessment.revision + 1, grader_id = coalesce(assessment.holder_id, assessment.grader_id),
-      ${heldByNobody}, rubric_wording = NULL, scores = '{}', adjustment = NULL, private_note = '', part_revisions = '{}',
+      ${heldByNobody}, rubric_wording = NULL, scores = '{}', adjustment = NULL, private_note = '', part_revisions = json_build_object('*', assessment.revision + 1),
       points = 0, postponed_note = NULL, postponed_at = NULL, saved_at = NULL, completed_at = NULL, updated_at = clock_timestamp()
     FROM nobody_left
     WHERE assessment.submission_id = nobody_left.submission_id

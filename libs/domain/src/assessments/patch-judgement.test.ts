@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  allParts,
+  everyPart,
+  hasChangedSince,
   type JudgementDocument,
   type JudgementPatch,
   partsChangedSince,
@@ -41,14 +42,17 @@ describe('patchJudgement', () => {
     })
   })
 
+  it('removes a score of which nothing is left', () => {
+    const emptied = patchJudgement(before, { scores: { structure: { levelId: null, comment: null }, absent: {} } })
+    expect(Object.keys(emptied.judgement.scores)).toEqual(['report'])
+    expect(emptied.changed).toEqual(['scores.structure'])
+  })
+
   it('says which parts say something else than before', () => {
     expect(changedBy({})).toEqual([])
     expect(changedBy({ scores: { structure: { levelId: 'good' } }, privateNote: 'Ask again.' })).toEqual([])
     expect(changedBy({ scores: { absent: null }, adjustment: { points: -1 } })).toEqual([])
-    expect(changedBy({ scores: { absent: {}, structure: { points: 1 } } })).toEqual([
-      'scores.absent',
-      'scores.structure',
-    ])
+    expect(changedBy({ scores: { absent: {}, structure: { points: 1 } } })).toEqual(['scores.structure'])
   })
 
   it.each<[patch: JudgementPatch, issues: string[]]>([
@@ -92,13 +96,25 @@ describe('the parts of a judgement', () => {
   })
 
   it('have revisions, and paths in a patch', () => {
-    const revisions = { ...allParts(['a', 'b'], 4), 'scores.a': 5 }
-    expect(partsChangedSince(revisions, 4)).toEqual(['scores.a'])
-    expect(partsChangedSince(revisions, 3).map(pathOfPart)).toEqual([
+    const revisions = { 'scores.a': 5, adjustment: 3 }
+    const changedSince = (revision: number) =>
+      partsChangedSince(revisions, revision, { criteria: [{ id: 'a' }], touched: ['scores.gone'] }).map(pathOfPart)
+    expect(changedSince(5)).toEqual([])
+    expect(changedSince(4)).toEqual(['$.scores.a'])
+    expect(changedSince(2)).toEqual(['$.scores.a', '$.adjustment'])
+  })
+
+  it('have all changed with the whole, also those that no revision names', () => {
+    const revisions = { [everyPart]: 4, 'scores.a': 5 }
+    const concerned = { criteria: [{ id: 'a' }, { id: 'b' }], touched: ['scores.gone'] }
+    expect(partsChangedSince(revisions, 4, concerned)).toEqual(['scores.a'])
+    expect(partsChangedSince(revisions, 3, concerned).map(pathOfPart)).toEqual([
       '$.scores.a',
       '$.scores.b',
       '$.adjustment',
       '$.privateNote',
+      '$.scores.gone',
     ])
+    expect(['scores.gone', 'scores.a'].map((part) => hasChangedSince(revisions, 4, part))).toEqual([false, true])
   })
 })

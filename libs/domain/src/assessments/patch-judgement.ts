@@ -53,7 +53,10 @@ export function touchedParts(before: JudgementDocument, patch: JudgementPatch): 
 export function patchJudgement(before: JudgementDocument, patch: JudgementPatch): PatchedJudgement {
   const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<JudgementDocument>
   const judgement: JudgementDocument = {
-    scores: merged.scores ?? {},
+    // A score that says nothing is none.
+    scores: Object.fromEntries(
+      Object.entries(merged.scores ?? {}).filter(([, score]) => Object.keys(score).length > 0),
+    ),
     adjustment: merged.adjustment ?? null,
     privateNote: merged.privateNote ?? '',
   }
@@ -63,18 +66,29 @@ export function patchJudgement(before: JudgementDocument, patch: JudgementPatch)
   return { judgement, changed, issues: judgementIssues(judgement), newSnippets: newSnippets(before, judgement) }
 }
 
-/** The parts that changed after a revision. */
-export function partsChangedSince(
-  partRevisions: Readonly<Record<JudgementPart, number>>,
-  revision: number,
-): readonly JudgementPart[] {
-  return Object.entries(partRevisions).flatMap(([part, changedIn]) => (changedIn > revision ? [part] : []))
+/** The last revision in which each part changed. `everyPart` stands for all parts, also for those that no revision names. */
+export type PartRevisions = Readonly<Record<JudgementPart, number>>
+
+/** The key in `PartRevisions` of a change of the whole judgement, such as another rubric. No criterion has this id. */
+export const everyPart = '*'
+
+/** Whether a part changed after a revision. */
+export function hasChangedSince(partRevisions: PartRevisions, revision: number, part: JudgementPart): boolean {
+  return Math.max(partRevisions[part] ?? 0, partRevisions[everyPart] ?? 0) > revision
 }
 
-/** All parts of a judgement by these criteria, as changed in one revision. */
-export function allParts(criterionIds: readonly string[], revision: number): Readonly<Record<JudgementPart, number>> {
-  const parts = [...criterionIds.map((id) => scorePrefix + id), adjustmentPart, notePart]
-  return Object.fromEntries(parts.map((part) => [part, revision]))
+/** The parts that changed after a revision: of those with a revision of their own, of those by `criteria`, and of the `touched` ones. */
+export function partsChangedSince(
+  partRevisions: PartRevisions,
+  revision: number,
+  {
+    criteria,
+    touched,
+  }: { readonly criteria: readonly { readonly id: string }[]; readonly touched: readonly JudgementPart[] },
+): readonly JudgementPart[] {
+  const own = Object.keys(partRevisions).filter((part) => part !== everyPart)
+  const all = new Set([...own, ...criteria.map(({ id }) => scorePrefix + id), adjustmentPart, notePart, ...touched])
+  return [...all].filter((part) => hasChangedSince(partRevisions, revision, part))
 }
 
 /** Where a part stands in a patch. */

@@ -1,5 +1,5 @@
 import type { Right } from '@course-grading/contracts'
-import { findAssessment, type StoredAssessment } from '@course-grading/data'
+import { findAssessment, hasHeldAssessment, type StoredAssessment } from '@course-grading/data'
 import { DomainError, mayReadSubmission } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
@@ -21,14 +21,15 @@ export function assessmentRightOf(right: Right): AssessmentRight {
 
 /**
  * An assessment, for a teacher of its course and for graders whose restriction admits its submission. Who holds it may finish it, and who
- * judged it last may see what became of it, whatever became of tags meanwhile.
- * @throws DomainError forbidden to other members of the course, and to graders without the right; not_found to everybody else, and to
- *   graders whose restriction does not admit it
+ * judged it last may see what became of it, whatever became of tags meanwhile. Who held it before is told what became of the claim, so
+ * that a late save is kept. No grader sees how their own work is judged, before students do.
+ * @throws DomainError forbidden to other members of the course, to graders without the right, and to those who handed it in; not_found to
+ *   everybody else, and to graders whose restriction does not admit it
  */
 export async function requireAssessment(
   deps: MemberDeps & Pick<Deps, 'database'>,
   request: CallerRequest,
-  right: AssessmentRight,
+  { right, isWrite }: { readonly right: AssessmentRight; readonly isWrite: boolean },
   id: string,
 ): Promise<AssessmentAccess> {
   const assessment = await findAssessment(deps.database, id)
@@ -40,7 +41,13 @@ export async function requireAssessment(
   if (member.grader === null) throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
   const { userId } = request.caller
   const isOwn = assessment.graderId === userId
-  if (assessment.holderId !== userId && !isOwn && !isForGrader(member, assessment)) throw new DomainError('not_found')
+  const isAdmitted =
+    assessment.holderId === userId ||
+    isOwn ||
+    isForGrader(member, assessment) ||
+    (isWrite && (await hasHeldAssessment(deps.database, { assessmentId: id, userId })))
+  if (!isAdmitted) throw new DomainError('not_found')
+  if (assessment.submitters.some((submitter) => submitter.userId === userId)) throw new DomainError('forbidden')
   if (right === 'teacher' || (right === 'own_grader' && !isOwn)) throw new DomainError('forbidden')
   return { assessment, member }
 }

@@ -79,7 +79,12 @@ export function createAuthorize(deps: AuthorizeDeps) {
       case 'snippet':
         return await requireSnippet(deps, request, String(params['snippetId']))
       case 'assessment':
-        return await requireAssessment(deps, request, assessmentRightOf(operation.allow), String(params['id']))
+        return await requireAssessment(
+          deps,
+          request,
+          { right: assessmentRightOf(operation.allow), isWrite: operation.method !== 'get' },
+          String(params['id']),
+        )
       case 'parked_draft':
         return await requireParkedDraft(deps, caller.userId, String(params['id']))
       case 'own_feedback':

@@ -32,7 +32,7 @@ export async function requireSubmission(
     known === null ? await lookUp(deps, request, submissionId) : { submission: known, content: null }
   const member = await findMember(deps, request, submission.courseId)
   if (member === null) throw new DomainError('not_found')
-  if (!mayReadAsStaff(member, submission)) await requireOwn(deps, request, member, submission)
+  if (!mayReadAsStaff(member, submission, request.caller.userId)) await requireOwn(deps, request, member, submission)
   if (member.isStaff) return { submission, member, isOwn: false, content }
   // Those who handed it in know each other.
   const submitters = submission.submitters.map((person) => ({ ...person, alias: null }))
@@ -51,13 +51,21 @@ export async function requireGradable(
   const access = await requireSubmission(deps, request, submissionId)
   const { submission, member, isOwn } = access
   const isSubmitter = submission.submitters.some(({ userId }) => userId === request.caller.userId)
-  if (isOwn || isSubmitter || !mayGradeAsStaff(member, submission)) throw new DomainError('forbidden')
+  if (isOwn || isSubmitter || !mayGradeAsStaff(member, submission, request.caller.userId))
+    throw new DomainError('forbidden')
   return access
 }
 
-function mayGradeAsStaff({ isTeacher, grader, access }: CourseMember, submission: FoundSubmission): boolean {
+function mayGradeAsStaff(
+  { isTeacher, grader, access }: CourseMember,
+  submission: FoundSubmission,
+  userId: number,
+): boolean {
   if (isTeacher) return true
-  return grader !== null && mayGradeSubmission(grader, restricted(submission, access.languages))
+  if (grader === null) return false
+  return (
+    submission.assessment?.holderId === userId || mayGradeSubmission(grader, restricted(submission, access.languages))
+  )
 }
 
 const restricted = ({ language, submitters }: FoundSubmission, courseLanguages: readonly string[]) => ({
@@ -66,10 +74,17 @@ const restricted = ({ language, submitters }: FoundSubmission, courseLanguages: 
   submitterTags: submitters.flatMap(({ tagSlugs }) => tagSlugs),
 })
 
-function mayReadAsStaff({ isTeacher, grader, access }: CourseMember, submission: FoundSubmission): boolean {
+/** Who holds a submission may finish it, whatever becomes of its tags, or of the grader's. */
+function mayReadAsStaff(
+  { isTeacher, grader, access }: CourseMember,
+  submission: FoundSubmission,
+  userId: number,
+): boolean {
   if (isTeacher) return true
   if (grader === null) return false
-  return mayReadSubmission(grader, restricted(submission, access.languages))
+  return (
+    submission.assessment?.holderId === userId || mayReadSubmission(grader, restricted(submission, access.languages))
+  )
 }
 
 async function requireOwn(

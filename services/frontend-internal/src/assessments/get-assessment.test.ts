@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function placed(holderId = 101): Promise<string> {
+async function placed(holderId = 101, submitterId = 300): Promise<string> {
   const id = randomUUID()
   const submissionId = (lastSubmission += 1)
-  await registerSubmission(service, { submissionId, submitterIds: [300 + submissionId] })
+  await registerSubmission(service, { submissionId, submitterIds: [submitterId] })
   await placeAssessment(service, { id, submissionId, holderId })
   return id
 }
@@ -48,5 +48,15 @@ describe('getAssessment', () => {
     ])
     const own = await placed(102)
     expect((await service.request('GET', `/assessments/${own}`, { session: restricted })).status).toBe(200)
+    const claims = `/submissions/${lastSubmission}/claims`
+    expect((await service.request('POST', claims, { session: restricted, body: {} })).status).toBe(200)
+  })
+
+  it('is forbidden to a grader who handed in the work, although graders see what students do not yet', async () => {
+    const id = await placed(101, 103)
+    expect(await verdictOf(await service.request('GET', `/assessments/${id}`, { session: grader }))).toEqual([
+      403,
+      'forbidden',
+    ])
   })
 })

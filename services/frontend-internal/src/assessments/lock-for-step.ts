@@ -1,4 +1,4 @@
-import { lockAssessment, type StoredAssessment, type Tx } from '@course-grading/data'
+import { findAssessment, lockAssessment, type StoredAssessment, type Tx } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 
 /**
@@ -8,6 +8,13 @@ import { DomainError } from '@course-grading/domain'
 export async function lockForStep(tx: Tx, { id }: Pick<StoredAssessment, 'id'>): Promise<StoredAssessment> {
   const found = await lockAssessment(tx, id)
   if (found === null) throw new DomainError('not_found')
+  return found
+}
+
+/** What a step left of an assessment that it has locked. */
+export async function readAfterStep(tx: Tx, { id }: Pick<StoredAssessment, 'id'>): Promise<StoredAssessment> {
+  const found = await findAssessment(tx, id)
+  if (found === null) throw new Error('an assessment that was locked is gone')
   return found
 }
 

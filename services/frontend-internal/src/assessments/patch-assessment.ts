@@ -32,7 +32,7 @@ export const patchAssessment =
         const before = judgementOf(found)
         const refusal = findRefusal(found, before, save)
         // What is parked is committed, so the refusal is thrown outside.
-        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, refusal, save) }
+        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, before, refusal, save) }
         const after = patchJudgement(before, patch)
         const points = pointsOf(found, after)
         if (after.changed.length === 0) {

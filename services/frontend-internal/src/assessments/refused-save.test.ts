@@ -77,6 +77,26 @@ describe('a refused save of patchAssessment', () => {
     expect(await client.parkedOf(id)).toEqual([])
   })
 
+  it('keeps what somebody typed whose claim was lost and whose restriction admits the work no more', async () => {
+    const id = await client.placed({ holderId: 102 })
+    const restricted = await service.signIn(102)
+    await ownerQuery(
+      service,
+      `INSERT INTO assessment_event (assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after)
+      VALUES ($1, now(), 'claimed', 102, 1, 1, 0, 0)`,
+      [id],
+    )
+    await client.endLease(id)
+    await client.giveTo(id, 101)
+    await ownerQuery(service, 'UPDATE assessment SET grader_id = 101 WHERE id = $1', [id])
+    expect(await verdictOf(await client.patch(id, note('typed'), { session: restricted, revision: 1 }))).toEqual([
+      409,
+      'claim_lost',
+    ])
+    expect(await client.parkedOf(id, restricted)).toMatchObject([{ reason: 'claim_lost', content: note('typed') }])
+    expect((await service.request('GET', `/assessments/${id}`, { session: restricted })).status).toBe(404)
+  })
+
   it('keeps what somebody typed after the completion', async () => {
     const id = await client.placed({ scores: completeScores })
     await service.request('POST', `/assessments/${id}/complete`, { session: client.teacher, ifMatch: '"1"' })

@@ -1,6 +1,7 @@
 import { type DraftToPark, parkDraft, type StoredAssessment, type Tx } from '@course-grading/data'
 import {
   DomainError,
+  hasChangedSince,
   type Issue,
   type JudgementDocument,
   type JudgementPatch,
@@ -10,7 +11,7 @@ import {
 } from '@course-grading/domain'
 import { requireHolder } from './require-holder.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
-import { partRevisionsOf } from './to-assessment.ts'
+import { judged, partRevisionsOf } from './to-assessment.ts'
 
 /** A save as it was sent. */
 export interface SentSave {
@@ -38,9 +39,11 @@ export function findRefusal(
     throw error
   }
   if (!isBase) return null
-  const changed = new Set(partsChangedSince(partRevisionsOf(found), expectedRevision))
+  const revisions = partRevisionsOf(found)
   // Nothing can build on a revision that there is not yet.
-  const isConflict = expectedRevision > found.revision || touchedParts(before, patch).some((part) => changed.has(part))
+  const isConflict =
+    expectedRevision > found.revision ||
+    touchedParts(before, patch).some((part) => hasChangedSince(revisions, expectedRevision, part))
   return isConflict ? new DomainError('merge_conflict') : null
 }
 
@@ -48,6 +51,7 @@ export function findRefusal(
 export async function parkRefusedSave(
   tx: Tx,
   found: StoredAssessment,
+  before: JudgementDocument,
   { code, detail }: DomainError,
   { patch, userId, expectedRevision }: SentSave,
 ): Promise<DomainError> {
@@ -60,12 +64,14 @@ export async function parkRefusedSave(
     content: JSON.stringify(patch),
   })
   const change = `${byUserId === null ? 'The service' : `User ${byUserId}`} changed it at ${at}.`
-  const issues = partsChangedSince(partRevisionsOf(found), expectedRevision).map((part): Issue => ({
+  const { criteria } = judged(found).document
+  const concerned = { criteria, touched: touchedParts(before, patch) }
+  const issues = partsChangedSince(partRevisionsOf(found), expectedRevision, concerned).map((part): Issue => ({
     path: pathOfPart(part),
     code: 'changed',
     message: 'Has changed since.',
   }))
   // The state of the assessment stands first, as in every `not_in_state`.
-  const before = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
-  return new DomainError(code, { detail: before + change, issues, revision })
+  const state = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
+  return new DomainError(code, { detail: state + change, issues, revision })
 }

@@ -7,7 +7,7 @@ import {
   type Tx,
 } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
-import { lockForStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'
+import { lockForStep, readAfterStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 
 /** A step that puts an assessment into progress. */
@@ -44,5 +44,5 @@ export async function reopen(tx: Tx, given: StoredAssessment, step: ReopeningSte
   requireAssessmentRevision(found, assessmentRevision)
   await reopenAssessment(tx, found, { userId, reason, deliveryState, restart: await step.restart(found) })
   await step.keep(found)
-  return await lockForStep(tx, found)
+  return await readAfterStep(tx, found)
 }

@@ -6,7 +6,7 @@ import {
   type Tx,
   withSerializationRetry,
 } from '@course-grading/data'
-import { allParts } from '@course-grading/domain'
+import { everyPart } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { reopen } from './reopen.ts'
@@ -45,8 +45,7 @@ async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): 
 async function restartBy(tx: Tx, found: StoredAssessment): Promise<Restart> {
   const rubric = await findRubricInForce(tx, found)
   const empty = { scores: '{}', adjustment: null, state: 'in_progress' } as const
-  const { document, points } = judged({ ...found, ...empty, rubricDocument: rubric.document })
-  // Nothing builds on what was before: every part has changed, also those of another rubric.
-  const ids = [...judged(found).document.criteria, ...document.criteria].map((criterion) => criterion.id)
-  return { rubric, points: String(points), partRevisions: JSON.stringify(allParts(ids, found.revision + 1)) }
+  const { points } = judged({ ...found, ...empty, rubricDocument: rubric.document })
+  // Nothing builds on what was before, nor on criteria of an earlier rubric.
+  return { rubric, points: String(points), partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
 }

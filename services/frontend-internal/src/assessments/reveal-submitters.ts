@@ -2,7 +2,7 @@ import { insertRevealedEvent, withSerializationRetry } from '@course-grading/dat
 import { toPersonRef } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { lockForStep } from './lock-for-step.ts'
+import { lockForStep, requireSubmitters } from './lock-for-step.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 
 export const revealSubmitters =
@@ -11,6 +11,7 @@ export const revealSubmitters =
     const { submitters, revision } = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
         const found = await lockForStep(tx, assessment)
+        requireSubmitters(found)
         requireAssessmentRevision(found, assessmentRevision)
         await insertRevealedEvent(tx, found, { userId, reason })
         return found

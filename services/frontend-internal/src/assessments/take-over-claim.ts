@@ -2,7 +2,7 @@ import { renewLease, takeOver, withSerializationRetry } from '@course-grading/da
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { lockForStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'
+import { lockForStep, readAfterStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 import { assessmentReply } from './to-assessment.ts'
 
@@ -20,7 +20,7 @@ export const takeOverClaim =
         // An answer that was lost is asked for again.
         if (found.holderId === userId) await renewLease(tx, found, { userId, isSave: false })
         else await takeOver(tx, found, userId)
-        return await lockForStep(tx, found)
+        return await readAfterStep(tx, found)
       }),
     )
     return { status: 200, ...assessmentReply(assessment) }

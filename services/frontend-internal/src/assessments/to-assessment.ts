@@ -5,7 +5,7 @@ import {
   builtInRubric,
   judge,
   type Judged,
-  type JudgementPart,
+  type PartRevisions,
   type RubricDocument,
   type Scores,
   toPersonRef,
@@ -87,8 +87,8 @@ export function toAssessment(assessment: StoredAssessment): Assessment {
 }
 
 /** The last revision in which each part of an assessment changed. */
-export function partRevisionsOf({ partRevisions }: StoredAssessment): Readonly<Record<JudgementPart, number>> {
-  return JSON.parse(partRevisions) as Readonly<Record<JudgementPart, number>>
+export function partRevisionsOf({ partRevisions }: StoredAssessment): PartRevisions {
+  return JSON.parse(partRevisions) as PartRevisions
 }
 
 /** Staff are on no roster, so nothing is stored of them but their ids. */

@@ -41,7 +41,7 @@ async function releaseDue(
   { database, logger }: DueReleasesOptions,
   { courseId, exerciseId }: DueRelease,
 ): Promise<void> {
-  const request = { courseId, exerciseId, assessmentIds: null, onlyFirst: true, byUserId: null }
+  const request = { courseId, exerciseId, assessmentIds: null, isDue: true, byUserId: null }
   try {
     const done = await withSerializationRetry(() => database.transaction((tx) => releaseGrades(tx, request)))
     const count = done.outcome === 'released' ? done.released : 0

@@ -10,7 +10,7 @@ export const releaseGrades =
       courseId,
       exerciseId,
       assessmentIds: body.assessmentIds ?? null,
-      onlyFirst: false,
+      isDue: false,
       byUserId: userId,
     }
     const done = await withSerializationRetry(() => database.transaction((tx) => release(tx, request)))

@@ -80,12 +80,18 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
           // The parser destroys the connection, without an error, when a second reply begins in the same read as the end of the first one.
           if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')
           const { statusCode = 0 } = response
-          resolve({
-            status: statusCode,
-            body,
-            isRequestSent: request.writableFinished,
-            retryAfterS: retryAfterOf(response),
-          })
+          const finish = (): void =>
+            resolve({
+              status: statusCode,
+              body,
+              isRequestSent: request.writableFinished,
+              retryAfterS: retryAfterOf(response),
+            })
+          if (request.writableFinished) return finish()
+          // By TLS, Node reports the end of a write among the next immediates, and a quick reply may be read before. The reply is whole, so
+          // what happens to the connection from here on has no meaning.
+          hasEnded = true
+          setImmediate(finish)
         },
       })
     })
