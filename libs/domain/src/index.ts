@@ -35,6 +35,7 @@ export {
   changedFeedbackParts,
   type FeedbackPart,
   type FeedbackPatch,
+  feedbackPartsChangedSince,
   type PatchedFeedback,
   patchFeedback,
   pathOfFeedbackPart,

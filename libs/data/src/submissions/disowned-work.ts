@@ -37,7 +37,8 @@ export const disownedWork = sql.fragment`
   ),
   feedback_gone AS (
     UPDATE feedback
-    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}', part_revisions = '{}', updated_at = clock_timestamp()
+    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}',
+      part_revisions = json_build_object('*', feedback.revision + 1), updated_at = clock_timestamp()
     FROM nobody_left
     WHERE feedback.submission_id = nobody_left.submission_id
   ),

@@ -1,4 +1,5 @@
 import { isSameJson, type JsonValue, mergePatch } from '../assessments/merge-patch.ts'
+import { everyPart, hasChangedSince, type PartRevisions } from '../assessments/patch-judgement.ts'
 import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { type Annotation, type FeedbackText, maxAnnotations, maxFeedbackTextBytes } from './feedback-text.ts'
@@ -75,6 +76,18 @@ export function changedFeedbackParts(before: FeedbackText, after: FeedbackText):
     ...(before.body === after.body ? [] : ['body']),
     ...[...ids].filter((id) => !isSame(annotationOf(before, id), annotationOf(after, id))).map((id) => prefix + id),
   ]
+}
+
+/** The parts that changed after a revision, among those that have a revision and the `touched` ones. */
+export function feedbackPartsChangedSince(
+  partRevisions: PartRevisions,
+  revision: number,
+  touched: readonly FeedbackPart[],
+): readonly FeedbackPart[] {
+  const own = Object.keys(partRevisions).filter((part) => part !== everyPart)
+  return [...new Set(['language', 'body', ...own, ...touched])].filter((part) =>
+    hasChangedSince(partRevisions, revision, part),
+  )
 }
 
 /** Where a part stands in a patch. */

@@ -91,7 +91,7 @@ export function createAuthorize(deps: AuthorizeDeps) {
         // The statement that reads it finds only what the caller may see.
         return null
       case 'feedback':
-        return await requireFeedback(deps, request, String(params['id']))
+        return await requireFeedback(deps, request, operation.method !== 'get', String(params['id']))
       case 'exercise': {
         const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
         const exercise = { courseId: Number(params['courseId']), exerciseId: Number(params['exerciseId']) }

@@ -1,4 +1,4 @@
-import { findFeedback, type StoredFeedback } from '@course-grading/data'
+import { findFeedback, hasHeldAssessment, type StoredFeedback } from '@course-grading/data'
 import { DomainError, isWithinRestriction, mayReadSubmission } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
@@ -12,12 +12,14 @@ export interface FeedbackAccess {
 
 /**
  * A feedback document, for teachers of its course and for graders: one of a submission for those who may read the submission or judged it,
- * one about a student for those whose languages and feedback tags admit it.
- * @throws DomainError forbidden to members of the course who are no graders; not_found to everybody else
+ * one about a student for those whose languages and feedback tags admit it. Who held the assessment before is told by a write what became
+ * of the claim, so that a late save is kept. No grader reads what is written about their own work, or about them, before they do as students.
+ * @throws DomainError forbidden to members of the course who are no graders, and to those whom it is about; not_found to everybody else
  */
 export async function requireFeedback(
   deps: MemberDeps & Pick<Deps, 'database'>,
   request: CallerRequest,
+  isWrite: boolean,
   id: string,
 ): Promise<FeedbackAccess> {
   const feedback = await findFeedback(deps.database, id)
@@ -27,7 +29,13 @@ export async function requireFeedback(
   if (member.isTeacher) return { feedback, member }
   if (member.isStudent) await requireVisible(deps, request, member)
   if (member.grader === null) throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
-  if (!isForGrader(member, feedback, request.caller.userId)) throw new DomainError('not_found')
+  const { userId } = request.caller
+  const { assessmentId } = feedback
+  const isAdmitted =
+    isForGrader(member, feedback, userId) ||
+    (isWrite && assessmentId !== null && (await hasHeldAssessment(deps.database, { assessmentId, userId })))
+  if (!isAdmitted) throw new DomainError('not_found')
+  if (feedback.userId === userId || feedback.submitterIds.includes(userId)) throw new DomainError('forbidden')
   return { feedback, member }
 }
 

@@ -53,6 +53,13 @@ describe('getFeedback', () => {
     expect(await verdictOf(await client.get(`/feedback/${id}`, student))).toEqual([403, 'forbidden'])
   })
 
+  it('is forbidden to a grader who handed the work in, or whom it is about', async () => {
+    const grader = await service.signIn(103)
+    const { id } = await client.ofSubmission([103, 203])
+    for (const each of [id, await client.ofStudent({ userId: 103 })])
+      expect(await verdictOf(await client.get(`/feedback/${each}`, grader))).toEqual([403, 'forbidden'])
+  })
+
   it('is at most two statements after those of session and course', async () => {
     const { id } = await client.ofSubmission()
     expect(await queriesOf(service, () => client.get(`/feedback/${id}`))).toEqual({

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const parkedOf = async (id: string): Promise<unknown[]> => {
-  const reply = await client.get(`/parked-drafts?feedbackId=${id}`)
+const parkedOf = async (id: string, session?: string): Promise<unknown[]> => {
+  const reply = await client.get(`/parked-drafts?feedbackId=${id}`, session)
   const { items } = (await reply.json()) as { items: { reason: string; feedbackId: string }[] }
   return items.map(({ reason }) => reason)
 }
@@ -122,6 +122,19 @@ describe('patchFeedback', () => {
     await client.assessments.giveTo(assessmentId, 103)
     expect(await verdictOf(await client.patch(id, { body: 'lost' }, { revision: 7 }))).toEqual([409, 'claim_lost'])
     expect(await parkedOf(id)).toEqual(['claim_lost'])
+  })
+
+  it('parks a save of somebody who held the assessment before, and may not read it any more', async () => {
+    const { id, assessmentId } = await client.ofSubmission([], 102)
+    const session = await service.signIn(102)
+    for (const holder of [102, 101]) await client.assessments.giveTo(assessmentId, holder)
+    await ownerQuery(service, 'UPDATE assessment SET grader_id = 101 WHERE id = $1', [assessmentId])
+    expect(await verdictOf(await client.patch(id, { body: 'lost' }, { revision: 1, session }))).toEqual([
+      409,
+      'claim_lost',
+    ])
+    expect(await parkedOf(id, session)).toEqual(['claim_lost'])
+    expect(await verdictOf(await client.get(`/feedback/${id}`, session))).toEqual([404, 'not_found'])
   })
 
   it('parks a save of a completed assessment', async () => {

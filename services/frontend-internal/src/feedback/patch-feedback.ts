@@ -17,7 +17,7 @@ export const patchFeedback =
         const before = textOf(found)
         const refusal = findRefusal(found, before, save)
         // What is parked is committed, so the refusal is thrown outside.
-        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, refusal, save) }
+        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, before, refusal, save) }
         const { text, changed, issues, newSnippets } = patch(before, sent, member.access.languages)
         if (issues.length > 0) throw new DomainError('validation_failed', { issues })
         if (changed.length === 0) {

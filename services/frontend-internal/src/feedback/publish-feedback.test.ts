@@ -57,6 +57,12 @@ describe('publishFeedback', () => {
     expect(await seenBy(id)).toBe('<p>Good.</p>\n')
   })
 
+  it('says of a submission’s that it is not in a state for it, whatever the revision', async () => {
+    const { id } = await client.ofSubmission()
+    for (const step of ['publish', 'withdraw'])
+      expect(await verdictOf(await client.step(id, step, { revision: 7 }))).toEqual([409, 'not_in_state'])
+  })
+
   it('is for teachers where it is of a submission', async () => {
     const { id } = await client.ofSubmission([], 103)
     const grader = await service.signIn(103)

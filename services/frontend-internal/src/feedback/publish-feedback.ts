@@ -17,20 +17,17 @@ export const publishFeedback =
   async ({ access: { feedback, member }, expectedRevision, assessmentRevision, deadline }) => {
     const { submissionId, revision } = feedback
     if (submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
-    if (revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
+    if (submissionId === null && revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
     // It may take seconds, so nothing is locked meanwhile.
     const text = submissionId === null ? await studentText(feedback, markdown, deadline()) : null
     const published = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
         const found = await requireLocked(tx, feedback)
+        // Only what was released is shown again; a release publishes what never was. Of a submission the state comes before the revision.
+        if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
+          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
         requireRevisions(found, expectedRevision, assessmentRevision)
-        if (text !== null) await publish(tx, found, text)
-        else {
-          // Only what was released is shown again; a release publishes what never was.
-          if (!found.isReleased || found.state !== 'withdrawn')
-            throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
-          await showFeedback(tx, found)
-        }
+        await (text === null ? showFeedback(tx, found) : publish(tx, found, text))
         return found
       }),
     )

@@ -1,10 +1,10 @@
 import { type DraftToPark, parkFeedback, type StoredFeedback, type Tx } from '@course-grading/data'
 import {
   DomainError,
+  feedbackPartsChangedSince,
   type FeedbackPatch,
   type FeedbackText,
   type Issue,
-  partsChangedSince,
   pathOfFeedbackPart,
   touchedFeedbackParts,
 } from '@course-grading/domain'
@@ -36,10 +36,10 @@ export function findRefusal(
     throw error
   }
   if (!isBase) return null
-  const changed = new Set(partsChangedSince(partRevisionsOf(found), expectedRevision))
+  const touched = touchedFeedbackParts(before, patch)
+  const changed = new Set(feedbackPartsChangedSince(partRevisionsOf(found), expectedRevision, touched))
   // Nothing can build on a revision that there is not yet.
-  const isConflict =
-    expectedRevision > found.revision || touchedFeedbackParts(before, patch).some((part) => changed.has(part))
+  const isConflict = expectedRevision > found.revision || touched.some((part) => changed.has(part))
   return isConflict ? new DomainError('merge_conflict') : null
 }
 
@@ -47,6 +47,7 @@ export function findRefusal(
 export async function parkRefusedSave(
   tx: Tx,
   found: StoredFeedback,
+  before: FeedbackText,
   { code, detail }: DomainError,
   { patch, userId, expectedRevision }: SentFeedback,
 ): Promise<DomainError> {
@@ -57,13 +58,16 @@ export async function parkRefusedSave(
     content: JSON.stringify(patch),
   })
   const change = `User ${found.updatedBy} changed it at ${found.updatedAt}.`
-  const issues = partsChangedSince(partRevisionsOf(found), expectedRevision).map((part): Issue => ({
+  const touched = touchedFeedbackParts(before, patch)
+  const issues = feedbackPartsChangedSince(partRevisionsOf(found), expectedRevision, touched).map((part): Issue => ({
     path: pathOfFeedbackPart(part),
     code: 'changed',
     message: 'Has changed since.',
   }))
+  // The state of the document's assessment stands first, as in every `not_in_state`.
+  const state = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
   return new DomainError(code, {
-    detail: detail === undefined ? change : `${detail} ${change}`,
+    detail: state + change,
     issues,
     revision: found.revision,
   })

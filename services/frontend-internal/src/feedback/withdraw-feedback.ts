@@ -12,9 +12,12 @@ export const withdrawFeedback =
     const withdrawn = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
         const found = await requireLocked(tx, feedback)
-        requireRevisions(found, expectedRevision, assessmentRevision)
-        if (found.state !== 'published' || (found.submissionId !== null && !found.isReleased))
+        const isOfStudent = found.submissionId === null
+        // Of a submission the state comes before the revision.
+        if (isOfStudent) requireRevisions(found, expectedRevision, assessmentRevision)
+        if (found.state !== 'published' || !(isOfStudent || found.isReleased))
           throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+        requireRevisions(found, expectedRevision, assessmentRevision)
         await withdraw(tx, found)
         return found
       }),
