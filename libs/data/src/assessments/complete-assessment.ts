@@ -7,12 +7,13 @@ const complete = statement('completeAssessment', Type.Object({ revision: Type.In
 
 /**
  * Marks an assessment in progress as completed by its holder. Call it in the transaction that locked the assessment and froze its
- * result. The revision stays: nothing of what it covers changes. One statement.
+ * result. The revision stays: nothing of what it covers changes. The version of the feedback that was frozen is closed, and published if
+ * students may read it at once. One statement.
  */
 export async function markCompleted(
   tx: Tx,
   { id, revision, rubricWording }: Pick<StoredAssessment, 'id' | 'revision' | 'rubricWording'>,
-  { points, userId }: { readonly points: string; readonly userId: number },
+  { points, userId, isReleased }: { readonly points: string; readonly userId: number; readonly isReleased: boolean },
 ): Promise<void> {
   const row = await tx.maybeOne(complete`
     WITH before AS (
@@ -30,6 +31,36 @@ export async function markCompleted(
       UPDATE submission SET postponed = FALSE
       FROM completed
       WHERE submission.submission_id = completed.submission_id AND submission.postponed
+    ),
+    document AS (
+      SELECT feedback.id, feedback.revision, feedback.language, feedback.body, feedback.annotations, feedback.updated_by
+      FROM completed
+      JOIN feedback ON feedback.assessment_id = completed.id
+    ),
+    closed AS (
+      UPDATE feedback_version SET closed_at = clock_timestamp()
+      FROM document
+      WHERE feedback_version.feedback_id = document.id AND feedback_version.revision = document.revision
+        AND feedback_version.closed_at IS NULL
+    ),
+    -- A document that was not saved since it began, or since it was emptied, is frozen as it is.
+    begun AS (
+      INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at, closed_at)
+      SELECT document.id, 1 + coalesce((
+          SELECT max(feedback_version.version) FROM feedback_version WHERE feedback_version.feedback_id = document.id
+        ), 0), document.revision, document.language, document.body, document.annotations, document.updated_by,
+        clock_timestamp(), clock_timestamp(), clock_timestamp()
+      FROM document
+      WHERE NOT EXISTS (
+        SELECT
+        FROM feedback_version
+        WHERE feedback_version.feedback_id = document.id AND feedback_version.revision = document.revision
+      )
+    ),
+    published AS (
+      UPDATE feedback SET state = 'published', updated_at = clock_timestamp()
+      FROM document
+      WHERE ${isReleased} AND feedback.id = document.id AND feedback.state <> 'published'
     ),
     event AS (
       INSERT INTO assessment_event (

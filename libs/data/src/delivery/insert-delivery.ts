@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { lockStoredSubmission } from '../lock-order.ts'
+import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { notifies, recordedSteps } from './delivery-steps.ts'
 
@@ -15,6 +15,8 @@ export interface CompletedResult {
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
+  /** JSON text of what students read here; null where nobody assessed it. */
+  readonly studentText?: string | null
   /** Upstream id of the grader; null where no person made the result. */
   readonly createdBy: number | null
   /** What it was judged by, of a result that an assessment made. */
@@ -61,10 +63,15 @@ const insert = statement('insertDelivery', Type.Object({ deliveryId: Type.String
 
 /**
  * Freezes the result of an assessment, and takes the submission out of the queue. Call it in the transaction that completes the
- * assessment: as its first statements, or after `lockStoredSubmission`, since rows are locked after that. Two statements.
+ * assessment: as its first statements, or after `lockStoredSubmission` and with what that returned, since rows are locked after that. Two
+ * statements, or one.
  */
-export async function insertCompletedResult(tx: Tx, result: CompletedResult): Promise<InsertResultOutcome> {
-  const stored = await lockStoredSubmission(tx, result.submissionId)
+export async function insertCompletedResult(
+  tx: Tx,
+  result: CompletedResult,
+  locked?: SubmissionOfExercise | null,
+): Promise<InsertResultOutcome> {
+  const stored = locked === undefined ? await lockStoredSubmission(tx, result.submissionId) : locked
   if (stored === null) return { outcome: 'not_found' }
   const resultId = randomUUIDv7()
   const { judgement, isReleased = false } = result
@@ -81,14 +88,15 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
     inserted AS (
       INSERT INTO completed_result (
         id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
-        assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, released_at
+        assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
+        released_at
       )
       SELECT ${resultId}::uuid, target.submission_id, target.course_id, target.exercise_id, ${result.points}::numeric,
         ${result.maxPoints}::numeric, ${result.feedbackHtml}, ${result.payload}::json, ${result.createdBy}::bigint,
         clock_timestamp(), target.fixture, ${judgement?.assessmentId ?? null}::uuid, ${judgement?.rubricId ?? null}::uuid,
         ${judgement?.rubricVersion ?? null}::integer, ${judgement?.rubricWording ?? null}::integer,
         ${judgement?.scores ?? null}::json, ${judgement?.adjustment ?? null}::json,
-        ${judgement?.feedbackRevision ?? null}::integer, CASE WHEN ${isReleased} THEN clock_timestamp() END
+        ${judgement?.feedbackRevision ?? null}::integer, ${result.studentText ?? null}::json, CASE WHEN ${isReleased} THEN clock_timestamp() END
       FROM target
       WHERE target.has_submitter
       ON CONFLICT (submission_id) WHERE withdrawn_at IS NULL DO NOTHING

@@ -113,7 +113,7 @@ export async function openMigrations() {
     for (let after: string | null = null; ;) {
       const page = await listAssessmentsToMigrate(database, request, { after, maxRows, maxBytes: 500_000 })
       if (page.work === null) break
-      const rows = migratePage(page.work, target)
+      const rows = migratePage(page.work, target, (texts) => texts)
       await between()
       await database.transaction((tx) => insertMigrationRows(tx, begun, rows))
       after = page.last

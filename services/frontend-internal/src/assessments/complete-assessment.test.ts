@@ -8,6 +8,14 @@ import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { type PlacedAssessment, placeAssessment, readAssessment, registerSubmission } from './assessments.fixture.ts'
 
+const remark = {
+  anchor: { fileId: 7, path: 'main.py', sha256: null },
+  startLine: 3,
+  endLine: 3,
+  kind: 'issue',
+  private: false,
+}
+
 let service: TestService
 let teacher: string
 let grader: string
@@ -125,6 +133,53 @@ describe('completeAssessment', () => {
     expect((await readAssessment(service, teacher, id)).state).toBe('in_progress')
   })
 
+  it('freezes what was written for students, with the points in their places', async () => {
+    const id = await placed()
+    await ownerQuery(
+      service,
+      `UPDATE feedback SET language = 'fi', revision = 2, body = $2, annotations = $3 WHERE assessment_id = $1`,
+      [
+        id,
+        '*{{points}}* / {{maxPoints}}',
+        JSON.stringify({
+          b: { ...remark, body: 'Why **this**?' },
+          a: { ...remark, body: 'secret', private: true },
+        }),
+      ],
+    )
+    expect((await complete(id)).status).toBe(200)
+    const [row] = await ownerQuery(
+      service,
+      `SELECT feedback_html, student_text, feedback_revision FROM completed_result WHERE assessment_id = $1`,
+      [id],
+    )
+    expect(row).toMatchObject({
+      feedback_revision: 2,
+      student_text: {
+        language: 'fi',
+        bodyHtml: '<p><em>17</em> / 20</p>\n',
+        annotations: [{ startLine: 3, bodyHtml: '<p>Why <strong>this</strong>?</p>\n' }],
+        result: { points: 17, maxPoints: 20 },
+      },
+    })
+    expect(String(row?.['feedback_html'])).toContain('<h3>Pisteet: 17 / 20</h3>')
+    expect(String(row?.['feedback_html'])).toContain('<em>17</em>')
+    expect(JSON.stringify(row)).not.toContain('secret')
+    const versions = await ownerQuery(
+      service,
+      `SELECT version, feedback_version.revision, closed_at IS NOT NULL AS closed
+      FROM feedback_version JOIN feedback ON feedback.id = feedback_id WHERE assessment_id = $1`,
+      [id],
+    )
+    expect(versions).toEqual([{ version: 1, revision: 2, closed: true }])
+  })
+
+  it('is refused where students could not be shown what was written', async () => {
+    const id = await placed()
+    await ownerQuery(service, 'UPDATE feedback SET body = $2 WHERE assessment_id = $1', [id, '😀'.repeat(130_000)])
+    expect(await issuesOf(await complete(id))).toEqual(['$.feedback too_long'])
+  })
+
   it('makes at most eight statements in its transaction', async () => {
     const id = await placed()
     const queries = await queriesOf(service, () => complete(id))
@@ -135,10 +190,11 @@ describe('completeAssessment', () => {
         "completeAssessment": 1,
         "findAssessment": 3,
         "findCourseAccess": 1,
+        "findFeedbackText": 1,
         "insertCompletedResult": 1,
         "insertDelivery": 1,
         "lockAssessment": 1,
-        "lockStoredSubmission": 2,
+        "lockStoredSubmission": 1,
         "start": 1,
         "useSession": 1,
       }
