@@ -1,4 +1,4 @@
-import type { CourseSettings } from '@course-grading/domain'
+import { type CourseSettings, DomainError } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ describe('insertCourseSettings', () => {
         Array.from({ length: 8 }, () =>
           insert(courseId).then(
             ({ outcome }) => outcome,
-            (error: { readonly code: string }) => error.code,
+            (error: unknown) => (error instanceof DomainError ? error.code : 'failed'),
           ),
         ),
       )
