@@ -7,8 +7,8 @@ const complete = statement('completeAssessment', Type.Object({ revision: Type.In
 
 /**
  * Marks an assessment in progress as completed by its holder. Call it in the transaction that locked the assessment and froze its
- * result. The revision stays: nothing of what it covers changes. The version of the feedback that was frozen is closed, and published if
- * students may read it at once. One statement.
+ * result. The revision stays: nothing of what it covers changes. The version of the feedback that was frozen is closed. If students
+ * may read it at once, the document is published and the history says so, too. One statement.
  */
 export async function markCompleted(
   tx: Tx,
@@ -66,9 +66,14 @@ export async function markCompleted(
       INSERT INTO assessment_event (
         assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after
       )
-      SELECT completed.id, clock_timestamp(), 'completed', ${userId}::bigint, before.revision, completed.revision, before.points,
-        completed.points
-      FROM completed JOIN before ON before.id = completed.id
+      SELECT completed.id, clock_timestamp(), step.event, ${userId}::bigint,
+        CASE WHEN step.event = 'completed' THEN before.revision ELSE completed.revision END, completed.revision,
+        CASE WHEN step.event = 'completed' THEN before.points ELSE completed.points END, completed.points
+      FROM completed
+      JOIN before ON before.id = completed.id
+      CROSS JOIN (VALUES (1, 'completed'), (2, 'released')) AS step (place, event)
+      WHERE step.event = 'completed' OR ${isReleased}
+      ORDER BY step.place
     )
     SELECT completed.revision FROM completed
   `)

@@ -6,7 +6,8 @@ import { nullable, statement } from '../row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullable(Type.Integer()) })
-const save = statement('saveFeedback', saved)
+const saveAssessed = statement('saveFeedback', saved)
+const saveOfStudent = statement('saveStudentFeedback', saved)
 const touch = statement('renewLeaseOfFeedback', Type.Object({ id: Type.String() }))
 
 export interface FeedbackWrite {
@@ -34,11 +35,17 @@ export async function saveFeedback(
   { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,
   { language, body, annotations, partRevisions, userId, isNewVersion }: FeedbackWrite,
 ): Promise<{ readonly revision: number; readonly assessmentRevision: number | null }> {
+  // Of a document about a student there is nothing to join, and no row of an assessment is locked.
+  const isAssessed = assessmentId !== null
+  const assessed = isAssessed ? assessedBy(userId, { assessmentId, assessmentRevision, leaseMinutes }) : notAssessed
+  const save = isAssessed ? saveAssessed : saveOfStudent
   const row = await tx.maybeOne(save`
-    WITH saved AS (
+    WITH ${assessed},
+    saved AS (
       UPDATE feedback
       SET revision = feedback.revision + 1, language = ${language}, body = ${body}, annotations = ${annotations}::json,
         part_revisions = ${partRevisions}::json, updated_by = ${userId}::bigint, updated_at = clock_timestamp()
+      ${isAssessed ? sql.fragment`FROM assessed` : sql.fragment``}
       WHERE feedback.id = ${id}::uuid AND feedback.revision = ${revision}::integer
       RETURNING feedback.id, feedback.revision, feedback.language, feedback.body, feedback.annotations
     ),
@@ -65,12 +72,30 @@ export async function saveFeedback(
         saved.annotations, ${userId}::bigint, clock_timestamp(), clock_timestamp()
       FROM saved
       WHERE NOT EXISTS (SELECT FROM continued_version)
-    ),
+    )
+    SELECT saved.revision, assessed.revision AS "assessmentRevision"
+    FROM saved
+    LEFT JOIN assessed ON TRUE
+  `)
+  if (row === null) throw new Error('a document that was locked has changed')
+  return row
+}
+
+const notAssessed = sql.fragment`assessed AS (SELECT NULL::integer AS revision WHERE FALSE)`
+
+/** The next revision of the assessment that the document belongs to, and its row in the history. */
+const assessedBy = (
+  userId: number,
+  {
+    assessmentId,
+    assessmentRevision,
+    leaseMinutes,
+  }: Pick<StoredFeedback, 'assessmentId' | 'assessmentRevision' | 'leaseMinutes'>,
+) => sql.fragment`
     assessed AS (
       UPDATE assessment
       SET revision = assessment.revision + 1, grader_id = ${userId}::bigint, lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE,
         updated_at = clock_timestamp(), saved_at = clock_timestamp()
-      FROM saved
       WHERE assessment.id = ${assessmentId}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
         AND assessment.revision = ${assessmentRevision}::integer
       RETURNING assessment.id, assessment.revision, assessment.points
@@ -98,15 +123,7 @@ export async function saveFeedback(
         assessed.points, assessed.points
       FROM assessed
       WHERE NOT EXISTS (SELECT FROM continued_event)
-    )
-    SELECT saved.revision, assessed.revision AS "assessmentRevision"
-    FROM saved
-    LEFT JOIN assessed ON TRUE
-    WHERE ${assessmentId}::uuid IS NULL OR assessed.id IS NOT NULL
-  `)
-  if (row === null) throw new Error('a document that was locked has changed')
-  return row
-}
+    )`
 
 /** Renews the lease of whoever writes a document, after a save that said nothing new. One statement. */
 export async function renewLeaseOfFeedback(

@@ -1,7 +1,6 @@
 import {
   findAssessment,
   insertCompletedResult,
-  insertDelivery,
   lockAssessment,
   lockStoredSubmission,
   markCompleted,
@@ -83,13 +82,11 @@ async function complete(
   if (prepared === null || !isStillRendered(prepared, found)) return { assessment: found, outcome: 'changed' }
   const { result, state } = frozenResult(found, prepared, courseLanguage)
   const { releasesAtOnce: isReleased } = found
-  const inserted = await insertCompletedResult(tx, { ...result, createdBy: userId, isReleased }, locked)
+  const delivery = { state, byUserId: userId }
+  const inserted = await insertCompletedResult(tx, { ...result, createdBy: userId, isReleased }, locked, delivery)
   // Of its last submitter only an erasure takes a submission, and that gives the assessment to nobody.
   if (inserted.outcome !== 'inserted') throw new DomainError('claim_lost')
   await markCompleted(tx, found, { points: result.points, userId, isReleased })
-  const delivery = await insertDelivery(tx, { resultId: inserted.resultId, state, byUserId: userId })
-  // Reopening waits for the delivery before, and no delivery is made of an assessment in progress.
-  if (delivery.outcome === 'unfinished') throw new Error('an assessment in progress has a delivery')
   const completed = await findAssessment(tx, id)
   if (completed === null) throw new Error('an assessment that was locked is gone')
   return { assessment: completed, outcome: 'completed' }
