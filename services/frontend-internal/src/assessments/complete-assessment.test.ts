@@ -125,6 +125,16 @@ describe('completeAssessment', () => {
     expect((await ownerQuery(service, 'SELECT FROM completed_result WHERE assessment_id = $1', [id])).length).toBe(1)
   })
 
+  it('is forbidden to a teacher who handed in the work, although the claim was before', async () => {
+    const id = await placed()
+    await ownerQuery(
+      service,
+      'INSERT INTO submission_submitter SELECT submission_id, 101 FROM assessment WHERE id = $1',
+      [id],
+    )
+    expect(await verdictOf(await complete(id))).toEqual([403, 'forbidden'])
+  })
+
   it('names every gap at once', async () => {
     const id = await placed({ scores: { faults: { checks: { copied: 1 } } } })
     expect(await verdictOf(await complete(id))).toEqual([409, 'incomplete'])

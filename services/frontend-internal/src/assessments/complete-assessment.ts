@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { frozenResult } from './frozen-result.ts'
 import { isStillRendered, type PreparedFeedback, prepareFeedback } from './prepare-feedback.ts'
+import { requireOthersWork } from './lock-for-step.ts'
 import { requireHolder } from './require-holder.ts'
 import { assessmentReply } from './to-assessment.ts'
 
@@ -74,6 +75,8 @@ async function complete(
   const isSame = found.revision === expectedRevision && found.graderId === userId
   if (found.state === 'completed' && isSame) return { assessment: found, outcome: 'before' }
   requireHolder(found, userId)
+  // A registration since the claim may have named the holder, if a teacher.
+  requireOthersWork(found, userId)
   if (found.revision !== expectedRevision || (assessmentRevision ?? found.revision) !== found.revision)
     throw new DomainError('revision_conflict', { revision: found.revision })
   if (prepared === null || !isStillRendered(prepared, found)) return { assessment: found, outcome: 'changed' }
