@@ -293,3 +293,5 @@ export {
   type RubricInForce,
 } from './assessments/reopen-assessment.ts'
 export { takeOver } from './assessments/take-over.ts'
+export { anyDocument, type DocumentRestriction } from './feedback/documents-of-student.ts'
+export { listFeedbackIds } from './feedback/list-feedback-ids.ts'

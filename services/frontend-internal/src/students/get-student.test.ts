@@ -124,6 +124,7 @@ describe('getStudent', () => {
       findCourseAccess: 1,
       findStudent: 1,
       listSubmissionsOfStudent: 1,
+      listFeedbackOfStudent: 1,
       listPointsOfStudent: 1,
     })
     expect(service.upstream.journal.entries).toEqual([])

@@ -1,4 +1,4 @@
-import { type FoundSubmission, listAttempts, type ListedSubmission } from '@course-grading/data'
+import { type FoundSubmission, listAttempts, listFeedbackIds, type ListedSubmission } from '@course-grading/data'
 import { studentStateOf } from '@course-grading/domain'
 import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
@@ -14,7 +14,7 @@ export const getSubmission =
     const { submission, member, isOwn, content } = call.access
     const { submissionId, courseId, exerciseId } = submission
     const reader = submissionReader(member, call.caller.userId)
-    const [attempts, detail] = await Promise.all([
+    const [attempts, feedbackIds, detail] = await Promise.all([
       listAttempts(database, {
         courseId,
         exerciseId,
@@ -24,6 +24,7 @@ export const getSubmission =
         isNamed: submission.submitters.every(({ alias }) => alias === null),
         reader: isOwn ? 'student' : 'staff',
       }),
+      listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
       content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
     ])
     const row =
@@ -35,7 +36,7 @@ export const getSubmission =
         ...toSubmissionRow(row),
         attempts: attempts.map(toSubmissionRow),
         ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffPartOf(detail)),
-        feedbackIds: [],
+        feedbackIds: [...feedbackIds],
         upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),
       },
     }
