@@ -10,13 +10,7 @@ import {
 import { type Database, registerCapability } from '@course-grading/data'
 import { originDigest } from '@course-grading/sealing'
 import { createStudentDocuments, feedbackText } from './canary-feedback.ts'
-import type { CanaryWorld } from './canary-world.ts'
-
-/** What of the world is needed to judge work in it. */
-type JudgedWorld = Pick<
-  CanaryWorld,
-  'query' | 'plant' | 'standFor' | 'translate' | 'callbackOf' | 'reseal' | 'origins' | 'newSubmitter'
->
+import type { CanaryRows } from './canary-kinds.ts'
 
 export interface PlacedAssessments {
   /** Makes all of them again, under new ids, for which the ids of the examples stand from then on. Returns the one to be completed. */
@@ -30,7 +24,7 @@ const firstSubmission = 80_000
  * The assessments, the documents of feedback and the parked draft that the contract's examples are about, with a canary in each text: one that teacher 101 holds,
  * one that is to be completed, and one that waits after it was postponed. The comments of the second one alone are ever released.
  */
-export function createAssessments(world: JudgedWorld, grading: Database): PlacedAssessments {
+export function createAssessments(world: CanaryRows, grading: Database): PlacedAssessments {
   const { query, plant, standFor, callbackOf, reseal, origins } = world
   const judgement = (kind: 'feedback' | 'unreleased', of: string) => ({
     scores: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { feedbackIds } from '@course-grading/contracts'
-import type { CanaryKind, CanaryWorld } from './canary-world.ts'
+import type { CanaryKind, CanaryRows } from './canary-kinds.ts'
 
 /** What a document of feedback says, with a canary in each text. */
 export interface FeedbackText {
@@ -10,7 +10,7 @@ export interface FeedbackText {
 
 /** A document whose texts are of that kind, but for an annotation that is for staff alone. */
 export function feedbackText(
-  plant: CanaryWorld['plant'],
+  plant: CanaryRows['plant'],
   kind: Extract<CanaryKind, 'feedback' | 'unreleased'>,
   of: string,
 ): FeedbackText {
@@ -32,11 +32,7 @@ export function feedbackText(
 }
 
 /** Makes the documents about people that the contract's examples are about, again each time. */
-export function createStudentDocuments({
-  query,
-  plant,
-  standFor,
-}: Pick<CanaryWorld, 'query' | 'plant' | 'standFor'>): () => Promise<void> {
+export function createStudentDocuments({ query, plant, standFor }: CanaryRows): () => Promise<void> {
   const documents = (['draft', 'otherDraft', 'published', 'own'] as const).map((name) => {
     const isPublished = name === 'published' || name === 'own'
     return {

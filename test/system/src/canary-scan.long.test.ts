@@ -4,17 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverInEveryWay, loseRecord } from './canary-deliveries.ts'
 import { disturb } from './canary-disturbances.ts'
 import { createCanaryScanner } from './canary-encodings.ts'
+import { type CanaryKind, canaryKinds } from './canary-kinds.ts'
 import { boundaries, operationsOf } from './canary-requests.ts'
 import { createTraffic, named, type Sent, type Traffic } from './canary-traffic.ts'
-import {
-  canaryKinds,
-  type CanaryKind,
-  type CanaryWorld,
-  type Mode,
-  modes,
-  servicesBegin,
-  startCanaryWorld,
-} from './canary-world.ts'
+import { type CanaryWorld, type Mode, modes, servicesBegin, startCanaryWorld } from './canary-world.ts'
 import { metricsOf, valueOf } from './prometheus-text.ts'
 import type { ServiceProcess } from './service-process.ts'
 

@@ -7,6 +7,7 @@ import { createCertificate } from '@course-grading/test-kit'
 import pg from 'pg'
 import { createAssessments, type PlacedAssessments } from './canary-assessments.ts'
 import type { Canary } from './canary-encodings.ts'
+import type { CanaryKind, CanaryRows } from './canary-kinds.ts'
 import { plantPeople } from './canary-people.ts'
 import { plantWork } from './canary-work.ts'
 import { placeRubrics } from './canary-rubrics.ts'
@@ -20,28 +21,8 @@ import { type ServiceName, type ServiceProcess, startServiceProcess } from './se
 export const modes = ['production', 'development'] as const
 export type Mode = (typeof modes)[number]
 
-/**
- * What a canary is, and so where it may stand: a `secret` (token, key, password, session id, callback URL) and a `foreign` text (what
- * others say beside the point, and what is refused) nowhere; a `sealed` value in its row; facts of a `person`, of `submitters` and
- * `feedback` in tables of theirs; what is for `staff` alone and what is `unreleased` also there, and in replies to staff; `work` that was
- * handed in, in replies to who may read it and nowhere else; what was `written` with a good request wherever requests are kept.
- */
-export const canaryKinds = [
-  'secret',
-  'foreign',
-  'sealed',
-  'person',
-  'submitter',
-  'feedback',
-  'staff',
-  'unreleased',
-  'work',
-  'written',
-] as const
-export type CanaryKind = (typeof canaryKinds)[number]
-
 /** The three services with everything that they work with, in which every secret, every person and every text is a canary. */
-export interface CanaryWorld {
+export interface CanaryWorld extends CanaryRows {
   readonly database: PrivateDatabase
   readonly proxy: DatabaseProxy
   readonly upstream: FakeUpstream
@@ -51,34 +32,18 @@ export interface CanaryWorld {
   readonly sentUpstream: () => readonly string[]
   /** A learning platform that grades may go to, and one whose certificate nobody vouches for. */
   readonly peers: Readonly<Record<'good' | 'untrusted', Peer>>
-  readonly origins: Readonly<Record<'good' | 'untrusted' | 'unreachable' | 'elsewhere', string>>
   readonly processes: Readonly<Record<Mode, Readonly<Record<ServiceName, ServiceProcess>>>>
   readonly secrets: Readonly<Record<'frontend' | 'grading', Readonly<Record<'current' | 'previous', string>>>>
   readonly tokenOf: (userId: number) => string
   readonly revokedToken: string
-  /** The text of an example, with what stands in this world in the place of what stands in the demo world. */
-  readonly translate: (example: string) => string
-  /** From now on this id stands for that of examples. */
-  readonly standFor: (ofExample: string, own: string) => void
-  /** The id of somebody who was never seen before. */
-  readonly newSubmitter: () => number
   readonly assessments: PlacedAssessments
-  /** A new canary. */
-  readonly plant: (kind: CanaryKind, name: string, secret?: string) => string
   readonly canaries: (...kinds: readonly CanaryKind[]) => readonly Canary[]
   /** Notes the id of a session that was opened, and what is sealed in the database by now. */
   readonly learnSession: (sessionId: string) => Promise<void>
   /** A registration of the grader with a URL and submitters that were never seen before. */
   readonly registrationOf: (submissionId: number, origin?: string) => string
-  readonly callbackOf: (submissionId: number, origin?: string) => string
-  /** Stores another URL in a capability, sealed with a key of the ring or with one that is lost. */
-  readonly reseal: (submissionId: number, url: string, key?: 'lost') => Promise<void>
   /** A finished assessment; answers its delivery. */
   readonly complete: (submissionId: number, state?: 'held' | 'pending') => Promise<string>
-  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
-    text: string,
-    values?: unknown[],
-  ) => Promise<Row[]>
   /** As an operator's shell has it. */
   readonly commandEnv: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
