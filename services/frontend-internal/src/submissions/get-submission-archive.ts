@@ -1,4 +1,4 @@
-import { archive, keptAlive } from '@course-grading/archives'
+import { archive, keepAlive } from '@course-grading/archives'
 import { fetchSubmission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
@@ -23,7 +23,7 @@ export const getSubmissionArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `submission-${submissionId}.zip`,
-          content: thenGivenBack(keptAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+          content: thenGivenBack(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {
