@@ -95,7 +95,7 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
     expect(await refresh()).toMatchObject({ revision: 1 })
   })
 
-  it('waits for another refresh no longer than its time limit, without a call of the platform', async () => {
+  it('waits for another refresh no longer than its time limit, without a call to the platform', async () => {
     await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
     expect(await problemOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({
