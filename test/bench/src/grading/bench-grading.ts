@@ -64,10 +64,11 @@ export async function benchGrading(options: BenchOptions, command: string): Prom
     await seed(owner, rubricIds, options.say)
     await requireSameReplies(prepared)
     const rounds = await contend(prepared, options)
-    const singles = options.only === undefined ? await measureAlone(prepared, rubricIds, options) : []
+    const isAlone = options.only === undefined || options.only === oneAtATime
+    const singles = isAlone ? await measureAlone(prepared, rubricIds, options) : []
     return [
       reportOf(command, about, summarise(rounds)),
-      ...(singles.length === 0 ? [] : [aboutSingles, '', tableOf(singleTable(singles)), '']),
+      ...(isAlone ? [aboutSingles, '', tableOf(singleTable(singles)), ''] : []),
     ].join('\n')
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
@@ -76,6 +77,8 @@ export async function benchGrading(options: BenchOptions, command: string): Prom
   }
 }
 
+/** What `--only` names for the second table. */
+const oneAtATime = 'one request at a time'
 const aboutSingles =
   'One request at a time, by HTTP, medians of requests in turns. Graders who may take everything, little or nothing claim in the exercise of the contests; ' +
   `then the same while ${finished} submissions of the exercise are finished, most of them of the students whose work waits.`
@@ -136,9 +139,10 @@ async function makeRubrics({ service, sessions }: Prepared): Promise<ReadonlyMap
 
 async function contend(prepared: Prepared, options: BenchOptions): Promise<readonly Round[]> {
   const ending = await keepEndingClaims(prepared.ownerUrl)
-  const claims = await runContests(claimContests(prepared), { ...options, connections: [askersAtOnce] }).finally(
-    ending.stop,
-  )
+  const claims = await runContests(claimContests(prepared, ending), {
+    ...options,
+    connections: [askersAtOnce],
+  }).finally(ending.stop)
   const others = await runContests([saveContest(prepared), completionContest(prepared)], options)
   requireNoFaults(prepared)
   return [...claims, ...others]
@@ -156,9 +160,9 @@ async function measureAlone(
   const ending = await keepEndingClaims(prepared.ownerUrl)
   try {
     say('Claims, one at a time …')
-    const before = await measureClaims(prepared)
+    const before = await measureClaims(prepared, ending)
     await seedFinished(prepared.owner, rubricIds, say)
-    const after = await measureClaims(prepared)
+    const after = await measureClaims(prepared, ending)
     return [...claimRows(before, after), released, ...lists, exported]
   } finally {
     await ending.stop()

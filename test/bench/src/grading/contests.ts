@@ -5,7 +5,7 @@ import { headersOf, pathOf } from '../frontend-internal/frontend-client.ts'
 import type { Load } from '../load.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
 import { courseId, exercises, graderIds, graderIdsOfGroups, idOf } from './course.ts'
-import { putBackClaims, putBackCompletions } from './put-back.ts'
+import { type EndingClaims, putBackCompletions } from './put-back.ts'
 import { firstCompletedId, firstSavedId, toComplete } from './seed.ts'
 
 export interface Prepared {
@@ -34,13 +34,13 @@ export const ofAll = 'claimNext, everything'
 export const ofGroup = 'claimNext, one in a hundred'
 
 /** Contests in which many graders claim at once. */
-export const claimContests = (prepared: Prepared): readonly Contest[] =>
+export const claimContests = (prepared: Prepared, ending: EndingClaims): readonly Contest[] =>
   [
     { operation: ofAll, userIds: graderIds },
     { operation: ofGroup, userIds: graderIdsOfGroups },
   ].map(({ operation, userIds }) =>
     contestOf(prepared, operation, twinQueries.claim, async () => {
-      await putBackClaims(prepared.owner)
+      await ending.putBack()
       return {
         requestsOf: (connection) => [
           {

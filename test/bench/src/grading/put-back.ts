@@ -26,6 +26,8 @@ const endClaims = `
   UPDATE submission SET in_queue = FALSE, held_until = NULL FROM ended WHERE submission.submission_id = ended.submission_id`
 
 export interface EndingClaims {
+  /** Puts the queue back, with no claim being ended meanwhile: the two would wait for each other. */
+  readonly putBack: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -33,18 +35,26 @@ export interface EndingClaims {
 export async function keepEndingClaims(ownerUrl: string, everyMs = 500): Promise<EndingClaims> {
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
-  await owner.query('SET session_replication_role = replica')
-  let underWay: Promise<unknown> = Promise.resolve()
   const failures: unknown[] = []
-  const timer = setInterval(() => {
-    underWay = underWay.then(() => owner.query(endClaims)).catch((error: unknown) => failures.push(error))
-  }, everyMs)
+  let underWay: Promise<void> = Promise.resolve()
+  const next = (act: () => Promise<void>): Promise<void> => {
+    underWay = underWay.then(act).catch((error: unknown) => void failures.push(error))
+    return underWay
+  }
+  const requireNone = (): void => {
+    if (failures.length > 0) throw new Error('claims could not be ended', { cause: failures[0] })
+  }
+  const timer = setInterval(() => void next(() => withoutTriggers(owner, () => owner.query(endClaims))), everyMs)
   return {
+    putBack: async () => {
+      await next(() => putBackClaims(owner))
+      requireNone()
+    },
     stop: async () => {
       clearInterval(timer)
       await underWay
       await owner.end()
-      if (failures.length > 0) throw new Error('claims could not be ended', { cause: failures[0] })
+      requireNone()
     },
   }
 }

@@ -13,7 +13,7 @@ import {
   listedExercises,
   teacherId,
 } from './course.ts'
-import { putBackClaims } from './put-back.ts'
+import type { EndingClaims } from './put-back.ts'
 import { exportedRows, listedSubmissions, releasedAtOnce } from './seed.ts'
 
 /** What was measured, what is promised of it if anything is, and how it came out. */
@@ -38,8 +38,11 @@ const whoClaims = Object.keys(claimers) as Claimer[]
 const claimsOfEach = 60
 
 /** The median milliseconds of a claim by each grader, who claim one at a time and in turns. */
-export async function measureClaims({ service, sessions, owner }: Prepared): Promise<Record<Claimer, number>> {
-  await putBackClaims(owner)
+export async function measureClaims(
+  { service, sessions }: Prepared,
+  ending: EndingClaims,
+): Promise<Record<Claimer, number>> {
+  await ending.putBack()
   const taken = new Map<Claimer, number[]>(whoClaims.map((who) => [who, []]))
   for (let turn = 0; turn < claimsOfEach; turn += 1)
     for (const who of whoClaims) {
