@@ -138,6 +138,7 @@ CREATE TABLE completed_result (
   adjustment json,
   feedback_revision integer,
   released_at timestamp with time zone,
+  student_text json,
   CONSTRAINT completed_result__pkey PRIMARY KEY (id),
   CONSTRAINT completed_result__of_submission__key UNIQUE (id, submission_id),
   CONSTRAINT completed_result__max_points__range CHECK ((max_points <= (1000000)::numeric)),
@@ -148,6 +149,7 @@ CREATE TABLE completed_result (
   CONSTRAINT completed_result__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
 CREATE INDEX completed_result__assessment_id ON public.completed_result USING btree (assessment_id) WHERE (assessment_id IS NOT NULL);
+CREATE INDEX completed_result__released ON public.completed_result USING btree (submission_id, created_at, id) WHERE (released_at IS NOT NULL);
 CREATE UNIQUE INDEX completed_result__standing ON public.completed_result USING btree (submission_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX completed_result__submission_id ON public.completed_result USING btree (submission_id);
 CREATE INDEX completed_result__unreleased ON public.completed_result USING btree (course_id, exercise_id, submission_id) WHERE ((withdrawn_at IS NULL) AND (released_at IS NULL) AND (assessment_id IS NOT NULL));
@@ -156,7 +158,7 @@ CREATE TRIGGER completed_result__guard_delete BEFORE DELETE ON public.completed_
 CREATE TRIGGER completed_result__guard_release BEFORE UPDATE OF released_at ON public.completed_result FOR EACH ROW WHEN (((old.released_at IS NOT NULL) AND (new.released_at IS DISTINCT FROM old.released_at))) EXECUTE FUNCTION completed_result__guard_release();
 GRANT INSERT, SELECT ON completed_result TO frontend_internal;
 GRANT DELETE, INSERT, SELECT ON completed_result TO manual_grading;
-GRANT UPDATE (feedback_html, payload, withdrawn_at, scores, adjustment, released_at) ON completed_result TO frontend_internal;
+GRANT UPDATE (feedback_html, payload, withdrawn_at, scores, adjustment, released_at, student_text) ON completed_result TO frontend_internal;
 GRANT UPDATE (fixture) ON completed_result TO manual_grading;
 
 CREATE TABLE course_erased_person (
@@ -580,6 +582,9 @@ CREATE TABLE feedback (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   fixture boolean NOT NULL,
+  part_revisions json NOT NULL DEFAULT '{}'::json,
+  published_at timestamp with time zone,
+  published_text json,
   CONSTRAINT feedback__pkey PRIMARY KEY (id),
   CONSTRAINT feedback__assessment_id__key UNIQUE (assessment_id),
   CONSTRAINT feedback__body__length CHECK ((length(body) <= 200000)),
@@ -600,9 +605,52 @@ CREATE INDEX feedback__user_id ON public.feedback USING btree (course_id, user_i
 CREATE TRIGGER feedback__guard_delete BEFORE DELETE ON public.feedback FOR EACH ROW WHEN ((old.submission_id IS NOT NULL)) EXECUTE FUNCTION delivery__guard_delete();
 GRANT DELETE, INSERT, SELECT ON feedback TO frontend_internal;
 GRANT DELETE ON feedback TO manual_grading;
-GRANT UPDATE (language, state, revision, body, annotations, updated_by, updated_at) ON feedback TO frontend_internal;
+GRANT UPDATE (language, state, revision, body, annotations, updated_by, updated_at, part_revisions, published_at, published_text) ON feedback TO frontend_internal;
 GRANT SELECT (id, submission_id, assessment_id, fixture) ON feedback TO manual_grading;
 GRANT UPDATE (fixture) ON feedback TO manual_grading;
+
+CREATE TABLE feedback_read (
+  feedback_id uuid NOT NULL,
+  user_id bigint NOT NULL,
+  read_at timestamp with time zone NOT NULL,
+  CONSTRAINT feedback_read__pkey PRIMARY KEY (feedback_id, user_id),
+  CONSTRAINT feedback_read__feedback_id__fkey FOREIGN KEY (feedback_id) REFERENCES feedback(id) ON DELETE CASCADE
+);
+CREATE INDEX feedback_read__user_id ON public.feedback_read USING btree (user_id);
+GRANT DELETE, INSERT, SELECT ON feedback_read TO frontend_internal;
+GRANT UPDATE (read_at) ON feedback_read TO frontend_internal;
+
+CREATE TABLE feedback_template (
+  course_id bigint NOT NULL,
+  revision integer NOT NULL,
+  templates json NOT NULL,
+  updated_by bigint NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT feedback_template__pkey PRIMARY KEY (course_id),
+  CONSTRAINT feedback_template__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT feedback_template__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+GRANT INSERT, SELECT ON feedback_template TO frontend_internal;
+GRANT UPDATE (revision, templates, updated_by, updated_at) ON feedback_template TO frontend_internal;
+
+CREATE TABLE feedback_version (
+  feedback_id uuid NOT NULL,
+  version integer NOT NULL,
+  revision integer NOT NULL,
+  language text NOT NULL,
+  body text NOT NULL,
+  annotations json NOT NULL,
+  saved_by bigint NOT NULL,
+  begun_at timestamp with time zone NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  CONSTRAINT feedback_version__pkey PRIMARY KEY (feedback_id, version),
+  CONSTRAINT feedback_version__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT feedback_version__version__range CHECK ((version >= 1)),
+  CONSTRAINT feedback_version__feedback_id__fkey FOREIGN KEY (feedback_id) REFERENCES feedback(id) ON DELETE CASCADE
+);
+GRANT DELETE, INSERT, SELECT ON feedback_version TO frontend_internal;
+GRANT UPDATE (revision, language, body, annotations, saved_at, closed_at) ON feedback_version TO frontend_internal;
 
 CREATE TABLE grading_copy (
   course_id bigint NOT NULL,
@@ -764,6 +812,7 @@ CREATE TABLE rubric_migration_row (
   dropped_count integer NOT NULL,
   feedback_html text,
   payload json,
+  student_text json,
   CONSTRAINT rubric_migration_row__pkey PRIMARY KEY (migration_id, assessment_id),
   CONSTRAINT rubric_migration_row__effect__known CHECK ((effect = ANY (ARRAY['scores'::text, 'version'::text, 'result'::text, 'reopened'::text]))),
   CONSTRAINT rubric_migration_row__result_id CHECK (((effect = 'scores'::text) = (result_id IS NULL))),
@@ -989,12 +1038,41 @@ GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO frontend_inte
 GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO manual_grading;
 
 CREATE VIEW student_visible_result AS
+ SELECT released.submission_id,
+    released.id AS result_id,
+    released.points,
+    released.max_points,
+    released.released_at,
+    feedback.id AS feedback_id,
+    NULL::bigint AS user_id,
+    released.course_id,
+    released.exercise_id,
+    released.student_text AS text
+   FROM (completed_result released
+     JOIN feedback ON (((feedback.assessment_id = released.assessment_id) AND (feedback.state <> 'withdrawn'::text))))
+  WHERE ((released.released_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM completed_result newer
+          WHERE ((newer.submission_id = released.submission_id) AND (newer.released_at IS NOT NULL) AND (ROW(newer.created_at, newer.id) > ROW(released.created_at, released.id)))))) AND (NOT (EXISTS ( SELECT
+           FROM course_snapshot
+          WHERE ((course_snapshot.course_id = released.course_id) AND (NOT course_snapshot.visible))))) AND (NOT (EXISTS ( SELECT
+           FROM (snapshot_exercise
+             JOIN snapshot_module ON (((snapshot_module.course_id = snapshot_exercise.course_id) AND (snapshot_module.module_id = snapshot_exercise.module_id) AND snapshot_module.hidden)))
+          WHERE ((snapshot_exercise.course_id = released.course_id) AND (snapshot_exercise.exercise_id = released.exercise_id))))))
+UNION ALL
  SELECT NULL::bigint AS submission_id,
     NULL::uuid AS result_id,
     NULL::numeric AS points,
     NULL::numeric AS max_points,
-    NULL::timestamp with time zone AS released_at
-  WHERE false;
+    feedback.published_at AS released_at,
+    feedback.id AS feedback_id,
+    feedback.user_id,
+    feedback.course_id,
+    NULL::bigint AS exercise_id,
+    feedback.published_text AS text
+   FROM feedback
+  WHERE ((feedback.user_id IS NOT NULL) AND (feedback.state = 'published'::text) AND (NOT (EXISTS ( SELECT
+           FROM course_snapshot
+          WHERE ((course_snapshot.course_id = feedback.course_id) AND (NOT course_snapshot.visible))))));
 GRANT SELECT ON student_visible_result TO frontend_internal;
 
 CREATE EXTENSION btree_gin;

@@ -25,7 +25,21 @@ import { listPublicCourses } from './courses/list-public-courses.ts'
 import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import { createFeedback } from './feedback/create-feedback.ts'
+import { getFeedbackTemplates } from './feedback/get-feedback-templates.ts'
+import { listFeedbackStudents } from './feedback/list-feedback-students.ts'
+import { putFeedbackTemplates } from './feedback/put-feedback-templates.ts'
+import { deleteFeedback } from './feedback/delete-feedback.ts'
+import { getFeedback } from './feedback/get-feedback.ts'
+import { getFeedbackVersion } from './feedback/get-feedback-version.ts'
+import { getMyFeedback } from './feedback/get-my-feedback.ts'
+import { listFeedbackVersions } from './feedback/list-feedback-versions.ts'
+import { listMyFeedback } from './feedback/list-my-feedback.ts'
+import { patchFeedback } from './feedback/patch-feedback.ts'
 import { previewFeedback } from './feedback/preview-feedback.ts'
+import { publishFeedback } from './feedback/publish-feedback.ts'
+import { restoreFeedbackVersion } from './feedback/restore-feedback-version.ts'
+import { withdrawFeedback } from './feedback/withdraw-feedback.ts'
 import { copyCourseGrading } from './grading/copy-course-grading.ts'
 import { exportGrades } from './grading/export-grades.ts'
 import { getExerciseGrading } from './grading/get-exercise-grading.ts'
@@ -162,7 +176,21 @@ export const frontendInternal = defineBoundary({
     createSnippet,
     putSnippet,
     retireSnippet,
+    listFeedbackStudents,
+    getFeedbackTemplates,
+    putFeedbackTemplates,
+    createFeedback,
+    getFeedback,
+    patchFeedback,
+    deleteFeedback,
+    publishFeedback,
+    withdrawFeedback,
+    listFeedbackVersions,
+    getFeedbackVersion,
+    restoreFeedbackVersion,
     previewFeedback,
+    listMyFeedback,
+    getMyFeedback,
     listDeliveries,
     getDelivery,
     resolveDelivery,
@@ -178,6 +206,7 @@ export const frontendInternal = defineBoundary({
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       // Whether there is such a draft, and of which course, is nothing for others.
       parked_draft: ['not_found'],
+      own_feedback: ['not_found'],
     },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],

@@ -48,6 +48,8 @@ export type Subject =
   | 'rubric'
   | 'assessment'
   | 'parked_draft'
+  | 'feedback'
+  | 'own_feedback'
 
 /** A successful reply of an operation. */
 export interface ReplySpec {
@@ -60,8 +62,8 @@ export interface ReplySpec {
   readonly isUnlimited?: true
   /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
-  /** The reply carries `X-Assessment-Revision`: the revision of the assessment that it is about. */
-  readonly assessmentRevision?: true
+  /** The reply carries `X-Assessment-Revision`: the revision of the assessment that it is about. `if_any`: where it is about one. */
+  readonly assessmentRevision?: true | 'if_any'
   readonly example?: unknown
 }
 

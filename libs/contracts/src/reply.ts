@@ -72,7 +72,9 @@ type BodyPart<Spec extends ReplySpec> = Spec extends { readonly schema: infer Sc
 /** The revision of the assessment that a reply is about. */
 type AssessmentPart<Spec extends ReplySpec> = Spec extends { readonly assessmentRevision: true }
   ? { readonly assessmentRevision: number }
-  : { readonly assessmentRevision?: never }
+  : Spec extends { readonly assessmentRevision: 'if_any' }
+    ? { readonly assessmentRevision?: number }
+    : { readonly assessmentRevision?: never }
 
 /** `etag` replaces the quoted revision where the reply has another entity tag. With `isComparable: false` a read is never 304. */
 type EtagPart<Spec extends ReplySpec> = Spec extends { readonly etag: true }

@@ -231,6 +231,40 @@ export { countQueues, type QueueGauges } from './claims/queue-gauges.ts'
 export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'
+export { findFeedback, type StoredFeedback } from './feedback/find-feedback.ts'
+export { findFeedbackText, type StoredFeedbackText } from './feedback/find-feedback-text.ts'
+export {
+  findFeedbackVersion,
+  listFeedbackVersions,
+  type StoredFeedbackVersion,
+  type StoredFeedbackVersionBrief,
+} from './feedback/feedback-versions.ts'
+export { parkFeedback } from './feedback/park-feedback.ts'
+export { deleteFeedback, publishFeedback, showFeedback, withdrawFeedback } from './feedback/publish-feedback.ts'
+export {
+  type ListedOwnFeedback,
+  listOwnFeedback,
+  type OwnFeedbackQuery,
+  readOwnFeedback,
+  type StoredOwnFeedback,
+} from './feedback/student-reads.ts'
+export {
+  findFeedbackTemplates,
+  type StoredFeedbackTemplates,
+  writeFeedbackTemplates,
+} from './feedback/feedback-templates.ts'
+export {
+  type FeedbackStudentQuery,
+  listFeedbackStudents,
+  type ListedFeedbackStudent,
+} from './feedback/list-feedback-students.ts'
+export {
+  findStudentToWriteAbout,
+  insertStudentFeedback,
+  type StudentToWriteAbout,
+} from './feedback/student-documents.ts'
+export { lockFeedback } from './feedback/lock-feedback.ts'
+export { type FeedbackWrite, renewLeaseOfFeedback, saveFeedback } from './feedback/save-feedback.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'
 export {
   deleteExpiredParkedDrafts,

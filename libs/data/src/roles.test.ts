@@ -44,6 +44,9 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   delivery_event: { frontendInternal: 'ra', manualGrading: 'ra' },
   delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
   feedback: { frontendInternal: 'rad', manualGrading: 'd' },
+  feedback_read: { frontendInternal: 'rad' },
+  feedback_template: { frontendInternal: 'ra' },
+  feedback_version: { frontendInternal: 'rad' },
   parked_draft: { frontendInternal: 'rad' },
   exercise_alias: { frontendInternal: 'ra', manualGrading: 'a' },
   exercise_grading: { frontendInternal: 'ra' },
@@ -184,15 +187,19 @@ const changeable = [
   [
     'feedback',
     {
-      frontendInternal: 'annotations, body, language, revision, state, updated_at, updated_by',
+      frontendInternal:
+        'annotations, body, language, part_revisions, published_at, published_text, revision, state, updated_at, updated_by',
       manualGrading: 'fixture',
     },
   ],
+  ['feedback_read', { frontendInternal: 'read_at' }],
+  ['feedback_template', { frontendInternal: 'revision, templates, updated_at, updated_by' }],
+  ['feedback_version', { frontendInternal: 'annotations, body, closed_at, language, revision, saved_at' }],
   ['parked_draft', {}],
   [
     'completed_result',
     {
-      frontendInternal: 'adjustment, feedback_html, payload, released_at, scores, withdrawn_at',
+      frontendInternal: 'adjustment, feedback_html, payload, released_at, scores, student_text, withdrawn_at',
       manualGrading: 'fixture',
     },
   ],

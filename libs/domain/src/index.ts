@@ -16,13 +16,45 @@ export { gradingRestriction, mayGradeSubmission } from './claims/may-grade-submi
 export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
 export {
   type AssessmentToMigrate,
+  type RenderTexts,
   migrateAssessment,
   type MigratedAssessment,
   type MigrationEffect,
   type TargetVersion,
 } from './assessments/migrate-assessment.ts'
 export { migratePage, type PlannedAssessment } from './assessments/migrate-page.ts'
-export { maxFeedbackBytes, resultTexts, type CompletedWork, type ResultTexts } from './assessments/result-texts.ts'
+export type { CompletedWork } from './assessments/completed-work.ts'
+export { maxFeedbackBytes, resultTexts, type ResultTexts, type StudentText } from './assessments/result-texts.ts'
+export {
+  type Annotation,
+  type AnnotationAnchor,
+  type AnnotationKind,
+  type FeedbackText,
+} from './feedback/feedback-text.ts'
+export {
+  changedFeedbackParts,
+  type FeedbackPart,
+  type FeedbackPatch,
+  feedbackPartsChangedSince,
+  type PatchedFeedback,
+  patchFeedback,
+  pathOfFeedbackPart,
+  touchedFeedbackParts,
+} from './feedback/patch-feedback.ts'
+export {
+  asPlainMarkdown,
+  fillPlaceholders,
+  type Placeholder,
+  placeholders,
+  unknownPlaceholders,
+} from './feedback/placeholders.ts'
+export {
+  pointsAsText,
+  shownFeedback,
+  textsToRender,
+  type ShownAnnotation,
+  type ShownFeedback,
+} from './feedback/rendered-feedback.ts'
 export {
   composeCourseSettings,
   type CourseSettings,
@@ -182,6 +214,7 @@ export type {
 export { searchableText, searchWords } from './students/searchable-text.ts'
 export { studentRestriction } from './students/student-restriction.ts'
 export {
+  isWithinRestriction,
   mayReadSubmission,
   type RestrictedSubmission,
   submissionRestriction,

@@ -46,6 +46,20 @@ import { getRubricMigration } from './rubrics/get-rubric-migration.ts'
 import { getRubricVersion } from './rubrics/get-rubric-version.ts'
 import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
 import { listRubrics } from './rubrics/list-rubrics.ts'
+import { createFeedback } from './feedback/create-feedback.ts'
+import { getFeedbackTemplates } from './feedback/get-feedback-templates.ts'
+import { listFeedbackStudents } from './feedback/list-feedback-students.ts'
+import { putFeedbackTemplates } from './feedback/put-feedback-templates.ts'
+import { deleteFeedback } from './feedback/delete-feedback.ts'
+import { getFeedback } from './feedback/get-feedback.ts'
+import { getFeedbackVersion } from './feedback/get-feedback-version.ts'
+import { getMyFeedback } from './feedback/get-my-feedback.ts'
+import { listFeedbackVersions } from './feedback/list-feedback-versions.ts'
+import { listMyFeedback } from './feedback/list-my-feedback.ts'
+import { patchFeedback } from './feedback/patch-feedback.ts'
+import { publishFeedback } from './feedback/publish-feedback.ts'
+import { restoreFeedbackVersion } from './feedback/restore-feedback-version.ts'
+import { withdrawFeedback } from './feedback/withdraw-feedback.ts'
 import { previewFeedback } from './feedback/preview-feedback.ts'
 import { planRubricMigration } from './rubrics/plan-rubric-migration.ts'
 import { previewScores } from './rubrics/preview-scores.ts'
@@ -126,6 +140,20 @@ export const createHandlers = (deps: Deps): FrontendHandlers => ({
   getRubricVersion: getRubricVersion(deps),
   copyRubric: copyRubric(deps),
   previewScores: previewScores(deps),
+  createFeedback: createFeedback(deps),
+  getFeedbackTemplates: getFeedbackTemplates(deps),
+  listFeedbackStudents: listFeedbackStudents(deps),
+  putFeedbackTemplates: putFeedbackTemplates(deps),
+  deleteFeedback: deleteFeedback(deps),
+  getFeedback: getFeedback(),
+  getFeedbackVersion: getFeedbackVersion(deps),
+  getMyFeedback: getMyFeedback(deps),
+  listFeedbackVersions: listFeedbackVersions(deps),
+  listMyFeedback: listMyFeedback(deps),
+  patchFeedback: patchFeedback(deps),
+  publishFeedback: publishFeedback(deps),
+  restoreFeedbackVersion: restoreFeedbackVersion(deps),
+  withdrawFeedback: withdrawFeedback(deps),
   previewFeedback: previewFeedback(deps),
   planRubricMigration: planRubricMigration(deps),
   getRubricMigration: getRubricMigration(deps),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AssessmentClient, assessmentClient } from './assessments/assessment-client.fixture.ts'
 import { claimsUnderTest } from './claims/claims.fixture.ts'
 import { ask, ofSession } from './every-operation.fixture.ts'
+import { feedbackClient } from './feedback/feedback-client.fixture.ts'
 import type { TestService } from './service.fixture.ts'
 import { startServiceForExamples } from './tested-boundary.fixture.ts'
 
@@ -54,9 +55,32 @@ async function grade(): Promise<void> {
   await assessments.eraseSubmitter(await completed())
 }
 
+/** What happens to feedback documents, of submissions and about students. */
+async function write(): Promise<void> {
+  const client = await feedbackClient(service)
+  const { patch, step } = client
+  const { id, assessmentId } = await client.ofSubmission()
+  await patch(id, { body: 'One' }, { revision: 1 })
+  await patch(id, { body: 'Refused' }, { revision: 1 })
+  await patch(id, {}, { revision: 2 })
+  await step(id, 'versions/1/restore', { revision: 2 })
+  await assessments.complete(assessmentId, 3)
+  await client.release(assessmentId)
+  for (const change of ['withdraw', 'publish']) await step(id, change, { revision: 3 })
+  const made = await service.request('POST', '/courses/11/feedback', {
+    session: client.teacher,
+    body: { userId: 201, language: 'en' },
+  })
+  const { id: own } = (await made.json()) as { id: string }
+  await patch(own, { body: 'One' }, { revision: 1 })
+  for (const change of ['publish', 'withdraw']) await step(own, change, { revision: 2 })
+  await step(await client.ofStudent(), '', { method: 'DELETE' })
+}
+
 describe('the transactions of this service', () => {
   it('take their locks in one order, whatever is asked of it', { timeout: 300_000 }, async () => {
     await grade()
+    await write()
     for (const operation of ofSession) {
       // These end sessions.
       const session = /^delete(Other)?Sessions?$/.test(operation[0]) ? await service.signIn(101) : assessments.teacher
@@ -74,9 +98,17 @@ describe('the transactions of this service', () => {
         'saveJudgement',
         'parkDraft',
         'renewLease',
-        'insertCompletedResult',
+        'insertResultAndDelivery',
         'completeAssessment',
-        'insertDelivery',
+        'saveFeedback',
+        'saveStudentFeedback',
+        'parkFeedback',
+        'publishFeedback',
+        'showFeedback',
+        'withdrawFeedback',
+        'deleteFeedback',
+        'insertStudentFeedback',
+        'writeFeedbackTemplates',
         'lockUnfinishedDelivery',
         'lockHeldDeliveries',
         'releaseGrades',

@@ -1,6 +1,7 @@
 import { frontendInternal } from '@course-grading/contracts'
 import { addUnlistedAssistant, type TestedBoundary } from '@course-grading/test-service'
 import { placeAssessments } from './assessments/assessments.fixture.ts'
+import { placeFeedback } from './feedback/feedback.fixture.ts'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import { placeMigrations, placeRubrics } from './rubrics/rubrics.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
@@ -18,6 +19,7 @@ export async function startServiceForExamples(): Promise<TestService> {
   await placeMigrations(service)
   await placeSnippet(service)
   await placeAssessments(service)
+  await placeFeedback(service)
   const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session: await service.signIn(101) })
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
   return service
@@ -64,7 +66,16 @@ export function frontendBoundary(service: () => TestService): TestedBoundary {
         ]
       },
     },
-    hidden: ['course_by_slug', 'delivery', 'rubric', 'snippet', 'assessment', 'parked_draft'],
+    hidden: [
+      'course_by_slug',
+      'delivery',
+      'rubric',
+      'snippet',
+      'assessment',
+      'parked_draft',
+      'feedback',
+      'own_feedback',
+    ],
     hiddenFromMembers: ['submission'],
     malformedIfMatch: 'malformed_if_match',
   }

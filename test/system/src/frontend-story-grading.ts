@@ -59,8 +59,8 @@ export async function changeRubric(mine: ReturnType<typeof asPerson>, rubric: { 
   expect(copied.body.rubrics).toMatchObject([{ from: rubric.rubricId }])
 }
 
-/** Registers work of student 202, as the isolated grader does. */
-async function register(url: string, submissionId: number): Promise<void> {
+/** Registers work of student 202 to exercise 1104, as the isolated grader does. */
+export async function register(url: string, submissionId: number): Promise<void> {
   const grader = await createDatabase({ url, applicationName: 'registering', poolMax: 1 })
   const capability = {
     courseId: 11,

@@ -3,6 +3,7 @@ import { createFrontendTransport, type FrontendTransport } from '@course-grading
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseDelivery } from './refused-delivery.ts'
+import { giveFeedback } from './frontend-story-feedback.ts'
 import { changeRubric, gradeSubmission } from './frontend-story-grading.ts'
 import { asPerson, patiently, refusalOf, signInTo, witnessed } from './frontend-story-calls.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
@@ -233,6 +234,7 @@ describe('a teacher in the web frontend', () => {
     expect((await mine.putExerciseGrading({ params: exercise, ifMatch: grading.etag, body })).etag).toBe('"1"')
 
     await gradeSubmission(mine, world.database.urls.manualGrading)
+    await giveFeedback(mine, student, 201)
 
     const preview = await mine.previewFeedback({ params, body: { body: '*Good.*' } })
     expect(preview.body.html).toBe('<p><em>Good.</em></p>\n')

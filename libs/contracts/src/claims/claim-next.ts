@@ -15,7 +15,8 @@ export const claimNext = defineOperation({
   description: [
     'The first submission that waits and that the caller may grade, in the order of the exercise, postponed ones last: its assessment begins,',
     'or its draft is taken up. While the caller holds one that was claimed so and never saved, it is answered again with 200. Never one that',
-    'the caller handed in. An exercise that the course does not grade by hand now is 409 `not_in_state`.',
+    'the caller handed in. Where all that waits is being changed at this moment, the reply is 503 `overloaded`, and 204 only where nothing',
+    'waits. An exercise that the course does not grade by hand now is 409 `not_in_state`.',
   ].join(' '),
   params: exerciseParams,
   example: { params: { courseId: 11, exerciseId: 1103 } },

@@ -32,6 +32,9 @@ const copiedGrading = Type.Object(
     exercises: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer() }), {
       description: 'The exercises that have settings now.',
     }),
+    templates: Type.Array(Type.String(), {
+      description: 'The languages whose templates were copied; none where the course has templates of its own.',
+    }),
     leftOut: Type.Object({
       rubrics: Type.Array(
         Type.Object({
@@ -74,7 +77,7 @@ export const copyCourseGrading = defineOperation({
   allow: 'teacher',
   summary: 'Copy how another course is graded',
   description: [
-    'For a new term: the published rubrics of the other course, its snippets without personal ones, and the grading settings of',
+    'For a new term: the published rubrics of the other course, its snippets without personal ones, its templates of feedback, and the grading settings of',
     'exercises. Texts in languages that this course lacks are dropped. Times of settings (`releaseAt`, `dueAt`) are not copied. What',
     'was copied before is not copied again, and settings that an exercise has are kept, so that the request can be repeated. From the',
     'same course only settings are copied.',
@@ -90,6 +93,7 @@ export const copyCourseGrading = defineOperation({
         rubrics: [{ from: rubricIds.finished, to: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c11' }],
         snippets: 12,
         exercises: [{ from: 1103, to: 1203 }],
+        templates: ['en'],
         leftOut: {
           rubrics: [{ rubricId: rubricIds.draft, reason: 'not_published' }],
           snippets: [],

@@ -54,8 +54,8 @@ export const frontendInternalDescription: BoundaryDescription = {
       example: 'Bearer',
     },
     'X-Assessment-Revision': {
-      description: 'The revision of the assessment.',
-      required: true,
+      description: 'The revision of the assessment, where it is about one.',
+      required: false,
       schema: { type: 'integer', minimum: 0 },
       example: 3,
     },

@@ -68,7 +68,7 @@ const complete = (id: string) =>
       ...texts,
     })
     if (result.outcome !== 'inserted') throw new Error(result.outcome)
-    await markCompleted(tx, found, { points: '1', userId: 103 })
+    await markCompleted(tx, found, { points: '1', userId: 103, isReleased: false })
     await insertDelivery(tx, { resultId: result.resultId, state: 'held', byUserId: 103 })
   })
 const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
@@ -106,6 +106,7 @@ describe('erasing the last submitter of assessed work', () => {
       'assessment_event',
       'completed_result',
       'feedback',
+      'feedback_version',
       'parked_draft',
     ])
     expect(await erase(userId)).toEqual({ outcome: 'erased' })

@@ -74,7 +74,20 @@ export async function exportFeedback(
   return await db.any(exportDocuments`
     SELECT feedback.id::text AS key, json_build_object(
       'submissionId', feedback.submission_id, 'language', feedback.language, 'state', feedback.state, 'body', feedback.body,
-      'annotations', feedback.annotations, 'createdAt', ${instant(sql.fragment`feedback.created_at`)},
+      'annotations', feedback.annotations, 'publishedText', feedback.published_text,
+      'versions', (
+        SELECT coalesce(json_agg(json_build_object(
+          'language', feedback_version.language, 'body', feedback_version.body, 'annotations', feedback_version.annotations,
+          'savedAt', ${instant(sql.fragment`feedback_version.saved_at`)}
+        ) ORDER BY feedback_version.version), '[]')
+        FROM feedback_version
+        WHERE feedback_version.feedback_id = feedback.id
+      ),
+      'readAt', (
+        SELECT ${instant(sql.fragment`feedback_read.read_at`)}
+        FROM feedback_read
+        WHERE feedback_read.feedback_id = feedback.id AND feedback_read.user_id = ${person.userId}::bigint
+      ), 'createdAt', ${instant(sql.fragment`feedback.created_at`)},
       'updatedAt', ${instant(sql.fragment`feedback.updated_at`)}
     )::text AS row
     FROM feedback

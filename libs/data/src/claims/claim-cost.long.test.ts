@@ -37,45 +37,92 @@ const restrictions = {
 } as const
 type Who = keyof typeof restrictions
 
-/** Milliseconds of a claim by each grader, the least of many claims that take turns: others who use the machine only add to them. */
-async function costs(order: 'bands' | 'oldest'): Promise<Record<Who, number>> {
-  const taken = new Map<Who, number[]>()
-  for (let round = 0; round < rounds; round += 1)
-    for (const who of Object.keys(restrictions) as Who[]) {
-      const startedAt = performance.now()
-      await claims.given(here, 10_000 + round, { order, restriction: restrictions[who] })
-      taken.set(who, [...(taken.get(who) ?? []), performance.now() - startedAt])
-      await owner.query('UPDATE assessment SET is_offered = FALSE WHERE is_offered')
-    }
-  return Object.fromEntries(Array.from(taken, ([who, times]) => [who, Math.min(...times)])) as Record<Who, number>
+type Order = 'bands' | 'oldest'
+
+let lastGrader = 10_000
+
+/** Milliseconds of a claim by a grader who has none. What was claimed is given back, so that each claim finds as much that waits. */
+async function costOf(who: Who, order: Order): Promise<number> {
+  lastGrader += 1
+  const startedAt = performance.now()
+  await claims.given(here, lastGrader, { order, restriction: restrictions[who] })
+  const costMs = performance.now() - startedAt
+  await owner.query(
+    `UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL, is_offered = FALSE WHERE holder_id IS NOT NULL`,
+  )
+  return costMs
 }
 
-describe(`a claim while ${waiting} submissions wait`, () => {
-  it.each(['bands', 'oldest'] as const)(
-    'costs about as much for whoever may take little (order %s)',
-    { timeout: 300_000 },
-    async (order) => {
-      const cost = await costs(order)
-      // Twice as long, and two milliseconds by which a busy machine is wrong.
-      for (const who of ['aHundredthByTag', 'aHundredthByLanguage'] as const)
-        expect(cost[who], JSON.stringify(cost)).toBeLessThanOrEqual(2 * cost.everything + 2)
-      for (const who of ['nothingByTag', 'nothingByLanguage'] as const)
-        expect(cost[who], JSON.stringify(cost)).toBeLessThanOrEqual(300)
-    },
-  )
+/** Of claims by two graders one after the other: what others do with the machine meanwhile meets both. */
+async function pairsOf(one: Who, other: Who, order: Order): Promise<[one: number, other: number][]> {
+  const pairs: [number, number][] = []
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) pairs.push([await costOf(one, order), await costOf(other, order)])
+    else pairs.push([await costOf(other, order), await costOf(one, order)].toReversed() as [number, number])
+  }
+  return pairs
+}
 
-  it('costs the same whatever is finished', { timeout: 300_000 }, async () => {
-    const before = await costs('bands')
-    await owner.query(
-      `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 5, 10, '', '{}', now(), FALSE FROM submission
-      WHERE exercise_id = $1 AND in_queue AND held_until IS NULL ORDER BY submission_id LIMIT 50000`,
-      [here.exerciseId],
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+describe(`a claim while ${waiting} submissions wait`, { timeout: 300_000 }, () => {
+  describe.each(['bands', 'oldest'] as const)('in the order %s', (order) => {
+    it.each(['aHundredthByTag', 'aHundredthByLanguage'] as const)(
+      'takes at most twice as long for whoever may take a hundredth (%s)',
+      async (who) => {
+        const pairs = await pairsOf(who, 'everything', order)
+        expect(median(pairs.map(([little, all]) => little / all)), JSON.stringify(pairs)).toBeLessThanOrEqual(2)
+      },
     )
-    await owner.query(
-      'UPDATE submission SET in_queue = FALSE FROM completed_result WHERE completed_result.submission_id = submission.submission_id',
+
+    it.each(['nothingByTag', 'nothingByLanguage'] as const)(
+      'takes at most 300 ms for whoever may take nothing (%s)',
+      async (who) => {
+        const costs: number[] = []
+        for (let round = 0; round < rounds; round += 1) costs.push(await costOf(who, order))
+        expect(median(costs), JSON.stringify(costs)).toBeLessThanOrEqual(300)
+      },
     )
-    const after = await costs('bands')
-    expect(after.everything, JSON.stringify({ before, after })).toBeLessThanOrEqual(2 * before.everything + 2)
+  })
+
+  it('costs the same whatever is finished', async () => {
+    const costs = async (): Promise<number> => {
+      const taken: number[] = []
+      for (let round = 0; round < rounds; round += 1) taken.push(await costOf('everything', 'bands'))
+      return median(taken)
+    }
+    const before = await costs()
+    await finish(waiting / 2)
+    const after = await costs()
+    expect(after, JSON.stringify({ before, after })).toBeLessThanOrEqual(2 * before)
   })
 })
+
+/** Completes so many of those that wait, as their graders would. What triggers check of each is so by construction. */
+async function finish(count: number): Promise<void> {
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `
+    WITH done AS MATERIALIZED (
+      SELECT submission_id, course_id, exercise_id, gen_random_uuid() AS assessment_id FROM submission
+      WHERE exercise_id = $1 AND in_queue AND NOT EXISTS (SELECT FROM assessment WHERE assessment.submission_id = submission.submission_id)
+      ORDER BY submission_id LIMIT $2
+    ),
+    judged AS (
+      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version, rubric_wording,
+        scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
+      SELECT assessment_id, submission_id, course_id, exercise_id, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 5, now(), now(), now(), FALSE
+      FROM done
+    ),
+    resulting AS (
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at,
+        fixture, assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 5, 10, '', '{}', now(), FALSE, assessment_id, 0, 0, '{}', 1 FROM done
+    )
+    UPDATE submission SET in_queue = FALSE FROM done WHERE submission.submission_id = done.submission_id`,
+    [here.exerciseId, count],
+  )
+  await owner.query('RESET session_replication_role')
+  // As the server does by itself when so much has changed: a plan from when there were no assessments ends with it.
+  await owner.query('VACUUM ANALYZE')
+}

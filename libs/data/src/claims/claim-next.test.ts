@@ -5,6 +5,7 @@ const claims = await openClaims()
 const { owner, one, anExercise, submitted, next, given, lapse, save, historyOf, enrol } = claims
 afterAll(() => claims.close())
 
+const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null } as const
 const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString()
 
 describe('claimNext', () => {
@@ -75,6 +76,31 @@ describe('claimNext', () => {
     await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [newest])
     await owner.query('UPDATE submission SET in_queue = FALSE WHERE submission_id = $1', [newest])
     expect(await next(here, 102)).toEqual({ outcome: 'nothing_left' })
+  })
+
+  it.each([
+    ['waits', {}, 'locked'],
+    ['waits for graders of another language', { restriction: { ...inFinnish, languages: ['sv'] } }, 'nothing_left'],
+    ['waits for graders of another tag', { restriction: { ...inFinnish, tags: ['nobody'] } }, 'nothing_left'],
+  ])('has nothing to give while others have locked what %s', async (_what, change, outcome) => {
+    const here = await anExercise()
+    const submissionId = await submitted(here)
+    await owner.query('BEGIN')
+    await owner.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [submissionId])
+    expect(await next(here, 101, change)).toEqual({ outcome })
+    await owner.query('ROLLBACK')
+    expect(await given(here, 102)).toBe(submissionId)
+  })
+
+  it('has nothing left while others work on what they hold, or on what the grader handed in', async () => {
+    const here = await anExercise()
+    await submitted(here)
+    await next(here, 102)
+    await submitted(here, { submitterIds: [101] })
+    await owner.query('BEGIN')
+    await owner.query('SELECT FROM submission WHERE exercise_id = $1 FOR NO KEY UPDATE', [here.exerciseId])
+    expect(await next(here, 101)).toEqual({ outcome: 'nothing_left' })
+    await owner.query('ROLLBACK')
   })
 
   it('gives a submission whose claim has ended to whoever asks next, with its draft and its author', async () => {

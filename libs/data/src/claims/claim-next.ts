@@ -22,6 +22,8 @@ export type ClaimNextOutcome =
   /** The grader holds one that was offered before and that nobody has saved; nothing was changed. */
   | { readonly outcome: 'offered'; readonly assessment: StoredAssessment }
   | { readonly outcome: 'nothing_left' }
+  /** What waits for the grader is locked by others at this moment, so it may be taken or stay. */
+  | { readonly outcome: 'locked' }
   | { readonly outcome: 'claim_limit' }
   /** The course does not grade the exercise by hand now. */
   | { readonly outcome: 'not_listed' }
@@ -34,18 +36,22 @@ const row = Type.Object({
 })
 const claimByBands = statement('claimNextByBands', row)
 const claimOldest = statement('claimNextOldest', row)
+const findWaiting = statement('isSomethingWaiting', Type.Object({ isWaiting: Type.Boolean() }))
 
 /**
  * Gives a grader the next submission of an exercise: of those that wait, or whose claim has ended, and that the grader may grade, the
- * first one in the order of the exercise; postponed ones last. Those that somebody else is claiming at this moment are passed by. Asked
- * again before a save, it answers the same. Three statements.
+ * first one in the order of the exercise; postponed ones last. Those that somebody else has locked at this moment are passed by, and are
+ * reported where there are no others. Asked again before a save, it answers the same. Three statements.
  */
 export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
   await lockGrader(tx, claim)
   const found = await tx.maybeOne(claimStatement(claim))
   if (found === null) throw new Error('a select without a table has a row')
   const id = found.claimedId ?? found.offeredId
-  if (id === null) return { outcome: withoutClaim(found) }
+  if (id === null) {
+    const outcome = withoutClaim(found)
+    return { outcome: outcome === 'nothing_left' && (await isSomethingWaiting(tx, claim)) ? 'locked' : outcome }
+  }
   const assessment = await findAssessment(tx, id)
   if (assessment === null) throw new Error('an assessment that was claimed is gone')
   return { outcome: found.claimedId === null ? 'offered' : 'claimed', assessment }
@@ -56,6 +62,15 @@ export function claimStatement(claim: NextClaim) {
   return claim.order === 'bands'
     ? claimByBands`${claimInOrder(claim, byBands)}`
     : claimOldest`${claimInOrder(claim, byTime)}`
+}
+
+/** Whether anything waits that the grader may grade, locked or not. One statement. */
+async function isSomethingWaiting(tx: Tx, claim: NextClaim): Promise<boolean> {
+  const found = await tx.maybeOne(findWaiting`
+    WITH ${taggedOf(claim)}
+    SELECT EXISTS (SELECT FROM submission AS known WHERE ${waitsForGrader(claim)}) AS "isWaiting"
+  `)
+  return found?.isWaiting === true
 }
 
 function withoutClaim({ isListed, isAtLimit }: Static<typeof row>) {
@@ -100,8 +115,19 @@ const isForTags = ({ restriction }: NextClaim): FragmentSqlToken => sql.fragment
     ELSE coalesce(${registered.hasSubmitter(sql.fragment`IN (SELECT tagged.user_id FROM tagged)`)}, FALSE)
   END)`
 
+/** Whether `known` waits in the exercise and the grader may grade it. */
+const waitsForGrader = (claim: NextClaim): FragmentSqlToken => sql.fragment`
+  known.exercise_id = ${claim.exerciseId}::bigint AND known.in_queue AND known.course_id = ${claim.courseId}::bigint
+  AND coalesce(known.held_until <= clock_timestamp(), TRUE)
+  AND ${isInLanguage(registered, claim.restriction)}
+  AND ${isForTags(claim)}
+  -- Nobody judges their own work.
+  AND known.submission_id <> ALL (ARRAY(
+    SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${claim.graderId}::bigint
+  ))`
+
 function claimInOrder(claim: NextClaim, order: FragmentSqlToken): FragmentSqlToken {
-  const { courseId, exerciseId, graderId, restriction } = claim
+  const { courseId, exerciseId, graderId } = claim
   const ids = { assessmentId: randomUUIDv7(), feedbackId: randomUUIDv7() }
   return sql.fragment`
     WITH ${claimSettings(claim)},
@@ -120,14 +146,7 @@ function claimInOrder(claim: NextClaim, order: FragmentSqlToken): FragmentSqlTok
       FROM submission AS known
       WHERE (SELECT listed.now FROM listed) AND NOT EXISTS (SELECT FROM offered)
         AND (SELECT live.claims < settings.max_open_claims FROM live, settings)
-        AND known.exercise_id = ${exerciseId}::bigint AND known.in_queue AND known.course_id = ${courseId}::bigint
-        AND coalesce(known.held_until <= clock_timestamp(), TRUE)
-        AND ${isInLanguage(registered, restriction)}
-        AND ${isForTags(claim)}
-        -- Nobody judges their own work.
-        AND known.submission_id <> ALL (ARRAY(
-          SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${graderId}::bigint
-        ))
+        AND ${waitsForGrader(claim)}
       ORDER BY ${order}
       LIMIT 1
       FOR NO KEY UPDATE OF known SKIP LOCKED

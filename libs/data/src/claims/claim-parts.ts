@@ -105,12 +105,54 @@ export function claimOfChosen(
       SELECT ${feedbackId}::uuid, claimed.course_id, claimed.submission_id, claimed.id,
         CASE WHEN chosen.language = ANY (${sql.array([...courseLanguages], 'text')}) THEN chosen.language
           ELSE ${courseLanguages[0] ?? 'en'} END,
-        'draft', 1, '', '{}', ${graderId}::bigint, ${graderId}::bigint, clock_timestamp(), clock_timestamp(), claimed.fixture
+        'draft', 1, coalesce(template.body, ''), '{}', ${graderId}::bigint, ${graderId}::bigint, clock_timestamp(), clock_timestamp(),
+        claimed.fixture
       FROM claimed
       JOIN chosen ON chosen.submission_id = claimed.submission_id
+      LEFT JOIN LATERAL (${filledTemplate(courseLanguages)}) AS template ON TRUE
       ON CONFLICT (assessment_id) DO NOTHING
     )`
 }
+
+/** A text that formats nothing in Markdown, and is no placeholder, as `asPlainMarkdown` has it. */
+const asPlainMarkdown = (text: FragmentSqlToken) =>
+  sql.fragment`regexp_replace(regexp_replace(${text}, '\\s+', ' ', 'g'), ${'([\\\\`*_\\[\\]{}<>&|~#])'}, ${'\\\\\\1'}, 'g')`
+
+/**
+ * What the document of `claimed` and `chosen` begins with: the course's template in its language, with names in their places. Names that
+ * staff do not see stay empty. The name of the exercise is in the language of the document, where upstream has it in several.
+ */
+const filledTemplate = (courseLanguages: readonly string[]) => sql.fragment`
+  SELECT replace(replace(written.text, '{{studentName}}', coalesce(people.names, '')), '{{exerciseName}}', coalesce(exercise.name, '')) AS body
+  FROM feedback_template
+  CROSS JOIN (
+    SELECT CASE WHEN chosen.language = ANY (${sql.array([...courseLanguages], 'text')}) THEN chosen.language
+      ELSE ${courseLanguages[0] ?? 'en'} END AS language
+  ) AS begun
+  CROSS JOIN LATERAL (SELECT feedback_template.templates ->> begun.language AS text) AS written
+  LEFT JOIN LATERAL (
+    SELECT string_agg(${asPlainMarkdown(
+      sql.fragment`coalesce(roster_student.full_name, 'User ' || submission_submitter.user_id)`,
+    )}, ', ' ORDER BY submission_submitter.user_id) AS names
+    FROM submission_submitter
+    LEFT JOIN roster_student ON roster_student.course_id = claimed.course_id
+      AND roster_student.user_id = submission_submitter.user_id
+    WHERE submission_submitter.submission_id = claimed.submission_id AND NOT EXISTS (
+      SELECT
+      FROM exercise_grading
+      WHERE exercise_grading.course_id = chosen.course_id AND exercise_grading.exercise_id = chosen.exercise_id
+        AND exercise_grading.anonymous
+    )
+  ) AS people ON TRUE
+  LEFT JOIN LATERAL (
+    SELECT ${asPlainMarkdown(sql.fragment`coalesce(
+      substring(snapshot_exercise.name FROM '[|]' || begun.language || ':([^|]*)'),
+      substring(snapshot_exercise.name FROM '[|][a-z]{2}:([^|]*)'), snapshot_exercise.name
+    )`)} AS name
+    FROM snapshot_exercise
+    WHERE snapshot_exercise.course_id = chosen.course_id AND snapshot_exercise.exercise_id = chosen.exercise_id
+  ) AS exercise ON TRUE
+  WHERE feedback_template.course_id = claimed.course_id`
 
 /** Nothing is judged in a draft yet. Its feedback may have been written. */
 const isEmpty = sql.fragment`

@@ -21,7 +21,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
     WITH reserved AS (
       INSERT INTO course_slug (slug, course_id)
       VALUES (${slug}, ${courseId}::bigint)
-      ON CONFLICT (slug) DO NOTHING
+      ON CONFLICT DO NOTHING
       RETURNING course_slug.slug
     )
     SELECT EXISTS (SELECT FROM reserved)

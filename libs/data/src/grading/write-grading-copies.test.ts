@@ -26,6 +26,7 @@ const write = (courseId: number, change: Partial<GradingCopies> = {}, on = datab
       fromCourseId,
       courseId,
       userId: 101,
+      languages: ['en', 'fi'],
       rubrics: [],
       snippets: [],
       exercises: [],
@@ -49,6 +50,7 @@ const names = [
   'publishRubricCopies',
   'insertSnippetCopies',
   'copyExerciseGradings',
+  'copyFeedbackTemplates',
 ]
 
 describe('writeGradingCopies', () => {
@@ -76,6 +78,7 @@ describe('writeGradingCopies', () => {
       rubrics: [{ sourceId: rubricId, copyId }],
       snippets: [{ sourceId: snippetId, copyId: expect.any(String), wasCopied: false }],
       exercises: [{ from: 1, to: exerciseId, isAnonymous: false, attemptsChanged: false, reason: null }],
+      templates: [],
     })
     expect(await findRubric(database, copyId)).toMatchObject({
       courseId,

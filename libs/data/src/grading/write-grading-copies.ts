@@ -1,4 +1,5 @@
 import type { Tx } from '../db.ts'
+import { copyFeedbackTemplates } from '../feedback/copy-feedback-templates.ts'
 import { lockExercises, lockSnippets } from '../lock-order.ts'
 import { type CopiedExerciseGrading, copyExerciseGradings, type ExercisePair } from './copy-exercise-gradings.ts'
 import { insertRubricCopies, type MadeCopy, type RubricCopy } from './insert-rubric-copies.ts'
@@ -8,6 +9,8 @@ import type { CoursePair } from './list-gradings-to-copy.ts'
 export interface GradingCopies extends CoursePair {
   /** Who publishes the rubrics. */
   readonly userId: number
+  /** Languages of the course that gets the copies: of templates, no others are copied. */
+  readonly languages: readonly string[]
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]
   /** Each to a different exercise. */
@@ -19,11 +22,13 @@ export interface WrittenCopies {
   readonly rubrics: readonly MadeCopy[]
   readonly snippets: readonly CopiedSnippetRow[]
   readonly exercises: readonly CopiedExerciseGrading[]
+  /** Languages whose templates were copied. */
+  readonly templates: readonly string[]
 }
 
 /**
  * Writes copies of what another course has, one copy of everything: what was copied since the caller looked is left out, and copies into
- * one course come one after the other. Eight statements at most.
+ * one course come one after the other. Ten statements at most.
  */
 export async function writeGradingCopies(tx: Tx, copies: GradingCopies): Promise<WrittenCopies> {
   const { courseId, exercises } = copies
@@ -36,5 +41,6 @@ export async function writeGradingCopies(tx: Tx, copies: GradingCopies): Promise
     )
   const rubrics = await insertRubricCopies(tx, copies, copies.rubrics)
   const snippets = await insertSnippetCopies(tx, courseId, copies.snippets)
-  return { rubrics, snippets, exercises: await copyExerciseGradings(tx, copies, exercises) }
+  const gradings = await copyExerciseGradings(tx, copies, exercises)
+  return { rubrics, snippets, exercises: gradings, templates: await copyFeedbackTemplates(tx, copies) }
 }

@@ -44,7 +44,7 @@ export const personTables: readonly PersonTable[] = [
   {
     // Comes before submission_submitter, by which its rows belong to a person.
     table: 'rubric_migration_row',
-    columns: ['scores', 'dropped', 'payload', 'feedback_html'],
+    columns: ['scores', 'dropped', 'payload', 'feedback_html', 'student_text'],
     exported: { as: 'plannedResults', list: exportMigrationRows },
     erased: { of: 'course', by: eraseMigrationRows },
   },
@@ -63,7 +63,7 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'completed_result',
-    columns: ['feedback_html', 'payload', 'scores', 'adjustment', 'created_by'],
+    columns: ['feedback_html', 'payload', 'student_text', 'scores', 'adjustment', 'created_by'],
     exported: { not: 'Comes with the submissions of the person.' },
     erased: { not: 'Its texts go with the last of its submitters; points stay.' },
   },
@@ -87,10 +87,34 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'feedback',
-    columns: ['user_id', 'body', 'annotations', 'author_id', 'updated_by'],
+    columns: ['user_id', 'body', 'annotations', 'published_text', 'author_id', 'updated_by'],
     exported: { as: 'feedback', list: exportFeedback, isLarge: true },
     // Documents about the person alone; those about submissions are emptied with the last of the submitters.
     erased: { of: 'course', by: eraseFeedback },
+  },
+  {
+    table: 'feedback_version',
+    columns: ['body', 'annotations', 'saved_by'],
+    exported: { not: 'Comes with the documents.' },
+    erased: { not: 'Goes with the documents about the person, and with the last of the submitters.' },
+  },
+  {
+    table: 'feedback_read',
+    columns: ['user_id'],
+    exported: { not: 'Comes with the documents.' },
+    erased: { not: 'Goes with the documents about the person, and with the person among the submitters.' },
+  },
+  {
+    table: 'student_visible_result',
+    columns: ['user_id', 'text'],
+    exported: { not: 'Is a view of results and documents.' },
+    erased: { not: 'Is a view of results and documents.' },
+  },
+  {
+    table: 'feedback_template',
+    columns: ['updated_by'],
+    exported: { not: decidedByStaff },
+    erased: { not: decidedByStaff },
   },
   {
     table: 'delivery',
@@ -194,6 +218,8 @@ export const withoutPeople: readonly string[] = [
   'course_snapshot.tags',
   'course_snapshot.changes',
   'delivery_send.diagnostics',
+  'feedback.part_revisions',
+  'feedback_template.templates',
   'rubric.draft',
   'rubric.draft_title',
   'rubric_version.document',

@@ -19,6 +19,33 @@ import { insertRubric } from './rubric-queries.ts'
 import { publishRubric } from './rubric-version-queries.ts'
 import { runRubricMigration } from './run-migration.ts'
 
+/** A rubric of points, by which half of them are left in the second version. */
+export const version = (startingPoints: number, required = false): RubricDocument => ({
+  title: { en: 'x' },
+  maxPoints: 10,
+  startingPoints,
+  rounding: 'none',
+  criteria: ['report', ...(required ? ['tests'] : [])].map((id) => ({
+    id,
+    title: { en: id },
+    required: true,
+    commentRequired: false,
+    visibleToStudent: true,
+    kind: 'points',
+    min: 0,
+    max: 5,
+    step: 0.5,
+  })),
+})
+/** An assessment that is completed by the first version, unless it says otherwise. */
+export const judged = (change: Partial<PlacedJudgement> = {}): PlacedJudgement => ({
+  state: 'completed',
+  scores: { report: { points: 3 } },
+  points: 4,
+  delivery: 'held',
+  ...change,
+})
+
 /** A database in which assessments are taken from one version of a rubric to another. */
 export async function openMigrations() {
   const grading = await openGrading()
@@ -61,6 +88,12 @@ export async function openMigrations() {
       judgementOf: (index) => judgements[index] as PlacedJudgement,
     })
   }
+  /** Assessments by the first of two versions, of a rubric of their own. */
+  const placed = async (judgements: readonly PlacedJudgement[], second = version(2)) => {
+    const rubric = await rubricWith(version(1), second)
+    const ids = await place(rubric, judgements, 10)
+    return { ...rubric, ids }
+  }
   /** Makes a plan as the service does, but for the thread; `between` runs after what was read and before it is stored. */
   const plan = async (
     change: Partial<MigrationRequest> & { readonly rubricId: string },
@@ -80,7 +113,7 @@ export async function openMigrations() {
     for (let after: string | null = null; ;) {
       const page = await listAssessmentsToMigrate(database, request, { after, maxRows, maxBytes: 500_000 })
       if (page.work === null) break
-      const rows = migratePage(page.work, target)
+      const rows = migratePage(page.work, target, (texts) => texts)
       await between()
       await database.transaction((tx) => insertMigrationRows(tx, begun, rows))
       after = page.last
@@ -98,6 +131,7 @@ export async function openMigrations() {
     grading,
     rubricWith,
     place,
+    placed,
     plan,
     run,
     rowsOf,

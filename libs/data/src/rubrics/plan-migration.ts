@@ -101,13 +101,28 @@ export async function listAssessmentsToMigrate(
       LIMIT ${maxRows}::integer
     ),
     measured AS (
-      SELECT next.id, sum(octet_length(next.scores::text)) OVER (ORDER BY next.id) AS bytes, row_number() OVER (ORDER BY next.id) AS place
+      SELECT next.id, standing.id AS result_id, standing.points, standing.max_points, written.text,
+        sum(octet_length(next.scores::text) + coalesce(octet_length(written.text::text), 0)) OVER (ORDER BY next.id) AS bytes,
+        row_number() OVER (ORDER BY next.id) AS place
       FROM next
+      LEFT JOIN completed_result AS standing ON standing.submission_id = next.submission_id AND standing.withdrawn_at IS NULL
+      -- What the result froze; while in progress nothing is rendered.
+      LEFT JOIN LATERAL (
+        SELECT json_build_object(
+          'language', feedback_version.language, 'body', feedback_version.body, 'annotations', feedback_version.annotations
+        ) AS text
+        FROM feedback
+        JOIN feedback_version ON feedback_version.feedback_id = feedback.id
+          AND feedback_version.revision = standing.feedback_revision AND feedback_version.closed_at IS NOT NULL
+        WHERE feedback.assessment_id = next.id AND next.state = 'completed'
+        ORDER BY feedback_version.version DESC
+        LIMIT 1
+      ) AS written ON TRUE
     )
     SELECT json_agg(json_build_object(
-        'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', standing.id,
+        'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', measured.result_id,
         'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
-        'points', coalesce(standing.points, next.points), 'maxPoints', standing.max_points, 'language', submission.language,
+        'points', coalesce(measured.points, next.points), 'maxPoints', measured.max_points, 'feedback', measured.text,
         'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN submission.auto_points END
       ) ORDER BY next.id)::text AS work,
       (array_agg(next.id ORDER BY next.id DESC))[1] AS last
@@ -116,7 +131,6 @@ export async function listAssessmentsToMigrate(
     JOIN submission ON submission.submission_id = next.submission_id
     LEFT JOIN exercise_grading ON exercise_grading.course_id = submission.course_id
       AND exercise_grading.exercise_id = submission.exercise_id
-    LEFT JOIN completed_result AS standing ON standing.submission_id = next.submission_id AND standing.withdrawn_at IS NULL
   `)
   return row ?? { work: null, last: null }
 }
@@ -134,7 +148,8 @@ export async function insertMigrationRows(
   await tx.query(insert`
     INSERT INTO rubric_migration_row (
       migration_id, assessment_id, submission_id, revision, result_id, from_version, effect, is_blocked, was_delivered, points_before,
-      points_after, max_points, scores, changed_criteria, dropped, dropped_count, feedback_html, payload
+      points_after, max_points, scores, changed_criteria, dropped, dropped_count, feedback_html, payload,
+      student_text
     )
     SELECT ${migrationId}::uuid, given."assessmentId", given."submissionId", given.revision, given."resultId", given."fromVersion", given.effect,
       EXISTS (
@@ -149,11 +164,11 @@ export async function insertMigrationRows(
       ),
       given."pointsBefore", given."pointsAfter", given."maxPoints", given.scores,
       ARRAY(SELECT changed.id FROM json_array_elements_text(given."changedCriteria") AS changed (id)), given.dropped, given."droppedCount",
-      given."feedbackHtml", given.payload
+      given."feedbackHtml", given.payload, given."studentText"
     FROM json_to_recordset(${rows}::json) AS given (
       "assessmentId" uuid, "submissionId" bigint, revision integer, "resultId" uuid, "fromVersion" integer, effect text,
       "pointsBefore" numeric, "pointsAfter" numeric, "maxPoints" numeric, scores json, "changedCriteria" json, dropped json,
-      "droppedCount" integer, "feedbackHtml" text, payload json
+      "droppedCount" integer, "feedbackHtml" text, payload json, "studentText" json
     )
     JOIN assessment ON assessment.id = given."assessmentId" AND assessment.revision = given.revision
       AND assessment.rubric_version = given."fromVersion" AND (assessment.state = 'in_progress') = (given.effect = 'scores')

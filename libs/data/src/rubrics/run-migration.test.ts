@@ -1,46 +1,12 @@
-import type { RubricDocument } from '@course-grading/domain'
 import { afterAll, describe, expect, it } from 'vitest'
-import { erasePerson } from '../people/erase-person.ts'
 import { releaseGrades } from '../grading/release-grades.ts'
-import type { PlacedJudgement } from '../testing/completed-assessments.ts'
 import { deleteRubricMigrations, findRubricMigration } from './find-migration.ts'
-import { exportMigrationRows } from './migration-person-queries.ts'
-import { openMigrations } from './migrations.fixture.ts'
+import { judged, openMigrations, version } from './migrations.fixture.ts'
 
 const migrations = await openMigrations()
-const { database, statements, owner, grading, plan, run, rowsOf } = migrations
+const { database, statements, owner, grading, plan, placed, run, rowsOf } = migrations
 afterAll(() => migrations.close())
 
-/** A rubric of points, by which half of them are left in the second version. */
-const version = (startingPoints: number, required = false): RubricDocument => ({
-  title: { en: 'x' },
-  maxPoints: 10,
-  startingPoints,
-  rounding: 'none',
-  criteria: ['report', ...(required ? ['tests'] : [])].map((id) => ({
-    id,
-    title: { en: id },
-    required: true,
-    commentRequired: false,
-    visibleToStudent: true,
-    kind: 'points',
-    min: 0,
-    max: 5,
-    step: 0.5,
-  })),
-})
-const judged = (change: Partial<PlacedJudgement> = {}): PlacedJudgement => ({
-  state: 'completed',
-  scores: { report: { points: 3 } },
-  points: 4,
-  delivery: 'held',
-  ...change,
-})
-const placed = async (judgements: readonly PlacedJudgement[], second = version(2)) => {
-  const rubric = await migrations.rubricWith(version(1), second)
-  const ids = await migrations.place(rubric, judgements, 10)
-  return { ...rubric, ids }
-}
 const deliveryOf = async (assessmentId: string): Promise<string> => {
   const { rows } = await owner.query<{ id: string }>(
     'SELECT delivery.id FROM delivery JOIN assessment USING (submission_id) WHERE assessment.id = $1 ORDER BY ordinal DESC LIMIT 1',
@@ -258,58 +224,5 @@ describe('runRubricMigration', () => {
     const after = [...(await migrations.stateOf(courseId)).values()]
     const states = new Set(after.map(({ deliveries }) => deliveries.join(', ')))
     expect([...states]).toBeOneOf([['cancelled migrated, held'], ['cancelled migrated, pending']])
-  })
-})
-
-describe('a plan', () => {
-  it('leaves out an assessment that moves before it is stored', async () => {
-    const rubric = await placed([judged(), judged()])
-    const [moved = ''] = rubric.ids
-    const between = () => owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [moved])
-    const migrationId = await plan(rubric, { between })
-    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).not.toContain(moved)
-    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
-  })
-
-  it('is about the exercise and the states that were asked for', async () => {
-    const rubric = await placed([judged(), judged({ state: 'in_progress' })])
-    const effects = async (change: object) =>
-      (await rowsOf(await plan({ ...rubric, exerciseId: null, ...change }))).map(({ effect }) => effect)
-    expect(await effects({ include: ['in_progress'] })).toEqual(['scores'])
-    expect(await effects({ include: ['completed'] })).toEqual(['result'])
-    expect(await effects({ exerciseId: rubric.exerciseId })).toHaveLength(2)
-    expect(await effects({ exerciseId: rubric.exerciseId + 900 })).toEqual([])
-    expect(await effects({ toVersion: 1 })).toEqual([])
-  })
-
-  it('is exported to whom its work belongs', async () => {
-    const rubric = await placed([judged(), judged()])
-    await plan(rubric)
-    const ofBoth = `INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 78 FROM assessment WHERE course_id = $1`
-    await owner.query(ofBoth, [rubric.courseId])
-    const person = { courseId: rubric.courseId, userId: 78 }
-    const [first, ...none] = await exportMigrationRows(database, person, null, 1)
-    const [second] = await exportMigrationRows(database, person, first?.key ?? '', 5)
-    expect(none).toEqual([])
-    for (const each of [first, second])
-      expect(JSON.parse(each?.row ?? '')).toMatchObject({
-        points: 5,
-        scores: { report: { points: 3 } },
-        feedbackHtml: expect.any(String),
-      })
-  })
-
-  it('forgets the work of a person who is erased, and runs on', async () => {
-    const rubric = await placed([judged(), judged()])
-    const { courseId } = rubric
-    const migrationId = await plan(rubric)
-    await owner.query(
-      'INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 77 FROM assessment WHERE id = $1',
-      [rubric.ids[0]],
-    )
-    const erased = await database.transaction((tx) => erasePerson(tx, { courseId, userId: 77, byUserId: 101 }))
-    expect(erased).toEqual({ outcome: 'erased' })
-    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).toEqual([rubric.ids[1]])
-    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
   })
 })

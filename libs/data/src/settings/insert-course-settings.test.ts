@@ -1,4 +1,4 @@
-import type { CourseSettings } from '@course-grading/domain'
+import { type CourseSettings, DomainError } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -37,6 +37,21 @@ describe('insertCourseSettings', () => {
     ])
     const document = settingsText(courseId, { manualGradingExercises: [2, 1] })
     expect(await loadSettings(courseId)).toEqual({ courseId, revision: 1, document })
+  })
+
+  it('is done once by eight at the same time, and the others learn it, in a hundred rounds', async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const courseId = nextCourseId()
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          insert(courseId).then(
+            ({ outcome }) => outcome,
+            (error: unknown) => (error instanceof DomainError ? error.code : 'failed'),
+          ),
+        ),
+      )
+      expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
+    }
   })
 
   it('stores ids and marks of the tags if they are given', async () => {

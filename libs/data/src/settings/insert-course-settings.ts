@@ -74,7 +74,8 @@ async function insertRow(tx: Tx, settings: SettingsWrite) {
     slug_new AS (
       INSERT INTO course_slug (slug, course_id)
       SELECT doc.content ->> 'slug', ${settings.courseId}::bigint FROM doc
-      ON CONFLICT (slug) DO NOTHING
+      -- Of all constraints: with (slug) alone, a row that another request inserts at the same time may violate (slug, course_id) first.
+      ON CONFLICT DO NOTHING
       RETURNING course_slug.slug
     ),
     slug_owned AS (

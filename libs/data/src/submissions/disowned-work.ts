@@ -30,16 +30,27 @@ export const disownedWork = sql.fragment`
     WHERE assessment_event.assessment_id = assessment.id AND num_nonnulls(assessment_event.reason, assessment_event.judgement) > 0
   ),
   texts_gone AS (
-    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL,
+    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL,
       scores = CASE WHEN completed_result.scores IS NOT NULL THEN '{}'::json END, withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
     FROM nobody_left
     WHERE completed_result.submission_id = nobody_left.submission_id
   ),
   feedback_gone AS (
     UPDATE feedback
-    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}', updated_at = clock_timestamp()
+    SET state = 'draft', revision = feedback.revision + 1, body = '', annotations = '{}',
+      part_revisions = json_build_object('*', feedback.revision + 1), updated_at = clock_timestamp()
     FROM nobody_left
     WHERE feedback.submission_id = nobody_left.submission_id
+  ),
+  versions_gone AS (
+    DELETE FROM feedback_version
+    USING nobody_left JOIN feedback ON feedback.submission_id = nobody_left.submission_id
+    WHERE feedback_version.feedback_id = feedback.id
+  ),
+  readings_gone AS (
+    DELETE FROM feedback_read
+    USING nobody_left JOIN feedback ON feedback.submission_id = nobody_left.submission_id
+    WHERE feedback_read.feedback_id = feedback.id
   ),
   drafts_gone AS (
     DELETE FROM parked_draft

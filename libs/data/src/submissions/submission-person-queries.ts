@@ -28,7 +28,7 @@ export async function exportSubmissions(
       'results', (
         SELECT coalesce(json_agg(json_build_object(
           'points', completed_result.points, 'maxPoints', completed_result.max_points, 'feedbackHtml', completed_result.feedback_html,
-          'payload', completed_result.payload, 'scores', completed_result.scores, 'adjustment', completed_result.adjustment,
+          'payload', completed_result.payload, 'studentText', completed_result.student_text, 'scores', completed_result.scores, 'adjustment', completed_result.adjustment,
           'releasedAt', to_char(completed_result.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'createdAt', to_char(completed_result.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         ) ORDER BY completed_result.created_at), '[]')
@@ -93,6 +93,11 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
       WHERE submission_submitter.user_id = ${person.userId}::bigint
         AND submission.submission_id = submission_submitter.submission_id AND submission.course_id = ${person.courseId}::bigint
       RETURNING submission_submitter.submission_id
+    ),
+    reading_gone AS (
+      DELETE FROM feedback_read
+      USING submitter_gone JOIN feedback ON feedback.submission_id = submitter_gone.submission_id
+      WHERE feedback_read.feedback_id = feedback.id AND feedback_read.user_id = ${person.userId}::bigint
     ),
     nobody_left AS (
       SELECT submitter_gone.submission_id

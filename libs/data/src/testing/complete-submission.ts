@@ -50,7 +50,7 @@ export async function completeClaimed(
   if (assessment === null) return { outcome: 'not_found' }
   const frozen = await insertCompletedResult(tx, { ...result, createdBy: graderId, judgement: judgementOf(assessment) })
   if (frozen.outcome !== 'inserted') return frozen
-  await markCompleted(tx, assessment, { points: result.points, userId: graderId })
+  await markCompleted(tx, assessment, { points: result.points, userId: graderId, isReleased: false })
   if (state === 'none') return { outcome: 'completed', resultId: frozen.resultId, deliveryId: '' }
   const delivery = await insertDelivery(tx, { resultId: frozen.resultId, state, byUserId: graderId })
   if (delivery.outcome !== 'inserted') throw new Error('an assessment in progress has a delivery')

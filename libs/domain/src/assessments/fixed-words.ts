@@ -1,16 +1,49 @@
+import type { AnnotationKind } from '../feedback/feedback-text.ts'
+
 /** Words of the text that goes to the learning platform, beside those of the rubric and the grader. */
 interface FixedWords {
   readonly points: string
   readonly criterion: string
   readonly comment: string
   readonly adjustment: string
+  readonly answer: string
+  readonly line: string
+  readonly lines: string
+  readonly kinds: Readonly<Record<AnnotationKind, string>>
 }
 
 const words: Readonly<Record<string, FixedWords>> = {
-  fi: { points: 'Pisteet', criterion: 'Arviointikohde', comment: 'Kommentti', adjustment: 'Korjaus' },
-  sv: { points: 'Poäng', criterion: 'Bedömningsgrund', comment: 'Kommentar', adjustment: 'Justering' },
+  fi: {
+    points: 'Pisteet',
+    criterion: 'Arviointikohde',
+    comment: 'Kommentti',
+    adjustment: 'Korjaus',
+    answer: 'Vastaus',
+    line: 'Rivi',
+    lines: 'Rivit',
+    kinds: { praise: 'Kehu', issue: 'Ongelma', question: 'Kysymys', note: 'Huomautus' },
+  },
+  sv: {
+    points: 'Poäng',
+    criterion: 'Bedömningsgrund',
+    comment: 'Kommentar',
+    adjustment: 'Justering',
+    answer: 'Svar',
+    line: 'Rad',
+    lines: 'Rader',
+    kinds: { praise: 'Beröm', issue: 'Problem', question: 'Fråga', note: 'Anmärkning' },
+  },
 }
-const english: FixedWords = { points: 'Points', criterion: 'Criterion', comment: 'Comment', adjustment: 'Adjustment' }
+const english: FixedWords = {
+  points: 'Points',
+  criterion: 'Criterion',
+  comment: 'Comment',
+  adjustment: 'Adjustment',
+  answer: 'Answer',
+  line: 'Line',
+  lines: 'Lines',
+  kinds: { praise: 'Praise', issue: 'Issue', question: 'Question', note: 'Note' },
+}
 
 /** In Finnish, Swedish or English; English for every other language. */
 export function fixedWords(language: string): FixedWords {

@@ -9,7 +9,7 @@ const assessment: AssessmentToMigrate = {
   scores: { structure: { levelId: 'good' }, report: { points: 3.4, comment: 'Fine' } },
   adjustment: null,
   autoPoints: null,
-  language: 'en',
+  feedback: { language: 'en', body: '{{points}}', annotations: {} },
   // 1 to start with, 4.2, 3.4.
   points: 8.6,
   maxPoints: 10,
@@ -17,7 +17,7 @@ const assessment: AssessmentToMigrate = {
 const migrate = (change: Partial<RubricDocument>, of: Partial<AssessmentToMigrate> = {}) => {
   const document = aRubric(change)
   const target = { rubricId: 'r', version: 2, wording: 1, document, courseLanguage: 'en' }
-  return { target, ...migrateAssessment({ ...assessment, ...of }, target) }
+  return { target, ...migrateAssessment({ ...assessment, ...of }, target, (texts) => texts) }
 }
 const required = (document = aRubric()) => ({
   criteria: document.criteria.map((criterion) => ({ ...criterion, required: true })),
@@ -45,7 +45,8 @@ describe('migrateAssessment', () => {
     const { target, ...migrated } = migrate(change)
     expect(migrated).toMatchObject({ effect: 'result', points, dropped: [] })
     const byCriterion = { structure: 4.2, faults: 0, report: 3.4 }
-    expect(migrated.texts).toEqual(resultTexts({ ...target, ...assessment, points, byCriterion }))
+    const feedback = { language: 'en', bodyHtml: String(points), annotations: [] }
+    expect(migrated.texts).toEqual(resultTexts({ ...target, ...assessment, points, byCriterion, feedback }))
   })
 
   it('opens one again that misses something', () => {

@@ -1,4 +1,6 @@
 import { type DroppedScore, moveScores } from '../rubrics/move-scores.ts'
+import type { FeedbackText } from '../feedback/feedback-text.ts'
+import { pointsAsText, shownFeedback, textsToRender } from '../feedback/rendered-feedback.ts'
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import { scoreRubric } from '../rubrics/score-rubric.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'
@@ -20,12 +22,16 @@ export interface AssessmentToMigrate {
   readonly adjustment: Adjustment | null
   /** What automatic checks gave, where the exercise adds it. */
   readonly autoPoints: number | null
-  readonly language: string
+  /** What was written for students when it was completed; null while in progress. */
+  readonly feedback: FeedbackText | null
   /** Of the result that stands, else of the scores. */
   readonly points: number
   /** Of the result that stands; null while in progress. */
   readonly maxPoints: number | null
 }
+
+/** Renders Markdown texts for a page, sanitised; null where students could not be shown them. */
+export type RenderTexts = (texts: readonly string[]) => readonly string[] | null
 
 /**
  * What taking it to the other version does:
@@ -47,7 +53,11 @@ export interface MigratedAssessment {
 }
 
 /** Takes an assessment to another version of its rubric. The same assessment gives the same outcome at any time. */
-export function migrateAssessment(assessment: AssessmentToMigrate, target: TargetVersion): MigratedAssessment {
+export function migrateAssessment(
+  assessment: AssessmentToMigrate,
+  target: TargetVersion,
+  render: RenderTexts,
+): MigratedAssessment {
   const { adjustment, autoPoints } = assessment
   const { document } = target
   const { scores, dropped, changedCriteria } = moveScores(document, assessment.scores)
@@ -57,8 +67,11 @@ export function migrateAssessment(assessment: AssessmentToMigrate, target: Targe
   if (unfinished.length + impossible.length > 0) return { ...moved, effect: 'reopened' }
   if (points === assessment.points && document.maxPoints === assessment.maxPoints)
     return { ...moved, effect: 'version' }
-  const { language } = assessment
-  const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, language })
+  const text = assessment.feedback ?? { language: target.courseLanguage, body: '', annotations: {} }
+  const html = render(textsToRender(text, pointsAsText(points, document.maxPoints)))
+  if (html === null) return { ...moved, effect: 'reopened' }
+  const feedback = shownFeedback(text, html)
+  const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, feedback })
   // Nobody could complete it with a text that is too long for the learning platform.
   if (Buffer.byteLength(texts.feedbackHtml) > maxFeedbackBytes) return { ...moved, effect: 'reopened' }
   return { ...moved, effect: 'result', texts }

@@ -1,4 +1,9 @@
-import { type AssessmentToMigrate, migrateAssessment, type TargetVersion } from './migrate-assessment.ts'
+import {
+  type AssessmentToMigrate,
+  migrateAssessment,
+  type RenderTexts,
+  type TargetVersion,
+} from './migrate-assessment.ts'
 
 /** An assessment with what a plan remembers of it. */
 export interface PlannedAssessment extends AssessmentToMigrate {
@@ -16,13 +21,13 @@ const maxDropped = 50
  * Takes assessments to another version: from JSON text to the JSON text of what a plan stores of each. A thread does this, and whoever
  * called it only passes the texts on.
  */
-export function migratePage(work: string, target: TargetVersion): string {
+export function migratePage(work: string, target: TargetVersion, render: RenderTexts): string {
   const assessments = JSON.parse(work) as readonly PlannedAssessment[]
-  return JSON.stringify(assessments.map((assessment) => plannedRow(assessment, target)))
+  return JSON.stringify(assessments.map((assessment) => plannedRow(assessment, target, render)))
 }
 
-function plannedRow(assessment: PlannedAssessment, target: TargetVersion) {
-  const { effect, scores, points, dropped, changedCriteria, texts } = migrateAssessment(assessment, target)
+function plannedRow(assessment: PlannedAssessment, target: TargetVersion, render: RenderTexts) {
+  const { effect, scores, points, dropped, changedCriteria, texts } = migrateAssessment(assessment, target, render)
   return {
     assessmentId: assessment.id,
     submissionId: assessment.submissionId,
@@ -38,6 +43,7 @@ function plannedRow(assessment: PlannedAssessment, target: TargetVersion) {
     dropped: dropped.slice(0, maxDropped),
     droppedCount: dropped.length,
     feedbackHtml: texts?.feedbackHtml ?? null,
+    studentText: texts === null ? null : (JSON.parse(texts.studentText) as unknown),
     payload: texts === null ? null : (JSON.parse(texts.payload) as unknown),
   }
 }

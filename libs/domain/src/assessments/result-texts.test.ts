@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
-import { type CompletedWork, resultTexts } from './result-texts.ts'
+import type { CompletedWork } from './completed-work.ts'
+import { resultTexts } from './result-texts.ts'
 
 const usual = { required: false, commentRequired: false, visibleToStudent: true }
 const document: RubricDocument = {
@@ -64,7 +65,7 @@ const work: CompletedWork = {
   adjustment: { points: 1.5, reason: 'An extra report' },
   points: 9,
   byCriterion: { structure: 8.5, faults: -2, hidden: 2 },
-  language: 'en',
+  feedback: { language: 'en', bodyHtml: '', annotations: [] },
   courseLanguage: 'fi',
 }
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
@@ -83,19 +84,81 @@ describe('the text of a result', () => {
   ])(
     'has its fixed words in %s, or else in English, and falls back to the language of the course',
     (language, text) => {
-      expect(textOf(resultTexts({ ...work, language }).feedbackHtml)).toContain(text)
+      expect(textOf(resultTexts({ ...work, feedback: { ...work.feedback, language } }).feedbackHtml)).toContain(text)
     },
   )
 
   it('has nothing that is for staff, and neither has the payload', () => {
-    const { feedbackHtml, payload } = resultTexts(work)
-    for (const secret of ['secret', 'Hidden', 'hidden', 'Unseen']) expect(feedbackHtml + payload).not.toContain(secret)
+    const { feedbackHtml, payload, studentText } = resultTexts(work)
+    for (const secret of ['secret', 'Hidden', 'hidden', 'Unseen'])
+      expect(feedbackHtml + payload + studentText).not.toContain(secret)
     expect(JSON.parse(payload)).toEqual({
       rubricId: work.rubricId,
       version: 2,
       wording: 3,
       criteria: { structure: 8.5, faults: -2 },
     })
+  })
+
+  const annotation = { startLine: 3, endLine: 3, kind: 'issue', bodyHtml: '<p>Why?</p>' } as const
+  const inFile = { ...annotation, anchor: { fileId: 7, path: 'src/<main>.py' } }
+
+  it('ends with what was written, and with what was said about files and answers', () => {
+    const annotations = [
+      inFile,
+      { ...inFile, endLine: 5, kind: 'praise' as const },
+      { ...annotation, anchor: { answerKey: 'essay' } },
+    ]
+    const { feedbackHtml } = resultTexts({
+      ...work,
+      feedback: { language: 'en', bodyHtml: '<p>Good.</p>', annotations },
+    })
+    expect(feedbackHtml.slice(feedbackHtml.indexOf('</table>'))).toBe(
+      '</table><p>Good.</p><h4>src/&lt;main&gt;.py</h4><ul><li><strong>Line 3: Issue</strong><p>Why?</p></li>' +
+        '<li><strong>Lines 3–5: Praise</strong><p>Why?</p></li></ul><h4>Answer: essay</h4>' +
+        '<ul><li><strong>Line 3: Issue</strong><p>Why?</p></li></ul>',
+    )
+  })
+
+  it('is for students who read it here the same, in its parts', () => {
+    const { studentText } = resultTexts({
+      ...work,
+      feedback: { language: 'en', bodyHtml: '<p>Good.</p>', annotations: [inFile] },
+    })
+    expect(JSON.parse(studentText)).toEqual({
+      language: 'en',
+      bodyHtml: '<p>Good.</p>',
+      annotations: [inFile],
+      result: {
+        points: 9,
+        maxPoints: 20,
+        criteria: [
+          {
+            title: 'Structure',
+            points: 8.5,
+            maxPoints: 8.5,
+            chosen: ['Good'],
+            notChosen: [],
+            commentHtml: 'Clear &amp; short',
+          },
+          { title: 'Faults', points: -2, maxPoints: null, chosen: ['Seen'], notChosen: [], commentHtml: null },
+        ],
+        adjustment: { points: 1.5, reason: 'An extra report' },
+      },
+    })
+  })
+
+  it.each([
+    ['always', ['Seen'], []],
+    ['chosen', [], []],
+    ['never', [], []],
+  ] as const)('names a check that was not chosen where its visibility is %s', (visibility, notChosen, chosen) => {
+    const criteria = document.criteria.map((criterion) =>
+      criterion.kind === 'checks' ? { ...criterion, checks: [{ ...criterion.checks[0]!, visibility }] } : criterion,
+    )
+    const { studentText } = resultTexts({ ...work, document: { ...document, criteria }, scores: {} })
+    const { result } = JSON.parse(studentText) as { result: { criteria: unknown[] } }
+    expect(result.criteria[1]).toMatchObject({ chosen, notChosen })
   })
 
   it('has no markup but its own, whatever people wrote', () => {
@@ -111,8 +174,8 @@ describe('the text of a result', () => {
           adjustment: { points: 0, reason },
         })
         const tags = feedbackHtml.match(/<[^>]*>/g) ?? []
-        expect(tags.filter((tag) => !/^<\/?(?:h3|table|thead|tbody|tr|th|td|ul|li|br)>$/.test(tag))).toEqual([])
-        expect(feedbackHtml.replaceAll(/<[^>]*>/g, '')).not.toMatch(/[<>"]|&(?!amp;|lt;|gt;|quot;|#39;)/)
+        expect(tags.filter((tag) => !/^<\/?(?:h3|table|thead|tbody|tr|th|td|ul|li|br \/)>$/.test(tag))).toEqual([])
+        expect(feedbackHtml.replaceAll(/<[^>]*>/g, '')).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/)
       }),
     )
   })

@@ -1,92 +1,78 @@
-import type { Check, Criterion, Localized, RubricDocument } from '../rubrics/rubric-document.ts'
-import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
+import type { ShownAnnotation, ShownFeedback } from '../feedback/rendered-feedback.ts'
+import type { CompletedWork } from './completed-work.ts'
 import { fixedWords } from './fixed-words.ts'
+import { type ShownCriterion, type ShownResult, shownResult } from './shown-result.ts'
+import { textAsHtml } from './text-as-html.ts'
 
-/** What is frozen when an assessment is completed. */
-export interface CompletedWork {
-  readonly rubricId: string | null
-  readonly version: number
-  readonly wording: number
-  readonly document: RubricDocument
-  readonly scores: Scores
-  readonly adjustment: Adjustment | null
-  readonly points: number
-  readonly byCriterion: Readonly<Record<string, number>>
-  /** The language of the text, and the first one of the course, which takes its place where a text lacks it. */
-  readonly language: string
-  readonly courseLanguage: string
+/** What students read of a result. */
+export interface StudentText extends ShownFeedback {
+  readonly result: ShownResult | null
 }
 
 export interface ResultTexts {
-  /** For students: HTML without any markup that a person wrote. */
+  /** For the learning platform: HTML without any markup of a person but what was rendered and sanitised. */
   readonly feedbackHtml: string
   /** JSON text of what students may see of how the points came about. */
   readonly payload: string
+  /** The same for students who read it here, as JSON text of a `StudentText`. */
+  readonly studentText: string
 }
 
 /** What the learning platform is sent as feedback has at most this many bytes. */
 export const maxFeedbackBytes = 500_000
 
 /**
- * What goes to the learning platform with the points: a heading and a table of the criteria that students may see. Grader notes,
- * private notes, and criteria and checks that students must not see are in neither. The same work gives the same texts.
+ * What goes to the learning platform with the points, and what students read here: the points, the criteria that students may see, and the
+ * feedback document. Grader notes, private notes, and criteria and checks that students must not see are in neither. The same work gives
+ * the same texts, and sanitising them again changes nothing.
  */
 export function resultTexts(work: CompletedWork): ResultTexts {
-  const { document, byCriterion, rubricId, version, wording } = work
+  const { document, byCriterion, rubricId, version, wording, feedback } = work
+  const result = shownResult(work)
   const visible = document.criteria.filter(({ visibleToStudent }) => visibleToStudent)
   const criteria = Object.fromEntries(visible.map(({ id }) => [id, byCriterion[id] ?? 0]))
   return {
-    feedbackHtml: feedbackHtml(work, visible),
+    feedbackHtml: feedbackHtml(feedback, result),
     payload: JSON.stringify({ rubricId, version, wording, criteria }),
+    studentText: JSON.stringify({ ...feedback, result } satisfies StudentText),
   }
 }
 
-function feedbackHtml(work: CompletedWork, visible: readonly Criterion[]): string {
-  const words = fixedWords(work.language)
-  const rows = visible.map((criterion) => criterionRow(criterion, work))
-  if (work.adjustment !== null) {
-    const { points, reason } = work.adjustment
-    rows.push(`<tr><td>${words.adjustment}</td><td>${points}</td><td>${asText(reason)}</td></tr>`)
-  }
-  const heading = `<h3>${words.points}: ${work.points} / ${work.document.maxPoints}</h3>`
-  if (rows.length === 0) return heading
+function feedbackHtml({ language, bodyHtml, annotations }: ShownFeedback, result: ShownResult): string {
+  const words = fixedWords(language)
+  const heading = `<h3>${words.points}: ${result.points} / ${result.maxPoints}</h3>`
+  return heading + tableOf(result, words) + bodyHtml + annotationsHtml(annotations, words)
+}
+
+type Words = ReturnType<typeof fixedWords>
+
+function tableOf({ criteria, adjustment }: ShownResult, words: Words): string {
+  const rows = criteria.map(criterionRow)
+  if (adjustment !== null)
+    rows.push(
+      `<tr><td>${words.adjustment}</td><td>${adjustment.points}</td><td>${textAsHtml(adjustment.reason)}</td></tr>`,
+    )
+  if (rows.length === 0) return ''
   const head = `<tr><th>${words.criterion}</th><th>${words.points}</th><th>${words.comment}</th></tr>`
-  return `${heading}<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function criterionRow(criterion: Criterion, work: CompletedWork): string {
-  const score = Object.hasOwn(work.scores, criterion.id) ? (work.scores[criterion.id] ?? {}) : {}
-  const inLanguage = (text: Localized) => asText(localized(text, work))
-  const chosen = chosenIn(criterion, score).map((title) => `<li>${inLanguage(title)}</li>`)
-  const list = chosen.length === 0 ? '' : `<ul>${chosen.join('')}</ul>`
-  const points = work.byCriterion[criterion.id] ?? 0
-  const comment = asText(score.comment ?? '')
-  return `<tr><td>${inLanguage(criterion.title)}${list}</td><td>${points}</td><td>${comment}</td></tr>`
+function criterionRow({ title, points, chosen, commentHtml }: ShownCriterion): string {
+  const items = chosen.map((each) => `<li>${textAsHtml(each)}</li>`)
+  const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
+  return `<tr><td>${textAsHtml(title)}${list}</td><td>${points}</td><td>${commentHtml ?? ''}</td></tr>`
 }
 
-/** Titles of what was chosen, as far as students may see it. */
-function chosenIn(criterion: Criterion, { levelId, checks = {} }: Score): readonly Localized[] {
-  if (criterion.kind === 'levels') return criterion.levels.filter(({ id }) => id === levelId).map(({ title }) => title)
-  if (criterion.kind === 'points') return []
-  const isChosen = ({ id, visibility }: Check) => visibility !== 'never' && Object.hasOwn(checks, id)
-  return criterion.checks.filter(isChosen).map(({ title }) => title)
-}
-
-/** In the language asked for, else in the course's first one, else in the first that there is. */
-function localized(text: Localized, { language, courseLanguage }: CompletedWork): string {
-  const given = [language, courseLanguage].find((each) => Object.hasOwn(text, each))
-  return (given === undefined ? Object.values(text)[0] : text[given]) ?? ''
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** A text as HTML that shows exactly that text; its lines stay lines. */
-function asText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll(/\r\n|\r|\n/g, '<br>')
+/** A heading for each file or answer, and below it what was said about its lines. They come in this order. */
+function annotationsHtml(annotations: readonly ShownAnnotation[], words: Words): string {
+  const html: string[] = []
+  let place: string | null = null
+  for (const { anchor, startLine, endLine, kind, bodyHtml } of annotations) {
+    const next = 'answerKey' in anchor ? `${words.answer}: ${anchor.answerKey}` : anchor.path
+    if (next !== place) html.push(`${place === null ? '' : '</ul>'}<h4>${textAsHtml(next)}</h4><ul>`)
+    place = next
+    const lines = startLine === endLine ? `${words.line} ${startLine}` : `${words.lines} ${startLine}–${endLine}`
+    html.push(`<li><strong>${lines}: ${words.kinds[kind]}</strong>${bodyHtml}</li>`)
+  }
+  return place === null ? '' : `${html.join('')}</ul>`
 }

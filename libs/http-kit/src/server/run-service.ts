@@ -91,17 +91,17 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
   let running: RunningService | undefined
   let ending = false
 
-  const exit = (code: number): never => {
-    logger.info('stopped', { exitCode: code })
-    logger.flush()
-    process.exit(code)
+  let exiting: Promise<void> | undefined
+  const exit = (code: number): Promise<void> => {
+    if (exiting === undefined) logger.info('stopped', { exitCode: code })
+    return (exiting ??= logger.end().then(() => process.exit(code)))
   }
   const end = async (acceptMs: number, code: number): Promise<void> => {
     if (ending) return
     ending = true
-    setTimeout(() => exit(code), config.SHUTDOWN_GRACE_S * 1000 - 100).unref()
+    setTimeout(() => void exit(code), config.SHUTDOWN_GRACE_S * 1000 - 400).unref()
     await running?.stop({ acceptMs }).catch((error: unknown) => logger.error('stopping failed', errorFacts(error)))
-    exit(code)
+    await exit(code)
   }
   const onSignal = (signal: 'SIGTERM' | 'SIGINT', acceptMs: number): void => {
     process.on(signal, () => {
@@ -121,7 +121,7 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
   } catch (error) {
     process.stderr.write(`${listenProblem(options, error)}\n`)
     logger.error('cannot listen', errorFacts(error))
-    exit(1)
+    await exit(1)
   }
   try {
     await running?.opened

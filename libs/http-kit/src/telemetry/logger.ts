@@ -19,8 +19,10 @@ export interface Logger {
   readonly info: Write
   readonly warn: Write
   readonly error: Write
-  /** Writes what is buffered before it returns; for the end of the process. */
-  flush(): void
+  /**
+   * Writes what is buffered, in order; for the end of the process. It resolves when all is written, or soon where nobody reads.
+   */
+  end(): Promise<void>
 }
 
 /** Takes finished lines, each with its line end. */
@@ -42,8 +44,11 @@ export interface LoggerOptions {
 }
 
 interface Sink extends LogStream {
-  flush(): void
+  end(): Promise<void>
 }
+
+/** How long the end of a process waits for its last lines, in milliseconds. */
+const endWithinMs = 250
 
 function bufferedStdout(): Sink {
   const stdout = destination({ fd: 1, sync: false, maxLength: 16_777_216 })
@@ -51,7 +56,13 @@ function bufferedStdout(): Sink {
   stdout.on('error', () => {})
   return {
     write: (lines) => void stdout.write(lines),
-    flush: () => {
+    end: async () => {
+      // Written at once, they would overtake lines whose write has begun.
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const late = setTimeout(resolve, endWithinMs)
+      stdout.flush(() => resolve())
+      await promise
+      clearTimeout(late)
       try {
         stdout.flushSync()
       } catch {
@@ -68,11 +79,11 @@ function prettyStdout(): Sink {
     ignore: 'pid,hostname,service,version',
     messageKey: 'message',
   })
-  return { write: (line) => void pretty.write(line), flush: () => {} }
+  return { write: (line) => void pretty.write(line), end: async () => {} }
 }
 
 function sinkOf(stream: LogStream | undefined): Sink & { readonly atOnce: boolean } {
-  if (stream) return { write: (line) => stream.write(line), flush: () => {}, atOnce: true }
+  if (stream) return { write: (line) => stream.write(line), end: async () => {}, atOnce: true }
   return isatty(1) ? { ...prettyStdout(), atOnce: true } : { ...bufferedStdout(), atOnce: false }
 }
 
@@ -151,9 +162,9 @@ export function createLogger(options: LoggerOptions): Logger {
     info: (message, fields) => write('info', message, fields),
     warn: (message, fields) => write('warn', message, fields),
     error: (message, fields) => write('error', message, fields),
-    flush: () => {
+    end: () => {
       pass()
-      sink.flush()
+      return sink.end()
     },
   }
 }

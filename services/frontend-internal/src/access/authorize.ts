@@ -21,6 +21,7 @@ import {
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 import { type AssessmentAccess, assessmentRightOf, requireAssessment } from './assessment-access.ts'
+import { type FeedbackAccess, requireFeedback } from './feedback-access.ts'
 import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
 import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
 import { requireGradable, requireSubmission, type SubmissionAccess } from './submission-access.ts'
@@ -41,6 +42,8 @@ export interface FrontendAccess {
   readonly exercise: ExerciseAccess
   readonly assessment: AssessmentAccess
   readonly parked_draft: StoredParkedDraft
+  readonly feedback: FeedbackAccess
+  readonly own_feedback: null
 }
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
@@ -84,6 +87,11 @@ export function createAuthorize(deps: AuthorizeDeps) {
         )
       case 'parked_draft':
         return await requireParkedDraft(deps, caller.userId, String(params['id']))
+      case 'own_feedback':
+        // The statement that reads it finds only what the caller may see.
+        return null
+      case 'feedback':
+        return await requireFeedback(deps, request, operation.method !== 'get', String(params['id']))
       case 'exercise': {
         const right = operation.allow === 'teacher' ? 'teacher' : 'grader'
         const exercise = { courseId: Number(params['courseId']), exerciseId: Number(params['exerciseId']) }

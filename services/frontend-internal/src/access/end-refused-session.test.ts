@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeAssessments } from '../assessments/assessments.fixture.ts'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
 import { ask, type NamedOperation, type OperationName, ofSession, verdictOf } from '../every-operation.fixture.ts'
+import { placeFeedback } from '../feedback/feedback.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await placeRubrics(service)
   await placeSnippet(service)
   await placeAssessments(service)
+  await placeFeedback(service)
 })
 beforeEach(() => service.upstream.faults.clear())
 afterAll(async () => {

@@ -10,6 +10,7 @@ import {
   operations,
   verdictOf,
 } from '../every-operation.fixture.ts'
+import { placeFeedback } from '../feedback/feedback.fixture.ts'
 import { placeRubrics } from '../rubrics/rubrics.fixture.ts'
 import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await placeRubrics(service)
   await placeSnippet(service)
   await placeAssessments(service)
+  await placeFeedback(service)
 })
 afterEach(() => service.upstream.faults.clear())
 afterAll(() => service.stop())

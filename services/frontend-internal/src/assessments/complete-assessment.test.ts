@@ -8,6 +8,14 @@ import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { type PlacedAssessment, placeAssessment, readAssessment, registerSubmission } from './assessments.fixture.ts'
 
+const remark = {
+  anchor: { fileId: 7, path: 'main.py', sha256: null },
+  startLine: 3,
+  endLine: 3,
+  kind: 'issue',
+  private: false,
+}
+
 let service: TestService
 let teacher: string
 let grader: string
@@ -84,6 +92,19 @@ describe('completeAssessment', () => {
     const id = await placed({ exerciseId: 1104 })
     const body = (await (await complete(id)).json()) as Assessment
     expect([body.delivery?.state, body.releasedAt !== null]).toEqual(['pending', true])
+    const [document] = await ownerQuery(service, 'SELECT state FROM feedback WHERE assessment_id = $1', [id])
+    expect(document).toEqual({ state: 'published' })
+    const events = await ownerQuery(
+      service,
+      `SELECT event, by_user_id, from_revision, to_revision, points_before = points_after AS same FROM assessment_event
+      WHERE assessment_id = $1 ORDER BY id`,
+      [id],
+    )
+    const step = { by_user_id: '101', from_revision: 1, to_revision: 1 }
+    expect(events).toMatchObject([
+      { ...step, event: 'completed' },
+      { ...step, event: 'released', same: true },
+    ])
   })
 
   it('holds a grade that cannot be sent, since its capability is gone', async () => {
@@ -102,6 +123,16 @@ describe('completeAssessment', () => {
     expect(await verdictOf(await complete(id, grader))).toEqual([409, 'not_in_state'])
     expect(await verdictOf(await complete(id, teacher, { revision: 2 }))).toEqual([409, 'not_in_state'])
     expect((await ownerQuery(service, 'SELECT FROM completed_result WHERE assessment_id = $1', [id])).length).toBe(1)
+  })
+
+  it('is forbidden to a teacher who handed in the work, although the claim was before', async () => {
+    const id = await placed()
+    await ownerQuery(
+      service,
+      'INSERT INTO submission_submitter SELECT submission_id, 101 FROM assessment WHERE id = $1',
+      [id],
+    )
+    expect(await verdictOf(await complete(id))).toEqual([403, 'forbidden'])
   })
 
   it('names every gap at once', async () => {
@@ -125,20 +156,68 @@ describe('completeAssessment', () => {
     expect((await readAssessment(service, teacher, id)).state).toBe('in_progress')
   })
 
-  it('makes at most eight statements in its transaction', async () => {
+  it('freezes what was written for students, with the points in their places', async () => {
+    const id = await placed()
+    await ownerQuery(
+      service,
+      `UPDATE feedback SET language = 'fi', revision = 2, body = $2, annotations = $3 WHERE assessment_id = $1`,
+      [
+        id,
+        '*{{points}}* / {{maxPoints}}',
+        JSON.stringify({
+          b: { ...remark, body: 'Why **this**?' },
+          a: { ...remark, body: 'secret', private: true },
+        }),
+      ],
+    )
+    expect((await complete(id)).status).toBe(200)
+    const [row] = await ownerQuery(
+      service,
+      `SELECT feedback_html, student_text, feedback_revision FROM completed_result WHERE assessment_id = $1`,
+      [id],
+    )
+    expect(row).toMatchObject({
+      feedback_revision: 2,
+      student_text: {
+        language: 'fi',
+        bodyHtml: '<p><em>17</em> / 20</p>\n',
+        annotations: [{ startLine: 3, bodyHtml: '<p>Why <strong>this</strong>?</p>\n' }],
+        result: { points: 17, maxPoints: 20 },
+      },
+    })
+    expect(String(row?.['feedback_html'])).toContain('<h3>Pisteet: 17 / 20</h3>')
+    expect(String(row?.['feedback_html'])).toContain('<em>17</em>')
+    expect(JSON.stringify(row)).not.toContain('secret')
+    const versions = await ownerQuery(
+      service,
+      `SELECT version, feedback_version.revision, closed_at IS NOT NULL AS closed
+      FROM feedback_version JOIN feedback ON feedback.id = feedback_id WHERE assessment_id = $1`,
+      [id],
+    )
+    expect(versions).toEqual([{ version: 1, revision: 2, closed: true }])
+  })
+
+  it('is refused where students could not be shown what was written', async () => {
+    const id = await placed()
+    await ownerQuery(service, 'UPDATE feedback SET body = $2 WHERE assessment_id = $1', [id, '😀'.repeat(130_000)])
+    expect(await issuesOf(await complete(id))).toEqual(['$.feedback too_long'])
+  })
+
+  it('makes eight statements', async () => {
     const id = await placed()
     const queries = await queriesOf(service, () => complete(id))
-    expect(queries).toMatchObject({ insertCompletedResult: 1, completeAssessment: 1, insertDelivery: 1 })
+    const { useSession: _session, findCourseAccess: _course, start: _start, commit: _commit, ...own } = queries
+    expect(Object.values(own).reduce((sum, count) => sum + count, 0)).toBe(8)
     expect(queries).toMatchInlineSnapshot(`
       {
         "commit": 1,
         "completeAssessment": 1,
         "findAssessment": 3,
         "findCourseAccess": 1,
-        "insertCompletedResult": 1,
-        "insertDelivery": 1,
+        "findFeedbackText": 1,
+        "insertResultAndDelivery": 1,
         "lockAssessment": 1,
-        "lockStoredSubmission": 2,
+        "lockStoredSubmission": 1,
         "start": 1,
         "useSession": 1,
       }

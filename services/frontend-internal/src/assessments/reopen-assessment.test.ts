@@ -137,7 +137,7 @@ describe('reopenAssessment', () => {
     }
   })
 
-  it('is seven statements in its transaction', async () => {
+  it('is six statements in its transaction', async () => {
     const id = await client.completed()
     expect(await queriesOf(service, () => reopen(id))).toEqual({
       useSession: 1,
@@ -146,7 +146,7 @@ describe('reopenAssessment', () => {
       commit: 1,
       lockStoredSubmission: 1,
       lockUnfinishedDelivery: 1,
-      lockAssessment: 2,
+      lockAssessment: 1,
       findAssessment: 3,
       reopenAssessment: 1,
     })

@@ -5,7 +5,10 @@ import { DomainError } from '@course-grading/domain'
  * Only the holder writes. The lease may have ended, as long as nobody else has claimed since.
  * @throws DomainError not_in_state of a completed one, claim_lost
  */
-export function requireHolder({ state, holderId, revision }: StoredAssessment, userId: number): void {
+export function requireHolder(
+  { state, holderId, revision }: Pick<StoredAssessment, 'state' | 'holderId' | 'revision'>,
+  userId: number,
+): void {
   if (state !== 'in_progress') throw new DomainError('not_in_state', { detail: state, revision })
   if (holderId === userId) return
   const detail = holderId === null ? 'Nobody holds it.' : `User ${holderId} holds it.`

@@ -1,5 +1,6 @@
 import type { Assessment } from '@course-grading/contracts'
 import { queriesOf } from '@course-grading/test-service'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -21,6 +22,15 @@ beforeAll(async () => {
 })
 beforeEach(() => claims.clear())
 afterAll(() => service.stop())
+
+const claimOnce = (url: string, session: string): Promise<Response> =>
+  fetch(`${url}/internal/frontend/courses/11/exercises/1104/claims`, {
+    method: 'POST',
+    headers: {
+      'X-Service-Frontend-Secret': 'dev-frontend-secret-0000000000000000',
+      Authorization: `Bearer ${session}`,
+    },
+  })
 
 describe('claimNext', () => {
   it('replies with the assessment that begins, at its revision', async () => {
@@ -98,6 +108,30 @@ describe('claimNext', () => {
     })
   })
 
+  it('makes three queries, too, to find that nothing is left', async () => {
+    expect(await queriesOf(service, () => claims.next(grader))).toMatchObject({
+      start: 1,
+      lockGrader: 1,
+      claimNextByBands: 1,
+      isSomethingWaiting: 1,
+    })
+  })
+
+  it('replies 503 after another try while others have locked all that waits, and 201 when it is free', async () => {
+    const submissionId = await claims.submitted()
+    const other = new pg.Client({ connectionString: service.database.ownerUrl })
+    await other.connect()
+    await other.query('BEGIN')
+    await other.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [submissionId])
+    const replies: Response[] = []
+    // Without the repetitions of the client of tests.
+    const made = await queriesOf(service, async () => replies.push(await claimOnce(service.url, grader)))
+    await other.end()
+    expect(replies.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([[503, '1']])
+    expect(made).toMatchObject({ claimNextByBands: 2, isSomethingWaiting: 2 })
+    expect((await claims.claimed(grader)).submissionId).toBe(submissionId)
+  })
+
   it('gives every submission to one of many graders on two replicas', async () => {
     const replica = await service.replica()
     const ids: number[] = []
@@ -113,13 +147,7 @@ describe('claimNext', () => {
       [teacher, grader].flatMap((session) =>
         [service.url, replica.url].map(async (url) => {
           for (let misses = 0; misses < 2;) {
-            const reply = await fetch(`${url}/internal/frontend/courses/11/exercises/1104/claims`, {
-              method: 'POST',
-              headers: {
-                'X-Service-Frontend-Secret': 'dev-frontend-secret-0000000000000000',
-                Authorization: `Bearer ${session}`,
-              },
-            })
+            const reply = await claimOnce(url, session)
             if (reply.status !== 201) {
               misses += reply.status === 204 ? 1 : 0
               await claims.save(reply.status === 200 ? ((await reply.json()) as Assessment).submissionId : 0)

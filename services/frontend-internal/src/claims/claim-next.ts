@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { claimNext as claim, withSerializationRetry } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'
+
+/** Whoever has locked a submission to take it has it by then. */
+const pauseWhileLockedMs = 100
 
 export const claimNext =
   ({ database, logger, countWork }: Pick<Deps, 'database' | 'logger' | 'countWork'>): FrontendHandler<'claimNext'> =>
@@ -16,10 +20,18 @@ export const claimNext =
       order: exercise.grading?.order ?? 'bands',
       restriction: claimRestriction(member),
     }
-    const done = await withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
+    const once = () => withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
+    let done = await once()
+    if (done.outcome === 'locked') {
+      await pause(pauseWhileLockedMs)
+      done = await once()
+    }
     switch (done.outcome) {
       case 'nothing_left':
         return { status: 204 }
+      // Something waits, so this is not the end of the queue.
+      case 'locked':
+        throw new DomainError('overloaded', { retryAfterS: 1 })
       case 'not_listed':
         throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
       case 'claim_limit':

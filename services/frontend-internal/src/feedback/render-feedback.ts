@@ -1,8 +1,5 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError, maxFeedbackBytes } from '@course-grading/domain'
 import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
-
-/** What students read of one document has at most this many bytes of HTML. */
-export const maxFeedbackBytes = 500_000
 
 const messages: Readonly<Record<Extract<Rendered, { ok: false }>['reason'], string>> = {
   too_long: `As HTML it would be longer than ${maxFeedbackBytes} bytes.`,

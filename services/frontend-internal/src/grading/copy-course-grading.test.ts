@@ -55,6 +55,11 @@ describe('copyCourseGrading', () => {
       ifMatch: '"0"',
       body: { ...defaultExerciseGrading, rubricId: published, leaseMinutes: 77, dueAt: '2026-12-24T00:00:00.000Z' },
     })
+    await service.request('PUT', '/courses/11/feedback/templates', {
+      session: teacher,
+      ifMatch: '"0"',
+      body: { templates: { en: 'Hello', fi: 'Hei' } },
+    })
     const exercises = [
       { from: 1103, to: 1301 },
       { from: 1104, to: 1399 },
@@ -65,6 +70,7 @@ describe('copyCourseGrading', () => {
       rubrics: [{ from: published, to: rubricId }],
       snippets: 1,
       exercises: [{ from: 1103, to: 1301 }],
+      templates: ['en'],
       leftOut: {
         rubrics: expect.arrayContaining([
           { rubricId: draft, reason: 'not_published' },
@@ -92,8 +98,10 @@ describe('copyCourseGrading', () => {
       items: object[]
     }
     expect(bank.items).toMatchObject([{ scope: 'course', exerciseId: 1301, text: { en: 'Good' }, useCount: 0 }])
+    const templates = await service.request('GET', '/courses/13/feedback/templates', { session: teacher })
+    expect(await templates.json()).toEqual({ revision: 1, templates: { en: 'Hello' } })
     const again = await copied({ exercises })
-    expect([again.rubrics, again.snippets, again.exercises]).toEqual([[], 0, []])
+    expect([again.rubrics, again.snippets, again.exercises, again.templates]).toEqual([[], 0, [], []])
     expect(again.leftOut.rubrics).toContainEqual({ rubricId: published, reason: 'copied_before' })
     expect(again.leftOut.exercises).toContainEqual({ from: 1103, to: 1301, reason: 'has_settings' })
   })
@@ -129,6 +137,7 @@ describe('copyCourseGrading', () => {
       publishRubricCopies: 1,
       insertSnippetCopies: 1,
       copyExerciseGradings: 1,
+      copyFeedbackTemplates: 1,
       commit: 1,
       listRubricsToCopy: 1,
       listSnippetsToCopy: 1,

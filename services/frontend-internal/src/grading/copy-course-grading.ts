@@ -14,21 +14,26 @@ export const copyCourseGrading =
     await requireTeacher(deps, call, fromCourseId)
     if ((await deps.loadCourseSettings(fromCourseId)) === null) throw new DomainError('not_found')
     const request = { fromCourseId, courseId: call.params.courseId, exercises }
-    const prepared = await prepareCopies(deps.database, { ...request, languages: languagesOf(call.access) })
+    const languages = languagesOf(call.access)
+    const prepared = await prepareCopies(deps.database, { ...request, languages })
     const { rubrics, snippets } = prepared
-    const copies = { ...request, userId: call.caller.userId, rubrics, snippets }
+    const copies = { ...request, languages, userId: call.caller.userId, rubrics, snippets }
     const written = await withSerializationRetry(() =>
       deps.database.transaction((tx) => writeGradingCopies(tx, copies)),
     )
     return { status: 200, body: toCopiedGrading(prepared, written) }
   }
 
-function toCopiedGrading(prepared: PreparedCopies, { rubrics, snippets, exercises }: WrittenCopies): CopiedGrading {
+function toCopiedGrading(
+  prepared: PreparedCopies,
+  { rubrics, snippets, exercises, templates }: WrittenCopies,
+): CopiedGrading {
   const made = new Set(rubrics.map(({ sourceId }) => sourceId))
   return {
     rubrics: rubrics.map(({ sourceId, copyId }) => ({ from: sourceId, to: copyId })),
     snippets: snippets.filter(({ copyId }) => copyId !== null).length,
     exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [{ from, to }] : [])),
+    templates: [...templates],
     leftOut: {
       // What was prepared and not written was written by somebody else at the same time, or was too much.
       rubrics: [

@@ -42,4 +42,5 @@ export const demoPeople: readonly DemoPerson[] = [
   { title: 'another student', userId: 203, has: [...ofMembers, ...ofStudents] },
   { title: 'a teacher of another course', userId: 104, has: ['signed_in'] },
   { title: 'an outsider', userId: 105, has: ['signed_in'] },
+  { title: 'a superuser of the learning platform', userId: 1, has: ['signed_in'] },
 ]

@@ -26,7 +26,15 @@ const credentialFirst = [
 export type Check = (typeof credentialFirst)[number]
 
 /** Subjects by which the course is found. */
-const foundFirst: readonly Subject[] = ['delivery', 'rubric', 'snippet', 'assessment', 'parked_draft']
+const foundFirst: readonly Subject[] = [
+  'delivery',
+  'rubric',
+  'snippet',
+  'assessment',
+  'parked_draft',
+  'feedback',
+  'own_feedback',
+]
 
 /** A request that is wrong in one way. */
 export interface Fault {
@@ -189,6 +197,8 @@ function ofExistence({ allow, subject, params }: Operation): Fault[] {
     case 'delivery':
     case 'assessment':
     case 'parked_draft':
+    case 'feedback':
+    case 'own_feedback':
       return absent('id', '019ea3f2-6c00-7a1b-8c2d-000000000000')
     case 'rubric':
       return absent('rubricId', '019ea3f2-7000-7a10-8c2d-000000000000')

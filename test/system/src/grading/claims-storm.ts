@@ -43,25 +43,18 @@ class GraderAtWork {
   }
 
   async work(): Promise<void> {
-    for (let idle = 0; idle < 3;) {
+    for (;;) {
       const reply = await this.#ask('claimNext', 'POST', `/courses/11/exercises/${exerciseId}/claims`)
-      // A claim whose answer was lost is answered again.
-      if (reply.status === 500) continue
-      if (reply.status !== 200 && reply.status !== 201) {
-        // A claim passes by what somebody works on at this moment, so that nothing is left only if that stays so.
-        idle += 1
-        await setTimeout(500)
-        continue
-      }
-      idle = 0
-      await this.#judge((await reply.json()) as Claimed)
+      // Whatever others hold by then, they finish or take again themselves.
+      if (reply.status === 204) return
+      if (reply.ok) await this.#judge((await reply.json()) as Claimed)
+      // The other browser of the grader goes on with what it holds.
+      else await setTimeout(500)
     }
   }
 
-  /** Gives back what a grader holds after an answer was lost, so that nobody waits for the end of the lease. */
   async #handBack(id: string): Promise<void> {
-    let status = 500
-    while (status === 500) ({ status } = await this.#ask('releaseClaim', 'DELETE', `/assessments/${id}/claim`))
+    await this.#ask('releaseClaim', 'DELETE', `/assessments/${id}/claim`)
   }
 
   async #judge({ id, revision }: Claimed): Promise<void> {
@@ -75,8 +68,7 @@ class GraderAtWork {
       return
     } else if (what < 12) {
       const sending = { body: { note: 'later' } }
-      const { status } = await this.#ask('postponeAssessment', 'POST', `/assessments/${id}/postpone`, sending)
-      if (status === 500) await this.#handBack(id)
+      await this.#ask('postponeAssessment', 'POST', `/assessments/${id}/postpone`, sending)
       return
     }
     const saved = await this.#ask('patchAssessment', 'PATCH', `/assessments/${id}`, {
@@ -84,7 +76,6 @@ class GraderAtWork {
       headers: { 'Content-Type': 'application/merge-patch+json' },
       body: { scores: { points: { points: this.#chance.whole(101) } } },
     })
-    if (saved.status === 500) await this.#handBack(id)
     if (!saved.ok) return
     // One in twenty leaves after the save, and somebody else takes up the draft.
     if (this.#chance.happens(0.05)) {
@@ -92,24 +83,24 @@ class GraderAtWork {
       return
     }
     const sending = { ifMatch: `"${revision + 1}"` }
-    const { status } = await this.#ask('completeAssessment', 'POST', `/assessments/${id}/complete`, sending)
-    if (status === 500) await this.#handBack(id)
+    await this.#ask('completeAssessment', 'POST', `/assessments/${id}/complete`, sending)
   }
 
+  /** Asks again where the service was too busy, or others had locked what it needs. */
   async #ask(operation: string, method: string, path: string, sending: FrontendSending = {}): Promise<Response> {
-    const reply = await askFrontend(this.#process, method, path, { ...sending, session: this.#grader.session })
-    const code = reply.ok ? '' : ` ${((await reply.clone().json()) as { code: string }).code}`
-    const key = `${operation} ${reply.status}${code}`
-    this.#replies.set(key, (this.#replies.get(key) ?? 0) + 1)
-    return reply
+    for (;;) {
+      const reply = await askFrontend(this.#process, method, path, { ...sending, session: this.#grader.session })
+      const code = reply.ok ? '' : ` ${((await reply.clone().json()) as { code: string }).code}`
+      const key = `${operation} ${reply.status}${code}`
+      this.#replies.set(key, (this.#replies.get(key) ?? 0) + 1)
+      if (reply.status !== 503) return reply
+      await setTimeout(Number(reply.headers.get('retry-after')) * 1000)
+    }
   }
 }
 
-/**
- * What may be replied: two browsers of one person are offered the same submission, and others take what was left. A machine that many
- * processes share may lose a connection to the database; then the reply is 500, and whatever was written was written as a whole.
- */
-export const isAdmitted = (reply: string): boolean => admitted.has(reply) || reply.endsWith(' 500 internal')
+/** What may be replied: two browsers of one person are offered the same submission, and others take what was left. */
+export const isAdmitted = (reply: string): boolean => admitted.has(reply) || reply.endsWith(' 503 overloaded')
 
 const admitted = new Set([
   'claimNext 200',

@@ -9,9 +9,8 @@ import { brokenRules } from './storm-judge.ts'
 const statements = [
   'lockStoredSubmission',
   'lockAssessment',
-  'insertCompletedResult',
+  'insertResultAndDelivery',
   'completeAssessment',
-  'insertDelivery',
   'COMMIT',
 ] as const
 const moments = statements.flatMap((statement) =>

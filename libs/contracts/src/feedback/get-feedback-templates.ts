@@ -1,0 +1,26 @@
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { feedbackTemplates, feedbackTemplatesExample } from './feedback-templates.ts'
+
+export const getFeedbackTemplates = defineOperation({
+  method: 'get',
+  path: '/courses/{courseId}/feedback/templates',
+  tag: 'feedback',
+  allow: 'grader',
+  summary: 'With what documents begin',
+  description: 'The templates of a course; none at revision 0.',
+  params: courseParams,
+  example: { params: { courseId: 11 } },
+  replies: {
+    200: {
+      description: 'The templates.',
+      schema: feedbackTemplates,
+      etag: true,
+      example: feedbackTemplatesExample,
+    },
+    304: { description: 'They have not changed.', etag: true },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

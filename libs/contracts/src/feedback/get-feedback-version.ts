@@ -1,0 +1,19 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { feedbackVersion, feedbackVersionParams } from './feedback-document.ts'
+import { feedbackIds, feedbackVersionExample } from './feedback-examples.ts'
+
+export const getFeedbackVersion = defineOperation({
+  method: 'get',
+  path: '/feedback/{id}/versions/{n}',
+  tag: 'feedback',
+  allow: 'grader',
+  subject: 'feedback',
+  summary: 'A version of a document',
+  description: 'With its text.',
+  params: feedbackVersionParams,
+  example: { params: { id: feedbackIds.held, n: 1 } },
+  replies: { 200: { description: 'The version.', schema: feedbackVersion, example: feedbackVersionExample } },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

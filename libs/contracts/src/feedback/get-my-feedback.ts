@@ -1,0 +1,22 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { feedbackParams } from './feedback-document.ts'
+import { feedbackIds, studentFeedbackExample } from './feedback-examples.ts'
+import { studentFeedback } from './student-feedback.ts'
+
+export const getMyFeedback = defineOperation({
+  method: 'get',
+  path: '/my/feedback/{id}',
+  tag: 'feedback',
+  allow: 'owner',
+  subject: 'own_feedback',
+  summary: 'Feedback as the caller reads it',
+  description: 'As it was released to the caller. The first reading is remembered. What the caller may not see is 404.',
+  params: feedbackParams,
+  example: { params: { id: feedbackIds.own } },
+  replies: {
+    200: { description: 'The feedback.', schema: studentFeedback, example: studentFeedbackExample },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

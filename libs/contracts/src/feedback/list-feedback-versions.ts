@@ -1,0 +1,28 @@
+import Type from 'typebox'
+import { defineOperation } from '../operation.ts'
+import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { feedbackParams, feedbackVersionBrief } from './feedback-document.ts'
+import { feedbackIds, feedbackVersionBriefExample } from './feedback-examples.ts'
+
+export const listFeedbackVersions = defineOperation({
+  method: 'get',
+  path: '/feedback/{id}/versions',
+  tag: 'feedback',
+  allow: 'grader',
+  subject: 'feedback',
+  summary: 'What a document was',
+  description: 'The newest version first, without texts.',
+  params: feedbackParams,
+  query: Type.Object(pageQuery),
+  pageKey: numberKey,
+  example: { params: { id: feedbackIds.held }, query: { limit: 50 } },
+  replies: {
+    200: {
+      description: 'A page of versions.',
+      schema: pageOf(feedbackVersionBrief),
+      example: { items: [feedbackVersionBriefExample], nextCursor: null },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

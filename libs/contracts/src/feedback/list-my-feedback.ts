@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import { upstreamId } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { instant, pageOf, pageQuery, recordIdPattern, usualLimitMs } from '../paging.ts'
+import { myFeedbackExample } from './feedback-examples.ts'
+import { myFeedback } from './student-feedback.ts'
+
+export const listMyFeedback = defineOperation({
+  method: 'get',
+  path: '/my/feedback',
+  tag: 'feedback',
+  allow: 'signed_in',
+  summary: 'Feedback that the caller may read',
+  description: 'What was released to the caller, in all courses or in one, the newest first.',
+  query: Type.Object({
+    courseId: Type.Optional(upstreamId('Only of this course.')),
+    ...pageQuery,
+  }),
+  pageKey: [instant('When it was released.'), Type.String({ pattern: recordIdPattern })],
+  example: { query: { courseId: 11, limit: 50 } },
+  replies: {
+    200: {
+      description: 'A page of feedback.',
+      schema: pageOf(myFeedback),
+      example: { items: [myFeedbackExample], nextCursor: null },
+    },
+  },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

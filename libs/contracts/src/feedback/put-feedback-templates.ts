@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import { courseParams, maxId } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { templates } from './feedback-templates.ts'
+
+export const putFeedbackTemplates = defineOperation({
+  method: 'put',
+  path: '/courses/{courseId}/feedback/templates',
+  tag: 'feedback',
+  allow: 'teacher',
+  summary: 'Replace with what documents begin',
+  description: 'Documents that have begun keep their text. What is in braces and no placeholder is 400.',
+  params: courseParams,
+  body: Type.Object(
+    {
+      revision: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: maxId, description: 'As it was read; `If-Match` alone counts.' }),
+      ),
+      templates,
+    },
+    { title: 'FeedbackTemplatesUpdate', additionalProperties: false, description: 'Templates by language.' },
+  ),
+  ifMatch: true,
+  example: {
+    params: { courseId: 11 },
+    revision: 0,
+    body: { templates: { en: 'Dear {{studentName}},\n\n' } },
+  },
+  replies: { 204: { description: 'They are replaced.', etag: true } },
+  problems: [],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,21 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { feedbackVersionParams } from './feedback-document.ts'
+import { feedbackIds } from './feedback-examples.ts'
+
+export const restoreFeedbackVersion = defineOperation({
+  method: 'post',
+  path: '/feedback/{id}/versions/{n}/restore',
+  tag: 'feedback',
+  allow: 'grader',
+  subject: 'feedback',
+  summary: 'Take up an earlier version',
+  description: 'Saves the text of the version as a new one, by whoever may save the document.',
+  params: feedbackVersionParams,
+  ifMatch: true,
+  assessmentRevision: true,
+  example: { params: { id: feedbackIds.held, n: 1 }, revision: 1 },
+  replies: { 204: { description: 'It is saved.', etag: true, assessmentRevision: 'if_any' } },
+  problems: ['claim_lost', 'not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox'
+import { upstreamId } from '../ids.ts'
+import { instant, nullable } from '../paging.ts'
+import { annotationKinds } from './feedback-document.ts'
+
+const head = {
+  id: Type.String(),
+  courseId: upstreamId('The course.'),
+  exerciseId: nullable(upstreamId('The exercise; null where it is about the student.')),
+  submissionId: nullable(upstreamId('The submission; null where it is about the student.')),
+  language: Type.String(),
+  publishedAt: instant('When it was published.'),
+  readAt: nullable(instant('When the caller read it first.')),
+}
+const html = Type.String({ description: 'Sanitised: nothing in it can run.' })
+
+/** What a student may read, without its text. */
+export const myFeedback = Type.Object(
+  { ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) },
+  { title: 'MyFeedback', description: 'Feedback that the caller may read.' },
+)
+export type MyFeedback = Static<typeof myFeedback>
+
+/** What a student reads. */
+export const studentFeedback = Type.Object(
+  {
+    ...head,
+    bodyHtml: html,
+    annotations: Type.Array(
+      Type.Object({
+        anchor: Type.Union([
+          Type.Object({ fileId: upstreamId('A file of the submission.'), path: Type.String() }),
+          Type.Object({ answerKey: Type.String() }),
+        ]),
+        startLine: Type.Integer(),
+        endLine: Type.Integer(),
+        kind: Type.Enum([...annotationKinds], { type: 'string' }),
+        bodyHtml: html,
+        criterionId: Type.Optional(Type.String()),
+      }),
+    ),
+    result: nullable(
+      Type.Object({
+        points: Type.Number(),
+        maxPoints: Type.Number(),
+        criteria: Type.Array(
+          Type.Object({
+            title: Type.String(),
+            points: Type.Number(),
+            maxPoints: nullable(Type.Number({ description: 'Null where no single number says it.' })),
+            chosen: Type.Array(Type.String()),
+            notChosen: Type.Array(Type.String()),
+            commentHtml: nullable(html),
+          }),
+        ),
+        adjustment: nullable(Type.Object({ points: Type.Number(), reason: Type.String() })),
+      }),
+    ),
+  },
+  { title: 'StudentFeedback', description: 'Feedback as it was released, and nothing of what is for staff.' },
+)
+export type StudentFeedback = Static<typeof studentFeedback>

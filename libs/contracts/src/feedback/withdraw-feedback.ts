@@ -1,0 +1,24 @@
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { feedbackParams } from './feedback-document.ts'
+import { feedbackIds } from './feedback-examples.ts'
+
+export const withdrawFeedback = defineOperation({
+  method: 'post',
+  path: '/feedback/{id}/withdraw',
+  tag: 'feedback',
+  allow: 'grader',
+  subject: 'feedback',
+  summary: 'Hide a document from students',
+  description: [
+    'Hides text and points here, never on the learning platform, until it is published or released again. Only teachers withdraw that of a',
+    'submission.',
+  ].join(' '),
+  params: feedbackParams,
+  ifMatch: true,
+  assessmentRevision: true,
+  example: { params: { id: feedbackIds.published }, revision: 1 },
+  replies: { 204: { description: 'Students do not see it any more.', etag: true, assessmentRevision: 'if_any' } },
+  problems: ['not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+/** `templates` is a JSON text. */
+const row = Type.Object({ revision: Type.Integer(), templates: Type.String() })
+export type StoredFeedbackTemplates = Static<typeof row>
+
+const find = statement('findFeedbackTemplates', row)
+const write = statement('writeFeedbackTemplates', Type.Object({ revision: Type.Integer() }))
+
+/** With what new documents of a course begin; null before the first write. One statement. */
+export async function findFeedbackTemplates(db: Db, courseId: number): Promise<StoredFeedbackTemplates | null> {
+  return await db.maybeOne(find`
+    SELECT feedback_template.revision, feedback_template.templates
+    FROM feedback_template
+    WHERE feedback_template.course_id = ${courseId}::bigint
+  `)
+}
+
+/** Replaces the templates, of which the revision is the expected one, and returns the next revision; null where it is not. One statement. */
+export async function writeFeedbackTemplates(
+  db: Db,
+  {
+    courseId,
+    expectedRevision,
+    templates,
+    userId,
+  }: {
+    readonly courseId: number
+    readonly expectedRevision: number
+    /** JSON text. */
+    readonly templates: string
+    readonly userId: number
+  },
+): Promise<number | null> {
+  const written = await db.maybeOne(write`
+    WITH replaced AS (
+      UPDATE feedback_template
+      SET revision = feedback_template.revision + 1, templates = ${templates}::json, updated_by = ${userId}::bigint,
+        updated_at = clock_timestamp()
+      WHERE feedback_template.course_id = ${courseId}::bigint AND feedback_template.revision = ${expectedRevision}::bigint
+      RETURNING feedback_template.revision
+    ),
+    inserted AS (
+      INSERT INTO feedback_template (course_id, revision, templates, updated_by, updated_at)
+      SELECT ${courseId}::bigint, 1, ${templates}::json, ${userId}::bigint, clock_timestamp()
+      WHERE ${expectedRevision}::bigint = 0
+      ON CONFLICT DO NOTHING
+      RETURNING feedback_template.revision
+    )
+    SELECT replaced.revision FROM replaced UNION ALL SELECT inserted.revision FROM inserted
+  `)
+  return written?.revision ?? null
+}

@@ -1,0 +1,56 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+
+const brief = {
+  number: Type.Integer(),
+  language: Type.String(),
+  savedBy: Type.Integer(),
+  begunAt: Type.String(),
+  savedAt: Type.String(),
+  closedAt: nullable(Type.String()),
+}
+const briefRow = Type.Object(brief)
+/** `annotations` is a JSON text. */
+const wholeRow = Type.Object({ ...brief, body: Type.String(), annotations: Type.String() })
+export type StoredFeedbackVersionBrief = Static<typeof briefRow>
+export type StoredFeedbackVersion = Static<typeof wholeRow>
+
+const list = statement('listFeedbackVersions', briefRow)
+const find = statement('findFeedbackVersion', wholeRow)
+
+const columns = sql.fragment`feedback_version.version AS number, feedback_version.language, feedback_version.saved_by AS "savedBy",
+  feedback_version.begun_at AS "begunAt", feedback_version.saved_at AS "savedAt", feedback_version.closed_at AS "closedAt"`
+
+/** The versions of a document before one of them, the newest first. One statement. */
+export async function listFeedbackVersions(
+  db: Db,
+  {
+    feedbackId,
+    before,
+    limit,
+  }: { readonly feedbackId: string; readonly before: number | null; readonly limit: number },
+): Promise<readonly StoredFeedbackVersionBrief[]> {
+  return await db.any(list`
+    SELECT ${columns}
+    FROM feedback_version
+    WHERE feedback_version.feedback_id = ${feedbackId}::uuid
+      AND (${before}::bigint IS NULL OR feedback_version.version < ${before}::bigint)
+    ORDER BY feedback_version.version DESC
+    LIMIT ${limit}::integer
+  `)
+}
+
+/** A version with its text; null where there is none. One statement. */
+export async function findFeedbackVersion(
+  db: Db,
+  feedbackId: string,
+  number: number,
+): Promise<StoredFeedbackVersion | null> {
+  return await db.maybeOne(find`
+    SELECT ${columns}, feedback_version.body, feedback_version.annotations
+    FROM feedback_version
+    WHERE feedback_version.feedback_id = ${feedbackId}::uuid AND feedback_version.version = ${number}::bigint
+  `)
+}

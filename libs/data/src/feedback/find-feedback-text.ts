@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const row = Type.Object({
+  revision: Type.Integer(),
+  language: Type.String(),
+  body: Type.String(),
+  /** JSON text. */
+  annotations: Type.String(),
+})
+export type StoredFeedbackText = Static<typeof row>
+
+const find = statement('findFeedbackText', row)
+
+/** What is written in the document of an assessment. One statement. */
+export async function findFeedbackText(db: Db, assessmentId: string): Promise<StoredFeedbackText | null> {
+  return await db.maybeOne(find`
+    SELECT feedback.revision, feedback.language, feedback.body, feedback.annotations
+    FROM feedback
+    WHERE feedback.assessment_id = ${assessmentId}::uuid
+  `)
+}

@@ -1,0 +1,93 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+
+const row = Type.Object({
+  id: Type.String(),
+  courseId: Type.Integer(),
+  submissionId: nullable(Type.Integer()),
+  exerciseId: nullable(Type.Integer()),
+  /** Of a document about a student. */
+  userId: nullable(Type.Integer()),
+  assessmentId: nullable(Type.String()),
+  language: Type.String(),
+  state: Type.Unsafe<'draft' | 'published' | 'withdrawn'>({ type: 'string' }),
+  revision: Type.Integer(),
+  body: Type.String(),
+  /** JSON texts. */
+  annotations: Type.String(),
+  partRevisions: Type.String(),
+  authorId: Type.Integer(),
+  updatedBy: Type.Integer(),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  publishedAt: nullable(Type.String()),
+  readAt: nullable(Type.String()),
+  fixture: Type.Boolean(),
+  /** Of the assessment; null of a document about a student. */
+  assessmentState: nullable(Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' })),
+  assessmentRevision: nullable(Type.Integer()),
+  holderId: nullable(Type.Integer()),
+  graderId: nullable(Type.Integer()),
+  leaseMinutes: Type.Integer(),
+  isReleased: Type.Boolean(),
+  submissionLanguage: nullable(Type.String()),
+  /** Tags of the student, or of all who handed the submission in; and who those are. */
+  tagSlugs: Type.Array(Type.String()),
+  submitterIds: Type.Array(Type.Integer()),
+})
+export type StoredFeedback = Static<typeof row>
+
+const find = statement('findFeedback', row)
+
+/**
+ * A document with what decides who may read and write it; null where there is none. Whoever wants to change one of a submission locks the
+ * row of its submission first, and reads it then. One statement.
+ */
+export async function findFeedback(db: Db, id: string): Promise<StoredFeedback | null> {
+  return await db.maybeOne(find`
+    SELECT feedback.id, feedback.course_id AS "courseId", feedback.submission_id AS "submissionId",
+      assessment.exercise_id AS "exerciseId", feedback.user_id AS "userId", feedback.assessment_id AS "assessmentId",
+      feedback.language, feedback.state, feedback.revision, feedback.body, feedback.annotations,
+      feedback.part_revisions AS "partRevisions", feedback.author_id AS "authorId", feedback.updated_by AS "updatedBy",
+      feedback.created_at AS "createdAt", feedback.updated_at AS "updatedAt",
+      coalesce(feedback.published_at, released.at) AS "publishedAt", read.at AS "readAt", feedback.fixture,
+      assessment.state AS "assessmentState", assessment.revision AS "assessmentRevision", assessment.holder_id AS "holderId",
+      assessment.grader_id AS "graderId", coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes",
+      released.at IS NOT NULL AS "isReleased", submission.language AS "submissionLanguage",
+      coalesce(people.tag_slugs, '{}') AS "tagSlugs", people.ids AS "submitterIds"
+    FROM feedback
+    LEFT JOIN assessment ON assessment.id = feedback.assessment_id
+    LEFT JOIN submission ON submission.submission_id = feedback.submission_id
+    LEFT JOIN exercise_grading ON exercise_grading.course_id = assessment.course_id
+      AND exercise_grading.exercise_id = assessment.exercise_id
+    CROSS JOIN LATERAL (
+      SELECT max(completed_result.released_at) AS at FROM completed_result WHERE completed_result.assessment_id = feedback.assessment_id
+    ) AS released
+    CROSS JOIN LATERAL (
+      SELECT min(feedback_read.read_at) AS at
+      FROM feedback_read
+      WHERE feedback_read.feedback_id = feedback.id AND feedback_read.read_at >= coalesce(feedback.published_at, released.at)
+    ) AS read
+    CROSS JOIN LATERAL (
+      SELECT ARRAY(
+          SELECT submission_submitter.user_id
+          FROM submission_submitter
+          WHERE submission_submitter.submission_id = feedback.submission_id
+          ORDER BY submission_submitter.user_id
+        ) AS ids,
+        ARRAY(
+          SELECT DISTINCT tag.slug
+          FROM roster_student
+          CROSS JOIN unnest(roster_student.tag_slugs) AS tag (slug)
+          WHERE roster_student.course_id = feedback.course_id AND (
+            roster_student.user_id = feedback.user_id OR roster_student.user_id IN (
+              SELECT submission_submitter.user_id
+              FROM submission_submitter
+              WHERE submission_submitter.submission_id = feedback.submission_id
+            ))
+        ) AS tag_slugs
+    ) AS people
+    WHERE feedback.id = ${id}::uuid
+  `)
+}

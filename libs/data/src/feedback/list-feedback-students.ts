@@ -1,0 +1,93 @@
+import { searchWords } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { containing } from '../like-pattern.ts'
+import { nullable, statement } from '../row.ts'
+import { isNamed } from '../submissions/submission-names.ts'
+
+const row = Type.Object({
+  userId: Type.Integer(),
+  fullName: Type.String(),
+  tagSlugs: Type.Array(Type.String()),
+  draft: Type.Integer(),
+  published: Type.Integer(),
+  withdrawn: Type.Integer(),
+  lastChangedAt: nullable(Type.String()),
+  unread: Type.Integer(),
+})
+export type ListedFeedbackStudent = Static<typeof row>
+
+const list = statement('listFeedbackStudents', row)
+
+export interface FeedbackStudentQuery {
+  readonly courseId: number
+  /** `none`: students without any document. */
+  readonly state: 'none' | 'draft' | 'published' | 'withdrawn' | null
+  readonly tag: string | null
+  readonly q: string | null
+  /** Tags of which a student must have one; null for no restriction. */
+  readonly visibleTo: readonly string[] | null
+  /** Languages of the documents that count, and those of the course; a document in no language of the course counts for everybody. Null: all. */
+  readonly languages: readonly string[] | null
+  readonly courseLanguages: readonly string[]
+  readonly after: number | null
+  readonly limit: number
+}
+
+/** Students with the documents about them and about what they handed in, by user id. One statement. */
+export async function listFeedbackStudents(
+  db: Db,
+  query: FeedbackStudentQuery,
+): Promise<readonly ListedFeedbackStudent[]> {
+  const { courseId, state, tag, visibleTo, languages, courseLanguages, after, limit } = query
+  const words = query.q === null ? [] : searchWords(query.q)
+  const texts = (given: readonly string[]) => sql.array([...given], 'text')
+  return await db.any(list`
+    SELECT roster_student.user_id AS "userId", roster_student.full_name AS "fullName", roster_student.tag_slugs AS "tagSlugs",
+      own.draft, own.published, own.withdrawn, own.changed_at AS "lastChangedAt", own.unread
+    FROM roster_student
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE document.state = 'draft') AS draft,
+        count(*) FILTER (WHERE document.state = 'published') AS published,
+        count(*) FILTER (WHERE document.state = 'withdrawn') AS withdrawn, max(document.updated_at) AS changed_at,
+        count(*) FILTER (WHERE document.state = 'published' AND NOT EXISTS (
+          SELECT
+          FROM feedback_read
+          WHERE feedback_read.feedback_id = document.id AND feedback_read.user_id = roster_student.user_id
+            AND feedback_read.read_at >= coalesce(document.published_at, (
+              SELECT max(completed_result.released_at)
+              FROM completed_result
+              WHERE completed_result.assessment_id = document.assessment_id
+            ))
+        )) AS unread
+      FROM (
+        SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, feedback.language
+        FROM feedback
+        WHERE feedback.course_id = roster_student.course_id AND feedback.user_id = roster_student.user_id
+        UNION ALL
+        SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, known.language
+        FROM submission_submitter
+        JOIN submission AS known ON known.submission_id = submission_submitter.submission_id
+          AND known.course_id = roster_student.course_id
+        JOIN feedback ON feedback.submission_id = known.submission_id
+        WHERE submission_submitter.user_id = roster_student.user_id AND ${isNamed}
+      ) AS document
+      WHERE ${languages === null} OR document.language = ANY (${texts(languages ?? [])})
+        OR document.language <> ALL (${texts(courseLanguages)})
+    ) AS own
+    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
+      AND roster_student.tag_slugs @> ${texts(tag === null ? [] : [tag])}
+      AND (${visibleTo === null} OR roster_student.tag_slugs && ${texts(visibleTo ?? [])})
+      AND roster_student.search_text LIKE ALL (${texts(words.map(containing))})
+      AND CASE ${state}
+        WHEN 'none' THEN own.draft + own.published + own.withdrawn = 0
+        WHEN 'draft' THEN own.draft > 0
+        WHEN 'published' THEN own.published > 0
+        WHEN 'withdrawn' THEN own.withdrawn > 0
+        ELSE TRUE
+      END
+    ORDER BY roster_student.user_id
+    LIMIT ${limit}::integer
+  `)
+}

@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { findFeedback, type StoredFeedback } from './find-feedback.ts'
+
+const lockSubmission = statement('lockSubmissionOfFeedback', Type.Object({ submissionId: Type.Integer() }))
+const lockDocument = statement('lockFeedback', Type.Object({ id: Type.String() }))
+
+/**
+ * Locks a document and reads it again; null where it is gone. One of a submission is locked by the row of its submission, as everything
+ * that belongs to its assessment. Two statements.
+ */
+export async function lockFeedback(
+  tx: Tx,
+  { id, submissionId }: Pick<StoredFeedback, 'id' | 'submissionId'>,
+): Promise<StoredFeedback | null> {
+  if (submissionId === null)
+    await tx.maybeOne(lockDocument`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid FOR NO KEY UPDATE`)
+  else
+    await tx.maybeOne(lockSubmission`
+      SELECT submission.submission_id AS "submissionId"
+      FROM submission
+      WHERE submission.submission_id = ${submissionId}::bigint
+      FOR NO KEY UPDATE
+    `)
+  return await findFeedback(tx, id)
+}

@@ -1,0 +1,139 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import { leaseEnd } from '../assessments/assessment-parts.ts'
+import type { Tx } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import type { StoredFeedback } from './find-feedback.ts'
+
+const saved = Type.Object({ revision: Type.Integer(), assessmentRevision: nullable(Type.Integer()) })
+const saveAssessed = statement('saveFeedback', saved)
+const saveOfStudent = statement('saveStudentFeedback', saved)
+const touch = statement('renewLeaseOfFeedback', Type.Object({ id: Type.String() }))
+
+export interface FeedbackWrite {
+  readonly language: string
+  readonly body: string
+  /** JSON texts. */
+  readonly annotations: string
+  /** The last revision of each part, with this one. */
+  readonly partRevisions: string
+  readonly userId: number
+  /** Whether it is a version of its own, whenever the last one was saved. */
+  readonly isNewVersion: boolean
+}
+
+/** Saves within this time after the first one are one version, and one row of the history. */
+const oneRowFor = sql.fragment`interval '5 minutes'`
+
+/**
+ * Saves a document as its next revision. One of a submission also makes the next revision of its assessment, and renews the lease. Saves of
+ * one person within five minutes are one version and one row of the history. Call it in the transaction that locked the document. One
+ * statement.
+ */
+export async function saveFeedback(
+  tx: Tx,
+  { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,
+  { language, body, annotations, partRevisions, userId, isNewVersion }: FeedbackWrite,
+): Promise<{ readonly revision: number; readonly assessmentRevision: number | null }> {
+  // Of a document about a student there is nothing to join, and no row of an assessment is locked.
+  const isAssessed = assessmentId !== null
+  const assessed = isAssessed ? assessedBy(userId, { assessmentId, assessmentRevision, leaseMinutes }) : notAssessed
+  const save = isAssessed ? saveAssessed : saveOfStudent
+  const row = await tx.maybeOne(save`
+    WITH ${assessed},
+    saved AS (
+      UPDATE feedback
+      SET revision = feedback.revision + 1, language = ${language}, body = ${body}, annotations = ${annotations}::json,
+        part_revisions = ${partRevisions}::json, updated_by = ${userId}::bigint, updated_at = clock_timestamp()
+      ${isAssessed ? sql.fragment`FROM assessed` : sql.fragment``}
+      WHERE feedback.id = ${id}::uuid AND feedback.revision = ${revision}::integer
+      RETURNING feedback.id, feedback.revision, feedback.language, feedback.body, feedback.annotations
+    ),
+    latest_version AS (
+      SELECT feedback_version.version, feedback_version.closed_at IS NULL AND feedback_version.saved_by = ${userId}::bigint
+          AND feedback_version.begun_at > clock_timestamp() - ${oneRowFor} AS goes_on
+      FROM feedback_version
+      WHERE feedback_version.feedback_id = ${id}::uuid
+      ORDER BY feedback_version.version DESC
+      LIMIT 1
+    ),
+    continued_version AS (
+      UPDATE feedback_version
+      SET revision = saved.revision, language = saved.language, body = saved.body, annotations = saved.annotations,
+        saved_at = clock_timestamp()
+      FROM saved, latest_version
+      WHERE feedback_version.feedback_id = saved.id AND feedback_version.version = latest_version.version AND latest_version.goes_on
+        AND NOT ${isNewVersion}
+      RETURNING feedback_version.version
+    ),
+    next_version AS (
+      INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
+      SELECT saved.id, coalesce((SELECT latest_version.version FROM latest_version), 0) + 1, saved.revision, saved.language, saved.body,
+        saved.annotations, ${userId}::bigint, clock_timestamp(), clock_timestamp()
+      FROM saved
+      WHERE NOT EXISTS (SELECT FROM continued_version)
+    )
+    SELECT saved.revision, assessed.revision AS "assessmentRevision"
+    FROM saved
+    LEFT JOIN assessed ON TRUE
+  `)
+  if (row === null) throw new Error('a document that was locked has changed')
+  return row
+}
+
+const notAssessed = sql.fragment`assessed AS (SELECT NULL::integer AS revision WHERE FALSE)`
+
+/** The next revision of the assessment that the document belongs to, and its row in the history. */
+const assessedBy = (
+  userId: number,
+  {
+    assessmentId,
+    assessmentRevision,
+    leaseMinutes,
+  }: Pick<StoredFeedback, 'assessmentId' | 'assessmentRevision' | 'leaseMinutes'>,
+) => sql.fragment`
+    assessed AS (
+      UPDATE assessment
+      SET revision = assessment.revision + 1, grader_id = ${userId}::bigint, lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE,
+        updated_at = clock_timestamp(), saved_at = clock_timestamp()
+      WHERE assessment.id = ${assessmentId}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
+        AND assessment.revision = ${assessmentRevision}::integer
+      RETURNING assessment.id, assessment.revision, assessment.points
+    ),
+    latest_event AS (
+      SELECT assessment_event.id, assessment_event.event, assessment_event.by_user_id, assessment_event.at
+      FROM assessment_event
+      WHERE assessment_event.assessment_id = ${assessmentId}::uuid
+        AND (assessment_event.event <> 'saved' OR assessment_event.by_user_id <> ${userId}::bigint)
+      ORDER BY assessment_event.id DESC
+      LIMIT 1
+    ),
+    continued_event AS (
+      UPDATE assessment_event SET to_revision = assessed.revision
+      FROM assessed, latest_event
+      WHERE assessment_event.id = latest_event.id AND latest_event.event = 'feedback_saved'
+        AND latest_event.by_user_id = ${userId}::bigint AND latest_event.at > clock_timestamp() - ${oneRowFor}
+      RETURNING assessment_event.id
+    ),
+    event AS (
+      INSERT INTO assessment_event (
+        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after
+      )
+      SELECT assessed.id, clock_timestamp(), 'feedback_saved', ${userId}::bigint, assessed.revision - 1, assessed.revision,
+        assessed.points, assessed.points
+      FROM assessed
+      WHERE NOT EXISTS (SELECT FROM continued_event)
+    )`
+
+/** Renews the lease of whoever writes a document, after a save that said nothing new. One statement. */
+export async function renewLeaseOfFeedback(
+  tx: Tx,
+  { assessmentId, leaseMinutes }: Pick<StoredFeedback, 'assessmentId' | 'leaseMinutes'>,
+  userId: number,
+): Promise<void> {
+  await tx.query(touch`
+    UPDATE assessment SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = FALSE
+    WHERE assessment.id = ${assessmentId}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
+    RETURNING assessment.id
+  `)
+}

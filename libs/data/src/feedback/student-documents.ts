@@ -1,0 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { lockPeople } from '../lock-order.ts'
+import { nullable, statement } from '../row.ts'
+
+const student = Type.Object({
+  fullName: Type.String(),
+  tagSlugs: Type.Array(Type.String()),
+  /** What a document in the language begins with. */
+  template: nullable(Type.String()),
+})
+export type StudentToWriteAbout = Static<typeof student>
+
+const find = statement('findStudentToWriteAbout', student)
+const insert = statement('insertStudentFeedback', Type.Object({ id: Type.String() }))
+
+/** A student of the roster, and what a document about the student begins with; null where there is none. One statement. */
+export async function findStudentToWriteAbout(
+  db: Db,
+  { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
+): Promise<StudentToWriteAbout | null> {
+  return await db.maybeOne(find`
+    SELECT roster_student.full_name AS "fullName", roster_student.tag_slugs AS "tagSlugs",
+      feedback_template.templates ->> ${language} AS template
+    FROM roster_student
+    LEFT JOIN feedback_template ON feedback_template.course_id = roster_student.course_id
+    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
+  `)
+}
+
+/**
+ * Begins a document about a student, and returns its id; null where the student is not on the roster any more. An erasure comes before or
+ * after it. Two statements.
+ */
+export async function insertStudentFeedback(
+  tx: Tx,
+  given: {
+    readonly courseId: number
+    readonly userId: number
+    readonly language: string
+    readonly body: string
+    readonly authorId: number
+  },
+): Promise<string | null> {
+  await lockPeople(tx, given.courseId, 'shared')
+  const row = await tx.maybeOne(insert`
+    INSERT INTO feedback (
+      id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture
+    )
+    SELECT ${randomUUIDv7()}::uuid, roster_student.course_id, roster_student.user_id, ${given.language}, 'draft', 1, ${given.body}, '{}',
+      ${given.authorId}::bigint, ${given.authorId}::bigint, clock_timestamp(), clock_timestamp(), FALSE
+    FROM roster_student
+    WHERE roster_student.course_id = ${given.courseId}::bigint AND roster_student.user_id = ${given.userId}::bigint
+    RETURNING feedback.id
+  `)
+  return row?.id ?? null
+}

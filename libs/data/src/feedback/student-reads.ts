@@ -1,0 +1,102 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+
+const head = {
+  id: Type.String(),
+  courseId: Type.Integer(),
+  exerciseId: nullable(Type.Integer()),
+  submissionId: nullable(Type.Integer()),
+  language: Type.String(),
+  publishedAt: Type.String(),
+  readAt: nullable(Type.String()),
+}
+const listed = Type.Object({ ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) })
+/** `text` is a JSON text. */
+const whole = Type.Object({ ...head, text: nullable(Type.String()) })
+export type ListedOwnFeedback = Static<typeof listed>
+export type StoredOwnFeedback = Static<typeof whole>
+
+const list = statement('listOwnFeedback', listed)
+const read = statement('readOwnFeedback', whole)
+
+export interface OwnFeedbackQuery {
+  readonly userId: number
+  /** Null: of all courses. */
+  readonly courseId: number | null
+  /** The last one of the page before. */
+  readonly before: { readonly publishedAt: string; readonly id: string } | null
+  readonly limit: number
+}
+
+/** What of `student_visible_result` is for the person: work that the person handed in, and documents about the person. */
+const isFor = (userId: number) => sql.fragment`
+  (visible.user_id = ${userId}::bigint OR visible.submission_id IN (
+    SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${userId}::bigint
+  ))`
+
+const columns = sql.fragment`visible.feedback_id AS id, visible.course_id AS "courseId", visible.exercise_id AS "exerciseId",
+  visible.submission_id AS "submissionId", coalesce(visible.text ->> 'language', feedback.language) AS language,
+  visible.released_at AS "publishedAt"`
+
+/** What a person may read, the newest first. One statement. */
+export async function listOwnFeedback(
+  db: Db,
+  { userId, courseId, before, limit }: OwnFeedbackQuery,
+): Promise<readonly ListedOwnFeedback[]> {
+  return await db.any(list`
+    SELECT ${columns}, visible.points::float8 AS points, visible.max_points::float8 AS "maxPoints", own_read.read_at AS "readAt"
+    FROM (
+      SELECT visible.*
+      FROM (
+        SELECT visible.*
+        FROM submission_submitter
+        JOIN student_visible_result AS visible ON visible.submission_id = submission_submitter.submission_id
+        WHERE submission_submitter.user_id = ${userId}::bigint
+        UNION ALL
+        SELECT visible.* FROM student_visible_result AS visible WHERE visible.user_id = ${userId}::bigint
+      ) AS visible
+      WHERE (${courseId}::bigint IS NULL OR visible.course_id = ${courseId}::bigint)
+        AND (${before === null} OR (date_trunc('milliseconds', visible.released_at), visible.feedback_id)
+          < (${before?.publishedAt ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+      ORDER BY date_trunc('milliseconds', visible.released_at) DESC, visible.feedback_id DESC
+      LIMIT ${limit}::integer
+    ) AS visible
+    JOIN feedback ON feedback.id = visible.feedback_id
+    LEFT JOIN feedback_read AS own_read ON own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint
+      AND own_read.read_at >= visible.released_at
+    ORDER BY date_trunc('milliseconds', visible.released_at) DESC, visible.feedback_id DESC
+  `)
+}
+
+/**
+ * What a person reads of a document, and remembers that it was read; null where the person may not see it. A reading before the latest
+ * release is of another version. One statement.
+ */
+export async function readOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
+  return await db.maybeOne(read`
+    WITH visible AS MATERIALIZED (
+      SELECT visible.*
+      FROM student_visible_result AS visible
+      WHERE visible.feedback_id = ${id}::uuid AND ${isFor(userId)}
+    ),
+    remembered AS (
+      INSERT INTO feedback_read AS own (feedback_id, user_id, read_at)
+      SELECT visible.feedback_id, ${userId}::bigint, greatest(clock_timestamp(), visible.released_at) FROM visible
+      ON CONFLICT (feedback_id, user_id) DO UPDATE SET read_at = EXCLUDED.read_at
+      WHERE own.read_at < (SELECT visible.released_at FROM visible)
+      RETURNING own.read_at
+    )
+    SELECT ${columns}, visible.text, coalesce(
+      (SELECT remembered.read_at FROM remembered),
+      (
+        SELECT own_read.read_at
+        FROM feedback_read AS own_read
+        WHERE own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint
+      )
+    ) AS "readAt"
+    FROM visible
+    JOIN feedback ON feedback.id = visible.feedback_id
+  `)
+}

@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { erasePerson } from '../people/erase-person.ts'
+import { exportMigrationRows } from './migration-person-queries.ts'
+import { judged, openMigrations } from './migrations.fixture.ts'
+
+const migrations = await openMigrations()
+const { database, owner, placed, plan, run, rowsOf } = migrations
+afterAll(() => migrations.close())
+
+describe('a plan', () => {
+  it('leaves out an assessment that moves before it is stored', async () => {
+    const rubric = await placed([judged(), judged()])
+    const [moved = ''] = rubric.ids
+    const between = () => owner.query('UPDATE assessment SET revision = revision + 1 WHERE id = $1', [moved])
+    const migrationId = await plan(rubric, { between })
+    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).not.toContain(moved)
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+  })
+
+  it('is about the exercise and the states that were asked for', async () => {
+    const rubric = await placed([judged(), judged({ state: 'in_progress' })])
+    const effects = async (change: object) =>
+      (await rowsOf(await plan({ ...rubric, exerciseId: null, ...change }))).map(({ effect }) => effect)
+    expect(await effects({ include: ['in_progress'] })).toEqual(['scores'])
+    expect(await effects({ include: ['completed'] })).toEqual(['result'])
+    expect(await effects({ exerciseId: rubric.exerciseId })).toHaveLength(2)
+    expect(await effects({ exerciseId: rubric.exerciseId + 900 })).toEqual([])
+    expect(await effects({ toVersion: 1 })).toEqual([])
+  })
+
+  it('is exported to whom its work belongs', async () => {
+    const rubric = await placed([judged(), judged()])
+    await plan(rubric)
+    const ofBoth = `INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 78 FROM assessment WHERE course_id = $1`
+    await owner.query(ofBoth, [rubric.courseId])
+    const person = { courseId: rubric.courseId, userId: 78 }
+    const [first, ...none] = await exportMigrationRows(database, person, null, 1)
+    const [second] = await exportMigrationRows(database, person, first?.key ?? '', 5)
+    expect(none).toEqual([])
+    for (const each of [first, second])
+      expect(JSON.parse(each?.row ?? '')).toMatchObject({
+        points: 5,
+        scores: { report: { points: 3 } },
+        feedbackHtml: expect.any(String),
+      })
+  })
+
+  it('forgets the work of a person who is erased, and runs on', async () => {
+    const rubric = await placed([judged(), judged()])
+    const { courseId } = rubric
+    const migrationId = await plan(rubric)
+    await owner.query(
+      'INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 77 FROM assessment WHERE id = $1',
+      [rubric.ids[0]],
+    )
+    const erased = await database.transaction((tx) => erasePerson(tx, { courseId, userId: 77, byUserId: 101 }))
+    expect(erased).toEqual({ outcome: 'erased' })
+    expect((await rowsOf(migrationId)).map(({ assessmentId }) => assessmentId)).toEqual([rubric.ids[1]])
+    expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
+  })
+})

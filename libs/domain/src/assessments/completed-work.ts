@@ -1,0 +1,19 @@
+import type { ShownFeedback } from '../feedback/rendered-feedback.ts'
+import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import type { Adjustment, Scores } from '../rubrics/score.ts'
+
+/** What is frozen when an assessment is completed. */
+export interface CompletedWork {
+  readonly rubricId: string | null
+  readonly version: number
+  readonly wording: number
+  readonly document: RubricDocument
+  readonly scores: Scores
+  readonly adjustment: Adjustment | null
+  readonly points: number
+  readonly byCriterion: Readonly<Record<string, number>>
+  /** Sanitised, in the language of the whole text. */
+  readonly feedback: ShownFeedback
+  /** The first language of the course, which takes its place where a text lacks it. */
+  readonly courseLanguage: string
+}

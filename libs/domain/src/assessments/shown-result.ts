@@ -1,0 +1,80 @@
+import type { Check, Criterion, Localized } from '../rubrics/rubric-document.ts'
+import type { Score } from '../rubrics/score.ts'
+import type { CompletedWork } from './completed-work.ts'
+import { textAsHtml } from './text-as-html.ts'
+
+/** A criterion as students read it. */
+export interface ShownCriterion {
+  readonly title: string
+  readonly points: number
+  /** Null where no single number says it: of checks. */
+  readonly maxPoints: number | null
+  readonly chosen: readonly string[]
+  /** Checks that students see also when they were not chosen. */
+  readonly notChosen: readonly string[]
+  readonly commentHtml: string | null
+}
+
+/** How the points of a submission came about, as far as students may see it. */
+export interface ShownResult {
+  readonly points: number
+  readonly maxPoints: number
+  readonly criteria: readonly ShownCriterion[]
+  readonly adjustment: { readonly points: number; readonly reason: string } | null
+}
+
+/** What students may see of how the points came about, in the language of the feedback. */
+export function shownResult(work: Omit<CompletedWork, 'rubricId' | 'version' | 'wording'>): ShownResult {
+  const { document, points, adjustment } = work
+  return {
+    points,
+    maxPoints: document.maxPoints,
+    criteria: document.criteria
+      .filter(({ visibleToStudent }) => visibleToStudent)
+      .map((criterion) => shownCriterion(criterion, work)),
+    adjustment: adjustment === null ? null : { points: adjustment.points, reason: adjustment.reason },
+  }
+}
+
+type Shown = Pick<CompletedWork, 'scores' | 'byCriterion' | 'feedback' | 'courseLanguage'>
+
+function shownCriterion(criterion: Criterion, work: Shown): ShownCriterion {
+  const score = Object.hasOwn(work.scores, criterion.id) ? (work.scores[criterion.id] ?? {}) : {}
+  const { chosen, notChosen } = choices(criterion, score)
+  const inLanguage = (text: Localized) => localized(text, work)
+  return {
+    title: inLanguage(criterion.title),
+    points: work.byCriterion[criterion.id] ?? 0,
+    maxPoints: maxPointsOf(criterion),
+    chosen: chosen.map(inLanguage),
+    notChosen: notChosen.map(inLanguage),
+    commentHtml: score.comment === undefined || score.comment === '' ? null : textAsHtml(score.comment),
+  }
+}
+
+/** Titles of what was chosen and of what was not, as far as students may see it. */
+function choices(criterion: Criterion, { levelId, checks = {} }: Score): Record<'chosen' | 'notChosen', Localized[]> {
+  if (criterion.kind === 'points') return { chosen: [], notChosen: [] }
+  if (criterion.kind === 'levels')
+    return {
+      chosen: criterion.levels.filter(({ id }) => id === levelId).map(({ title }) => title),
+      notChosen: [],
+    }
+  const isChosen = ({ id }: Check) => Object.hasOwn(checks, id) && (checks[id] ?? 0) > 0
+  const titlesOf = (isShown: (check: Check) => boolean) => criterion.checks.filter(isShown).map(({ title }) => title)
+  return {
+    chosen: titlesOf((check) => check.visibility !== 'never' && isChosen(check)),
+    notChosen: titlesOf((check) => check.visibility === 'always' && !isChosen(check)),
+  }
+}
+
+function maxPointsOf(criterion: Criterion): number | null {
+  if (criterion.kind === 'points') return criterion.max
+  return criterion.kind === 'levels' ? Math.max(...criterion.levels.map(({ points }) => points)) : null
+}
+
+/** In the language asked for, else in the course's first one, else in the first that there is. */
+function localized(text: Localized, { feedback, courseLanguage }: Pick<CompletedWork, 'feedback' | 'courseLanguage'>) {
+  const given = [feedback.language, courseLanguage].find((each) => Object.hasOwn(text, each))
+  return (given === undefined ? Object.values(text)[0] : text[given]) ?? ''
+}

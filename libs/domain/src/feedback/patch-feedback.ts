@@ -1,0 +1,159 @@
+import { isSameJson, type JsonValue, mergePatch } from '../assessments/merge-patch.ts'
+import { everyPart, hasChangedSince, type PartRevisions } from '../assessments/patch-judgement.ts'
+import type { Issue } from '../errors.ts'
+import { jsonPath } from '../json/json-path.ts'
+import { type Annotation, type FeedbackText, maxAnnotations, maxFeedbackTextBytes } from './feedback-text.ts'
+
+/** A merge patch of a document: null removes. */
+export interface FeedbackPatch {
+  readonly language?: string
+  readonly body?: string | null
+  readonly annotations?: Readonly<Record<string, object | null>> | null
+}
+
+/** A part of a document that has a revision of its own: `body`, `language`, or `annotations.` with the id of an annotation. */
+export type FeedbackPart = string
+
+/** A document after a patch. */
+export interface PatchedFeedback {
+  readonly text: FeedbackText
+  /** The parts that say something else than before. */
+  readonly changed: readonly FeedbackPart[]
+  /** What of the whole is no document. */
+  readonly issues: readonly Issue[]
+  /** The snippets that annotations refer to and did not refer to before, once for each annotation. */
+  readonly newSnippets: readonly string[]
+}
+
+const prefix = 'annotations.'
+
+/** The parts that a patch names, whether or not it changes them. `annotations: null` names each that there is. */
+export function touchedFeedbackParts(before: FeedbackText, patch: FeedbackPatch): readonly FeedbackPart[] {
+  const annotations = patch.annotations === null ? before.annotations : (patch.annotations ?? {})
+  return [
+    ...(patch.language === undefined ? [] : ['language']),
+    ...(patch.body === undefined ? [] : ['body']),
+    ...Object.keys(annotations).map((id) => prefix + id),
+  ]
+}
+
+/** Applies a patch to a document of a course with these languages. */
+export function patchFeedback(
+  before: FeedbackText,
+  patch: FeedbackPatch,
+  courseLanguages: readonly string[],
+): PatchedFeedback {
+  const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<FeedbackText>
+  const text: FeedbackText = {
+    language: merged.language ?? before.language,
+    body: merged.body ?? '',
+    annotations: withHashes(merged.annotations ?? {}),
+  }
+  return {
+    text,
+    changed: changedFeedbackParts(before, text).filter((part) => touchedFeedbackParts(before, patch).includes(part)),
+    issues: issuesOf(before, text, courseLanguages),
+    newSnippets: newSnippets(before, text),
+  }
+}
+
+/** A patch cannot say null, so a file without a hash has none. */
+function withHashes(annotations: FeedbackText['annotations']): FeedbackText['annotations'] {
+  return Object.fromEntries(
+    Object.entries(annotations).map(([id, annotation]) => {
+      const anchor: object | undefined = annotation.anchor
+      const isOfFile = anchor !== undefined && Object.hasOwn(anchor, 'fileId') && !Object.hasOwn(anchor, 'sha256')
+      return [id, isOfFile ? ({ ...annotation, anchor: { ...anchor, sha256: null } } as Annotation) : annotation]
+    }),
+  )
+}
+
+/** The parts in which two texts differ. */
+export function changedFeedbackParts(before: FeedbackText, after: FeedbackText): readonly FeedbackPart[] {
+  const ids = new Set([...Object.keys(before.annotations), ...Object.keys(after.annotations)])
+  return [
+    ...(before.language === after.language ? [] : ['language']),
+    ...(before.body === after.body ? [] : ['body']),
+    ...[...ids].filter((id) => !isSame(annotationOf(before, id), annotationOf(after, id))).map((id) => prefix + id),
+  ]
+}
+
+/** The parts that changed after a revision, among those that have a revision and the `touched` ones. */
+export function feedbackPartsChangedSince(
+  partRevisions: PartRevisions,
+  revision: number,
+  touched: readonly FeedbackPart[],
+): readonly FeedbackPart[] {
+  const own = Object.keys(partRevisions).filter((part) => part !== everyPart)
+  return [...new Set(['language', 'body', ...own, ...touched])].filter((part) =>
+    hasChangedSince(partRevisions, revision, part),
+  )
+}
+
+/** Where a part stands in a patch. */
+export function pathOfFeedbackPart(part: FeedbackPart): string {
+  return jsonPath(part.startsWith(prefix) ? ['annotations', part.slice(prefix.length)] : [part])
+}
+
+function annotationOf({ annotations }: FeedbackText, id: string): Annotation | undefined {
+  return Object.hasOwn(annotations, id) ? annotations[id] : undefined
+}
+
+function isSame(one: Annotation | undefined, other: Annotation | undefined): boolean {
+  return isSameJson(one as unknown as JsonValue, other as unknown as JsonValue)
+}
+
+function issuesOf(before: FeedbackText, after: FeedbackText, courseLanguages: readonly string[]): Issue[] {
+  const issues: Issue[] = []
+  // A language that the course has given up stays where it is.
+  if (after.language !== before.language && !courseLanguages.includes(after.language))
+    issues.push({ path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' })
+  const annotations = Object.entries(after.annotations)
+  if (annotations.length > maxAnnotations) {
+    const message = `There would be more than ${maxAnnotations} annotations.`
+    issues.push({ path: '$.annotations', code: 'too_large', message })
+  }
+  issues.push(...annotations.flatMap(([id, annotation]) => annotationIssues(id, annotation)))
+  if (Buffer.byteLength(JSON.stringify(after)) > maxFeedbackTextBytes)
+    issues.push({ path: '$', code: 'too_large', message: `It would have more than ${maxFeedbackTextBytes} bytes.` })
+  return issues
+}
+
+const requiredMembers = ['anchor', 'startLine', 'endLine', 'kind', 'body', 'private'] as const
+
+/** What is missing, since each member that a patch has was checked with the patch. */
+function annotationIssues(id: string, annotation: Partial<Annotation>): Issue[] {
+  const at = (...path: string[]) => jsonPath(['annotations', id, ...path])
+  const missing = (...path: string[]): Issue => ({ path: at(...path), code: 'required', message: 'Is required.' })
+  const { anchor, snippet, startLine = 1, endLine = startLine, startColumn, endColumn } = annotation
+  const isBackward = endLine < startLine
+  const issues = requiredMembers.flatMap((member) => (annotation[member] === undefined ? [missing(member)] : []))
+  if (isBackward) issues.push({ path: at('endLine'), code: 'invalid_value', message: 'Is before its start.' })
+  else if (endLine === startLine && startColumn !== undefined && endColumn !== undefined && endColumn < startColumn)
+    issues.push({ path: at('endColumn'), code: 'invalid_value', message: 'Is before its start.' })
+  if (snippet !== undefined)
+    for (const member of ['snippetId', 'edited'] as const)
+      if (snippet[member] === undefined) issues.push(missing('snippet', member))
+  return anchor === undefined ? issues : [...issues, ...anchorIssues(anchor, at, missing)]
+}
+
+function anchorIssues(
+  anchor: object,
+  at: (...path: string[]) => string,
+  missing: (...path: string[]) => Issue,
+): Issue[] {
+  const ofFile = ['fileId', 'path', 'sha256']
+  if (!Object.hasOwn(anchor, 'answerKey'))
+    return ofFile.filter((member) => !Object.hasOwn(anchor, member)).map((member) => missing('anchor', member))
+  const message = 'An annotation stands in a file or in an answer.'
+  return ofFile.some((member) => Object.hasOwn(anchor, member))
+    ? [{ path: at('anchor'), code: 'invalid_value', message }]
+    : []
+}
+
+function newSnippets(before: FeedbackText, after: FeedbackText): string[] {
+  return Object.entries(after.annotations).flatMap(([id, { snippet }]) => {
+    const snippetId = snippet?.snippetId
+    return snippetId === undefined || snippetId === annotationOf(before, id)?.snippet?.snippetId ? [] : [snippetId]
+  })
+}

@@ -1,0 +1,35 @@
+import type { Issue } from '../errors.ts'
+import { jsonPath } from '../json/json-path.ts'
+
+/** What stands for something that is known later, in templates and in what begins from them. */
+export const placeholders = ['studentName', 'exerciseName', 'points', 'maxPoints'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+const form = /\{\{(?<name>[^{}]*)\}\}/g
+
+/** Puts values in place of their placeholders; those without a value stay. */
+export function fillPlaceholders(text: string, values: Partial<Readonly<Record<Placeholder, string>>>): string {
+  return text.replaceAll(form, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
+}
+
+/** One issue for each placeholder of templates that there is not. */
+export function unknownPlaceholders(templates: Readonly<Record<string, string>>): readonly Issue[] {
+  return Object.entries(templates).flatMap(([language, text]) =>
+    [...text.matchAll(form)].flatMap(({ groups }) =>
+      isPlaceholder(groups?.['name'] ?? '')
+        ? []
+        : [{ path: jsonPath(['templates', language]), code: 'invalid_value', message: unknown } as const],
+    ),
+  )
+}
+
+const unknown = `There are only the placeholders ${placeholders.map((name) => `{{${name}}}`).join(', ')}.`
+
+function isPlaceholder(name: string): name is Placeholder {
+  return (placeholders as readonly string[]).includes(name)
+}
+
+/** A text as it can stand in Markdown without meaning anything there: a name formats nothing, and is no placeholder. */
+export function asPlainMarkdown(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
+}

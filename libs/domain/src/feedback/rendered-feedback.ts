@@ -1,0 +1,75 @@
+import { type Placeholder, fillPlaceholders } from './placeholders.ts'
+import type { Annotation, AnnotationAnchor, AnnotationKind, FeedbackText } from './feedback-text.ts'
+
+/** An annotation as students read it. */
+export interface ShownAnnotation {
+  readonly anchor: { readonly fileId: number; readonly path: string } | { readonly answerKey: string }
+  readonly startLine: number
+  readonly endLine: number
+  readonly kind: AnnotationKind
+  readonly bodyHtml: string
+  readonly criterionId?: string
+}
+
+/** A document as students read it. */
+export interface ShownFeedback {
+  readonly language: string
+  readonly bodyHtml: string
+  readonly annotations: readonly ShownAnnotation[]
+}
+
+/** The annotations that students read: those in files first, by path and line. */
+function shownAnnotations({ annotations }: FeedbackText): readonly Annotation[] {
+  return Object.entries(annotations)
+    .filter(([, annotation]) => !annotation.private)
+    .map(([id, annotation]) => ({ id, annotation, place: placeOf(annotation.anchor) }))
+    .sort(
+      (one, other) =>
+        compare(one.place, other.place) ||
+        one.annotation.startLine - other.annotation.startLine ||
+        one.annotation.endLine - other.annotation.endLine ||
+        compare(one.id, other.id),
+    )
+    .map(({ annotation }) => annotation)
+}
+
+/**
+ * The Markdown texts of what students read of a document, in order: the body, and then each annotation. Placeholders with a value are
+ * filled in.
+ */
+export function textsToRender(
+  text: FeedbackText,
+  values: Partial<Readonly<Record<Placeholder, string>>>,
+): readonly string[] {
+  return [text.body, ...shownAnnotations(text).map(({ body }) => body)].map((each) => fillPlaceholders(each, values))
+}
+
+/** What students read of a document, by the HTML of these texts. */
+export function shownFeedback(text: FeedbackText, [bodyHtml = '', ...rest]: readonly string[]): ShownFeedback {
+  return {
+    language: text.language,
+    bodyHtml,
+    annotations: shownAnnotations(text).map(({ anchor, startLine, endLine, kind, criterionId }, at) => ({
+      anchor: 'answerKey' in anchor ? { answerKey: anchor.answerKey } : { fileId: anchor.fileId, path: anchor.path },
+      startLine,
+      endLine,
+      kind,
+      bodyHtml: rest[at] ?? '',
+      ...(criterionId !== undefined && { criterionId }),
+    })),
+  }
+}
+
+function placeOf(anchor: AnnotationAnchor): string {
+  return 'answerKey' in anchor ? `2 ${anchor.answerKey}` : `1 ${anchor.path} ${anchor.fileId}`
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+/** The values that are known when a result is made. */
+export function pointsAsText(points: number, maxPoints: number): Record<'points' | 'maxPoints', string> {
+  return { points: String(points), maxPoints: String(maxPoints) }
+}

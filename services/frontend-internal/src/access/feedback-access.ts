@@ -1,0 +1,64 @@
+import { findFeedback, hasHeldAssessment, type StoredFeedback } from '@course-grading/data'
+import { DomainError, isWithinRestriction, mayReadSubmission } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
+import type { CallerRequest } from './session-caller.ts'
+
+/** A feedback document that the caller may read. */
+export interface FeedbackAccess {
+  readonly feedback: StoredFeedback
+  readonly member: CourseMember
+}
+
+/**
+ * A feedback document, for teachers of its course and for graders: one of a submission for those who may read the submission or judged it,
+ * one about a student for those whose languages and feedback tags admit it. Who held the assessment before is told by a write what became
+ * of the claim, so that a late save is kept. No grader reads what is written about their own work, or about them, before they do as students.
+ * @throws DomainError forbidden to members of the course who are no graders, and to those whom it is about; not_found to everybody else
+ */
+export async function requireFeedback(
+  deps: MemberDeps & Pick<Deps, 'database'>,
+  request: CallerRequest,
+  isWrite: boolean,
+  id: string,
+): Promise<FeedbackAccess> {
+  const feedback = await findFeedback(deps.database, id)
+  if (feedback === null) throw new DomainError('not_found')
+  const member = await findMember(deps, request, feedback.courseId)
+  if (member === null) throw new DomainError('not_found')
+  if (member.isTeacher) return { feedback, member }
+  if (member.isStudent) await requireVisible(deps, request, member)
+  if (member.grader === null) throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
+  const { userId } = request.caller
+  const { assessmentId } = feedback
+  const isAdmitted =
+    isForGrader(member, feedback, userId) ||
+    (isWrite && assessmentId !== null && (await hasHeldAssessment(deps.database, { assessmentId, userId })))
+  if (!isAdmitted) throw new DomainError('not_found')
+  if (feedback.userId === userId || feedback.submitterIds.includes(userId)) throw new DomainError('forbidden')
+  return { feedback, member }
+}
+
+function isForGrader(member: CourseMember, feedback: StoredFeedback, userId: number): boolean {
+  const { submissionId, holderId, graderId, submissionLanguage: language, tagSlugs } = feedback
+  if (member.grader === null) return false
+  if (submissionId === null) return mayWriteAbout(member, feedback)
+  if (holderId === userId || graderId === userId) return true
+  return mayReadSubmission(member.grader, {
+    language,
+    courseLanguages: member.access.languages,
+    submitterTags: tagSlugs,
+  })
+}
+
+/** Whether a teacher or grader may write a document in a language about a student with these tags. */
+export function mayWriteAbout(
+  { isTeacher, grader, access: { languages: courseLanguages } }: CourseMember,
+  { language, tagSlugs }: Pick<StoredFeedback, 'language' | 'tagSlugs'>,
+): boolean {
+  if (isTeacher || grader === null) return isTeacher
+  return isWithinRestriction(
+    { languages: grader.languages, courseLanguages, tags: grader.feedbackTags ?? null },
+    { language, courseLanguages, submitterTags: tagSlugs },
+  )
+}

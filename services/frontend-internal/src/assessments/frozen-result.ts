@@ -1,0 +1,52 @@
+import type { StoredAssessment } from '@course-grading/data'
+import { DomainError, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
+import type { PreparedFeedback } from './prepare-feedback.ts'
+import { judged } from './to-assessment.ts'
+
+/**
+ * The result of an assessment as it is now, and the state in which its delivery begins.
+ * @throws DomainError incomplete, with every gap
+ */
+export function frozenResult(assessment: StoredAssessment, prepared: PreparedFeedback, courseLanguage: string) {
+  const { id, submissionId, rubricId, rubricVersion, rubricWording, feedbackRevision } = assessment
+  const { document, scores, adjustment, points, byCriterion, impossible, unfinished } = judged(assessment)
+  const issues = [...impossible, ...unfinished, ...prepared.issues]
+  if (issues.length > 0) throw new DomainError('incomplete', { issues })
+  const texts = resultTexts({
+    rubricId,
+    version: rubricVersion,
+    wording: rubricWording,
+    document,
+    scores,
+    adjustment,
+    points,
+    byCriterion,
+    feedback: prepared.feedback,
+    courseLanguage,
+  })
+  if (Buffer.byteLength(texts.feedbackHtml) > maxFeedbackBytes || texts.feedbackHtml.split('<').length > maxTags) {
+    const message = `The text for the learning platform is longer than ${maxFeedbackBytes} bytes, or has too much formatting.`
+    throw new DomainError('incomplete', { issues: [{ path: '$.feedback', code: 'too_long', message }] })
+  }
+  return {
+    state: assessment.releasesAtOnce && assessment.deliverable ? ('pending' as const) : ('held' as const),
+    result: {
+      submissionId,
+      points: String(points),
+      maxPoints: String(document.maxPoints),
+      ...texts,
+      judgement: {
+        assessmentId: id,
+        rubricId,
+        rubricVersion,
+        rubricWording,
+        scores: assessment.scores,
+        adjustment: assessment.adjustment,
+        feedbackRevision,
+      },
+    },
+  }
+}
+
+/** The delivery refuses a text with more tags, because sanitising it takes too long. */
+const maxTags = 20_000

@@ -1,0 +1,58 @@
+import { findFeedbackText, type StoredAssessment } from '@course-grading/data'
+import {
+  DomainError,
+  type FeedbackText,
+  type Issue,
+  pointsAsText,
+  type ShownFeedback,
+  shownFeedback,
+  textsToRender,
+} from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import { renderFeedback } from '../feedback/render-feedback.ts'
+import { judged } from './to-assessment.ts'
+
+/** The feedback of an assessment, rendered with the points of its result before anything is locked. */
+export interface PreparedFeedback {
+  readonly feedbackRevision: number
+  readonly points: number
+  readonly maxPoints: number
+  readonly feedback: ShownFeedback
+  /** Why students could not be shown it. */
+  readonly issues: readonly Issue[]
+}
+
+/**
+ * Renders what students will read of an assessment. One statement.
+ * @throws DomainError overloaded
+ */
+export async function prepareFeedback(
+  { database, markdown }: Pick<Deps, 'database' | 'markdown'>,
+  assessment: StoredAssessment,
+  signal: AbortSignal,
+): Promise<PreparedFeedback> {
+  const stored = await findFeedbackText(database, assessment.id)
+  if (stored === null) throw new DomainError('not_found')
+  const { points, document } = judged(assessment)
+  const text: FeedbackText = { ...stored, annotations: JSON.parse(stored.annotations) as FeedbackText['annotations'] }
+  const { maxPoints } = document
+  const rendered = await renderFeedback(markdown, textsToRender(text, pointsAsText(points, maxPoints)), signal)
+  return {
+    feedbackRevision: stored.revision,
+    points,
+    maxPoints,
+    feedback: shownFeedback(text, rendered.ok ? rendered.html : []),
+    issues: rendered.ok ? [] : [{ path: '$.feedback', code: 'too_long', message: rendered.message }],
+  }
+}
+
+/** Whether what was rendered is what the assessment says now. */
+export function isStillRendered(
+  { feedbackRevision, points, maxPoints }: PreparedFeedback,
+  assessment: StoredAssessment,
+): boolean {
+  const now = judged(assessment)
+  return (
+    feedbackRevision === assessment.feedbackRevision && points === now.points && maxPoints === now.document.maxPoints
+  )
+}

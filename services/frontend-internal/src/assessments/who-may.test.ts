@@ -1,0 +1,144 @@
+import {
+  type CourseSettingsDocument,
+  type CourseSettingsUpdate,
+  frontendInternal,
+  type Operation,
+} from '@course-grading/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type AssessmentClient, assessmentClient } from './assessment-client.fixture.ts'
+import { completeScores } from './assessments.fixture.ts'
+
+let service: TestService
+let client: AssessmentClient
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  client = await assessmentClient(service)
+})
+afterAll(() => service.stop())
+
+/** Each operation about an assessment by its id. */
+const operations = Object.entries<Operation>(frontendInternal.operations).filter(
+  ([, { subject, path }]) => subject === 'assessment' && path.includes('{id}'),
+)
+
+/** What a person gets from operations about an assessment in progress whose work is in English; from all others `others`. */
+interface Verdicts {
+  readonly others: number
+  readonly [operation: string]: number
+}
+
+const ofReaders = { getAssessment: 200, takeOverClaim: 403, restartAssessment: 403, revealSubmitters: 403 }
+const people: readonly (readonly [
+  who: string,
+  given: { readonly userId: number; readonly isHolder?: true; readonly isSubmitter?: true; readonly isRemoved?: true },
+  verdicts: Verdicts,
+])[] = [
+  [
+    'the holder',
+    { userId: 103, isHolder: true },
+    {
+      ...ofReaders,
+      patchAssessment: 204,
+      extendClaim: 200,
+      releaseClaim: 204,
+      postponeAssessment: 204,
+      completeAssessment: 200,
+      listAssessmentHistory: 200,
+      reopenAssessment: 409,
+      others: 0,
+    },
+  ],
+  [
+    'a teacher who does not hold it',
+    { userId: 101 },
+    {
+      getAssessment: 200,
+      listAssessmentHistory: 200,
+      takeOverClaim: 200,
+      restartAssessment: 200,
+      revealSubmitters: 200,
+      releaseClaim: 204,
+      others: 409,
+    },
+  ],
+  [
+    'another grader who may read it',
+    { userId: 103 },
+    { ...ofReaders, listAssessmentHistory: 403, reopenAssessment: 403, others: 409 },
+  ],
+  ['a grader whose restriction does not admit the work', { userId: 102 }, { others: 404 }],
+  [
+    'the holder, who is not a grader of the course any more',
+    { userId: 103, isHolder: true, isRemoved: true },
+    { others: 403 },
+  ],
+  [
+    'the holder, who is found to have handed in the work',
+    { userId: 103, isHolder: true, isSubmitter: true },
+    { others: 403 },
+  ],
+  ['the student who handed it in', { userId: 203, isSubmitter: true }, { others: 403 }],
+  ['a teacher of another course', { userId: 104 }, { others: 404 }],
+  ['a superuser of the learning platform', { userId: 1 }, { others: 404 }],
+]
+
+async function ask(operation: Operation, id: string, session: string): Promise<number> {
+  const { method, path, ifMatch, body } = operation
+  const example = operation.example as { readonly body?: unknown; readonly query?: Record<string, unknown> }
+  const reply = await service.request(method.toUpperCase(), path.replace('{id}', id), {
+    session,
+    ...(ifMatch !== undefined && { ifMatch: '"1"' }),
+    ...(body !== undefined && { body: example.body ?? {} }),
+    ...(method === 'patch' && { headers: { 'Content-Type': 'application/merge-patch+json' } }),
+  })
+  return reply.status
+}
+
+describe('an assessment in progress', () => {
+  it.each(people)('gives %s what the specification says, in each operation', async (_who, given, verdicts) => {
+    const { userId, isHolder = false, isSubmitter = false, isRemoved = false } = given
+    const session = await service.signIn(userId)
+    const holderId = isHolder ? userId : userId === 101 ? 103 : 101
+    const place = () => client.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
+    // Whoever may do nothing changes nothing, so one assessment is enough.
+    const mayNothing = Object.keys(verdicts).length === 1
+    const only = await place()
+    const before = await client.rowOf(only)
+    const putBack = isRemoved ? await removeGrader(userId) : null
+    const statuses: Record<string, number> = {}
+    for (const [name, operation] of operations)
+      statuses[name] = await ask(operation, mayNothing ? only : await place(), session)
+    await putBack?.()
+    expect(await client.rowOf(only)).toEqual(before)
+    const expected = operations.map(([name]) => [name, verdicts[name] ?? verdicts.others])
+    expect(statuses).toEqual(Object.fromEntries(expected))
+  })
+})
+
+/** Takes a grader out of the settings of the course. What is returned puts the same settings back. */
+async function removeGrader(userId: number): Promise<() => Promise<void>> {
+  const path = '/courses/11/settings'
+  const write = async (
+    change: (settings: CourseSettingsUpdate) => CourseSettingsUpdate,
+  ): Promise<CourseSettingsUpdate> => {
+    const reply = await service.request('GET', path, { session: client.teacher })
+    const {
+      revision: _r,
+      courseId: _c,
+      tags: _t,
+      ltiLoginUrl: _l,
+      ...settings
+    } = (await reply.json()) as CourseSettingsDocument
+    const ifMatch = reply.headers.get('etag')
+    const written = await service.request('PUT', path, { session: client.teacher, ifMatch, body: change(settings) })
+    expect(written.status).toBe(200)
+    return settings
+  }
+  const before = await write((settings) => ({
+    ...settings,
+    graders: settings.graders.filter((grader) => grader.userId !== userId),
+  }))
+  return async () => void (await write(() => before))
+}

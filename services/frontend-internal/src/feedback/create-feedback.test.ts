@@ -1,0 +1,78 @@
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type FeedbackClient, feedbackClient } from './feedback-client.fixture.ts'
+
+let service: TestService
+let client: FeedbackClient
+let grader: string
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  client = await feedbackClient(service)
+  grader = await service.signIn(102)
+})
+afterAll(() => service.stop())
+
+const create = (body: object, session = client.teacher) =>
+  service.request('POST', '/courses/11/feedback', { session, body: { userId: 202, language: 'en', ...body } })
+
+describe('createFeedback', () => {
+  it('begins a draft from the template, with the name and without what is known of submissions alone', async () => {
+    await ownerQuery(
+      service,
+      `INSERT INTO feedback_template (course_id, revision, templates, updated_by, updated_at) VALUES (11, 1, $1, 101, now())`,
+      [JSON.stringify({ en: 'Dear {{studentName}},{{exerciseName}}{{points}}{{maxPoints}}' })],
+    )
+    const [student] = await ownerQuery(
+      service,
+      'SELECT full_name FROM roster_student WHERE course_id = 11 AND user_id = 202',
+    )
+    const reply = await create({})
+    expect([reply.status, reply.headers.get('etag')]).toEqual([201, '"1"'])
+    expect(await reply.json()).toMatchObject({
+      state: 'draft',
+      revision: 1,
+      body: `Dear ${String(student?.['full_name'])},`,
+      target: { type: 'student', userId: 202 },
+      assessmentId: null,
+    })
+  })
+
+  it('begins empty where there is no template in the language', async () => {
+    expect(await (await create({ language: 'fi' })).json()).toMatchObject({ body: '' })
+  })
+
+  it('knows the languages and the students of the course', async () => {
+    expect(await issuesOf(await create({ language: 'xx' }))).toEqual(['$.language invalid_value'])
+    expect(await verdictOf(await create({ userId: 99_999 }))).toEqual([404, 'not_found'])
+    expect(await verdictOf(await create({ userId: 101 }))).toEqual([403, 'forbidden'])
+  })
+
+  it('is for graders whose languages admit it, as all that is done with the document', async () => {
+    const inFinnish = await create({ language: 'fi' }, grader)
+    expect(inFinnish.status).toBe(201)
+    expect(await verdictOf(await create({ language: 'en' }, grader))).toEqual([404, 'not_found'])
+    const { id } = (await (await create({ language: 'en' })).json()) as { id: string }
+    expect(await verdictOf(await client.get(`/feedback/${id}`, grader))).toEqual([404, 'not_found'])
+    expect(await verdictOf(await client.patch(id, { body: 'x' }, { revision: 1, session: grader }))).toEqual([
+      404,
+      'not_found',
+    ])
+  })
+
+  it('is at most two statements and a transaction of three', async () => {
+    expect(await queriesOf(service, () => create({}))).toEqual({
+      useSession: 1,
+      findCourseAccess: 1,
+      findStudentToWriteAbout: 1,
+      start: 1,
+      sharePeopleOfCourse: 1,
+      insertStudentFeedback: 1,
+      findFeedback: 1,
+      commit: 1,
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import {
+  findFeedback,
+  findStudentToWriteAbout,
+  insertStudentFeedback,
+  withSerializationRetry,
+} from '@course-grading/data'
+import { asPlainMarkdown, DomainError, fillPlaceholders } from '@course-grading/domain'
+import { mayWriteAbout } from '../access/feedback-access.ts'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { toFeedback } from './to-feedback.ts'
+
+export const createFeedback =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'createFeedback'> =>
+  async ({ access: member, params: { courseId }, body: { userId, language }, caller }) => {
+    if (!member.access.languages.includes(language))
+      throw new DomainError('validation_failed', { issues: [noLanguage] })
+    // Nobody writes about themselves.
+    if (userId === caller.userId) throw new DomainError('forbidden')
+    const student = await findStudentToWriteAbout(database, { courseId, userId, language })
+    if (student === null || !mayWriteAbout(member, { language, tagSlugs: student.tagSlugs }))
+      throw new DomainError('not_found')
+    const body = fillPlaceholders(student.template ?? '', {
+      studentName: asPlainMarkdown(student.fullName),
+      exerciseName: '',
+      points: '',
+      maxPoints: '',
+    })
+    const authorId = caller.userId
+    const document = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const id = await insertStudentFeedback(tx, { courseId, userId, language, body, authorId })
+        return id === null ? null : await findFeedback(tx, id)
+      }),
+    )
+    if (document === null) throw new DomainError('not_found')
+    return { status: 201, body: toFeedback(document), revision: document.revision }
+  }
+
+const noLanguage = { path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' } as const

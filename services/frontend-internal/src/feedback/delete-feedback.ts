@@ -1,0 +1,20 @@
+import { deleteFeedback as remove, withSerializationRetry } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireLocked, requireRevisions } from './lock-feedback.ts'
+
+export const deleteFeedback =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'deleteFeedback'> =>
+  async ({ access: { feedback }, expectedRevision, assessmentRevision }) => {
+    await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const found = await requireLocked(tx, feedback)
+        requireRevisions(found, expectedRevision, assessmentRevision)
+        if (found.submissionId !== null || found.state !== 'draft' || found.publishedAt !== null)
+          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+        await remove(tx, found)
+      }),
+    )
+    return { status: 204 }
+  }

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { FeedbackDocument } from '@course-grading/contracts'
+import { type AssessmentClient, assessmentClient, type Save } from '../assessments/assessment-client.fixture.ts'
+import { completeScores } from '../assessments/assessments.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { placeStudentDocument } from './feedback.fixture.ts'
+
+/** What tests do with feedback documents of the demo course, in sessions of its teacher 101 unless another is given. */
+export interface FeedbackClient {
+  readonly assessments: AssessmentClient
+  readonly teacher: string
+  /** A document of an assessment that somebody holds, with its id and that of the assessment. */
+  readonly ofSubmission: (
+    submitterIds?: readonly number[],
+    holderId?: number,
+  ) => Promise<{ readonly id: string; readonly assessmentId: string }>
+  /** A document about a student, and its id. */
+  readonly ofStudent: (change?: Omit<Parameters<typeof placeStudentDocument>[1], 'id'>) => Promise<string>
+  readonly patch: (id: string, body: object, save?: Save) => Promise<Response>
+  readonly read: (id: string, session?: string) => Promise<FeedbackDocument>
+  readonly step: (
+    id: string,
+    step: string,
+    request?: { readonly session?: string; readonly revision?: number; readonly method?: string },
+  ) => Promise<Response>
+  /** Releases what was completed of the exercise. */
+  readonly release: (assessmentId: string) => Promise<unknown>
+  readonly get: (path: string, session?: string) => Promise<Response>
+}
+
+/** Signs teacher 101 in. */
+export async function feedbackClient(service: TestService): Promise<FeedbackClient> {
+  const assessments = await assessmentClient(service)
+  const { teacher } = assessments
+  const get: FeedbackClient['get'] = (path, session = teacher) => service.request('GET', path, { session })
+  return {
+    assessments,
+    teacher,
+    ofSubmission: async (submitterIds = [], holderId = 101) => {
+      const assessmentId = await assessments.placed({ scores: completeScores, holderId }, submitterIds)
+      const [row] = await ownerQuery(service, 'SELECT id FROM feedback WHERE assessment_id = $1', [assessmentId])
+      return { id: String(row?.['id']), assessmentId }
+    },
+    ofStudent: async (change = {}) => {
+      const id = randomUUID()
+      await placeStudentDocument(service, { ...change, id })
+      return id
+    },
+    patch: (id, body, { session = teacher, revision, base, headers = {} } = {}) =>
+      service.request('PATCH', `/feedback/${id}${base === undefined ? '' : `?base=${base}`}`, {
+        session,
+        body,
+        ...(revision !== undefined && { ifMatch: `"${revision}"` }),
+        headers: { 'Content-Type': 'application/merge-patch+json', ...headers },
+      }),
+    read: async (id, session = teacher) => {
+      const reply = await get(`/feedback/${id}`, session)
+      if (!reply.ok) throw new Error(`reading: ${reply.status} ${await reply.text()}`)
+      return (await reply.json()) as FeedbackDocument
+    },
+    step: (id, step, { session = teacher, revision = 1, method = 'POST' } = {}) =>
+      service.request(method, `/feedback/${id}${step === '' ? '' : `/${step}`}`, { session, ifMatch: `"${revision}"` }),
+    release: async (assessmentId) => {
+      const reply = await service.request('POST', '/courses/11/exercises/1103/release', {
+        session: teacher,
+        body: { assessmentIds: [assessmentId] },
+      })
+      if (!reply.ok) throw new Error(`releasing: ${reply.status} ${await reply.text()}`)
+      return await reply.json()
+    },
+    get,
+  }
+}
+
+/** An annotation as a save sends it. */
+export const remark = (change: object = {}): object => ({
+  anchor: { fileId: 71, path: 'essay.txt' },
+  startLine: 3,
+  endLine: 4,
+  kind: 'question',
+  body: 'Why?',
+  private: false,
+  ...change,
+})
+
+/** Hides who handed in what in the exercise of the examples. */
+export async function makeAnonymous(service: TestService): Promise<void> {
+  await ownerQuery(
+    service,
+    `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
+      max_open_claims, notify, updated_at) VALUES (11, 1103, 1, TRUE, 'latest', 'bands', 'shown', 'manual', 30, 50, TRUE, now())
+    ON CONFLICT (course_id, exercise_id) DO UPDATE SET anonymous = TRUE`,
+  )
+}

@@ -1,0 +1,14 @@
+import { findFeedbackVersion } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { textOf } from './to-feedback.ts'
+import { toVersion } from './to-version.ts'
+
+export const getFeedbackVersion =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getFeedbackVersion'> =>
+  async ({ access: { feedback }, params: { n } }) => {
+    const version = await findFeedbackVersion(database, feedback.id, n)
+    if (version === null) throw new DomainError('not_found')
+    return { status: 200, body: { ...toVersion(version), ...textOf(version) } }
+  }

@@ -1,0 +1,38 @@
+import { lockFeedback, type StoredFeedback, type Tx } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import { requireHolder } from '../assessments/require-holder.ts'
+
+/**
+ * Locks a document that was found a moment ago, and reads it again.
+ * @throws DomainError not_found, where it is gone
+ */
+export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<StoredFeedback> {
+  const found = await lockFeedback(tx, feedback)
+  if (found === null) throw new DomainError('not_found')
+  return found
+}
+
+/**
+ * Of a submission only the holder of its assessment writes the document. About a student whoever may read it writes it.
+ * @throws DomainError not_in_state of a completed assessment, claim_lost
+ */
+export function requireWriter({ assessmentState, holderId, revision }: StoredFeedback, userId: number): void {
+  if (assessmentState !== null) requireHolder({ state: assessmentState, holderId, revision }, userId)
+}
+
+/**
+ * Whether the document, and the assessment that it belongs to, have these revisions; null is any. A document about a student belongs to no
+ * assessment.
+ * @throws DomainError revision_conflict
+ */
+export function requireRevisions(
+  feedback: StoredFeedback,
+  expected: number | null,
+  assessmentRevision: number | null,
+): void {
+  const { revision } = feedback
+  const isCurrent =
+    (expected ?? revision) === revision &&
+    (assessmentRevision === null || feedback.assessmentRevision === assessmentRevision)
+  if (!isCurrent) throw new DomainError('revision_conflict', { revision })
+}

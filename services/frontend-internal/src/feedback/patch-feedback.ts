@@ -1,0 +1,42 @@
+import { countSnippetUses, renewLeaseOfFeedback, saveFeedback, withSerializationRetry } from '@course-grading/data'
+import { DomainError, type FeedbackPatch, patchFeedback as patch } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireLocked } from './lock-feedback.ts'
+import { findRefusal, parkRefusedSave } from './refused-feedback.ts'
+import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
+
+export const patchFeedback =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'patchFeedback'> =>
+  async ({ access: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision }) => {
+    const sent: FeedbackPatch = body
+    const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
+    const saved = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const found = await requireLocked(tx, feedback)
+        const before = textOf(found)
+        const refusal = findRefusal(found, before, save)
+        // What is parked is committed, so the refusal is thrown outside.
+        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, before, refusal, save) }
+        const { text, changed, issues, newSnippets } = patch(before, sent, member.access.languages)
+        if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+        if (changed.length === 0) {
+          if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
+          return found
+        }
+        const revisions = Object.fromEntries(changed.map((part) => [part, found.revision + 1]))
+        const written = await saveFeedback(tx, found, {
+          ...text,
+          annotations: JSON.stringify(text.annotations),
+          partRevisions: JSON.stringify({ ...partRevisionsOf(found), ...revisions }),
+          userId,
+          isNewVersion: false,
+        })
+        if (newSnippets.length > 0)
+          await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })
+        return written
+      }),
+    )
+    if ('refused' in saved) throw saved.refused
+    return { status: 204, ...revisionsOf(saved) }
+  }

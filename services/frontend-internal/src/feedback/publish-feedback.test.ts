@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verdictOf } from '../every-operation.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type FeedbackClient, feedbackClient } from './feedback-client.fixture.ts'
+
+let service: TestService
+let client: FeedbackClient
+let student: string
+beforeAll(async () => {
+  service = await startServiceForExamples()
+  client = await feedbackClient(service)
+  student = await service.signIn(202)
+})
+afterAll(() => service.stop())
+
+const seenBy = async (id: string, session = student): Promise<unknown> => {
+  const reply = await client.get(`/my/feedback/${id}`, session)
+  return reply.ok ? ((await reply.json()) as { bodyHtml: string }).bodyHtml : reply.status
+}
+
+describe('publishFeedback', () => {
+  it('lets a student read the document as it is, and keeps it so until it is published again', async () => {
+    const id = await client.ofStudent({ userId: 202, body: '*One*' })
+    expect(await seenBy(id)).toBe(404)
+    expect((await client.step(id, 'publish')).status).toBe(204)
+    expect(await seenBy(id)).toBe('<p><em>One</em></p>\n')
+    await client.patch(id, { body: 'Two' }, { revision: 1 })
+    expect(await seenBy(id)).toBe('<p><em>One</em></p>\n')
+    expect((await client.step(id, 'publish', { revision: 2 })).status).toBe(204)
+    expect(await seenBy(id)).toBe('<p>Two</p>\n')
+  })
+
+  it('is for the revision that was read', async () => {
+    const id = await client.ofStudent()
+    await client.patch(id, { body: 'Two' }, { revision: 1 })
+    expect(await verdictOf(await client.step(id, 'publish'))).toEqual([412, 'revision_conflict'])
+  })
+
+  it('is refused where students could not be shown it', async () => {
+    const id = await client.ofStudent({ body: '😀'.repeat(100_000) })
+    await client.patch(id, { body: '*a* '.repeat(20_000) }, { revision: 1 })
+    expect(await verdictOf(await client.step(id, 'publish', { revision: 2 }))).toEqual([409, 'incomplete'])
+  })
+
+  it('shows a submission’s again after it was withdrawn, and no other of a submission', async () => {
+    const { id, assessmentId } = await client.ofSubmission([202])
+    expect(await verdictOf(await client.step(id, 'publish'))).toEqual([409, 'not_in_state'])
+    await client.patch(id, { body: 'Good.' }, { revision: 1 })
+    await client.assessments.complete(assessmentId, 2)
+    expect(await verdictOf(await client.step(id, 'publish', { revision: 2 }))).toEqual([409, 'not_in_state'])
+    await client.release(assessmentId)
+    expect(await seenBy(id)).toBe('<p>Good.</p>\n')
+    await client.step(id, 'withdraw', { revision: 2 })
+    expect(await seenBy(id)).toBe(404)
+    expect((await client.step(id, 'publish', { revision: 2 })).status).toBe(204)
+    expect(await seenBy(id)).toBe('<p>Good.</p>\n')
+  })
+
+  it('says of a submission’s that it is not in a state for it, whatever the revision', async () => {
+    const { id } = await client.ofSubmission()
+    for (const step of ['publish', 'withdraw'])
+      expect(await verdictOf(await client.step(id, step, { revision: 7 }))).toEqual([409, 'not_in_state'])
+  })
+
+  it('is for teachers where it is of a submission', async () => {
+    const { id } = await client.ofSubmission([], 103)
+    const grader = await service.signIn(103)
+    expect(await verdictOf(await client.step(id, 'publish', { session: grader }))).toEqual([403, 'forbidden'])
+  })
+})

@@ -1,0 +1,46 @@
+import {
+  publishFeedback as publish,
+  showFeedback,
+  type StoredFeedback,
+  withSerializationRetry,
+} from '@course-grading/data'
+import { DomainError, shownFeedback, type StudentText, textsToRender } from '@course-grading/domain'
+import type { MarkdownRenderer } from '@course-grading/markdown'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireLocked, requireRevisions } from './lock-feedback.ts'
+import { renderFeedback } from './render-feedback.ts'
+import { revisionsOf, textOf } from './to-feedback.ts'
+
+export const publishFeedback =
+  ({ database, markdown }: Pick<Deps, 'database' | 'markdown'>): FrontendHandler<'publishFeedback'> =>
+  async ({ access: { feedback, member }, expectedRevision, assessmentRevision, deadline }) => {
+    const { submissionId, revision } = feedback
+    if (submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
+    if (submissionId === null && revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
+    // It may take seconds, so nothing is locked meanwhile.
+    const text = submissionId === null ? await studentText(feedback, markdown, deadline()) : null
+    const published = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const found = await requireLocked(tx, feedback)
+        // Only what was released is shown again; a release publishes what never was. Of a submission the state comes before the revision.
+        if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
+          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+        requireRevisions(found, expectedRevision, assessmentRevision)
+        await (text === null ? showFeedback(tx, found) : publish(tx, found, text))
+        return found
+      }),
+    )
+    return { status: 204, ...revisionsOf(published) }
+  }
+
+/** What a student reads of a document, as JSON text. @throws DomainError incomplete, overloaded */
+async function studentText(feedback: StoredFeedback, markdown: MarkdownRenderer, signal: AbortSignal): Promise<string> {
+  const text = textOf(feedback)
+  const rendered = await renderFeedback(markdown, textsToRender(text, {}), signal)
+  if (!rendered.ok)
+    throw new DomainError('incomplete', {
+      issues: [{ path: '$.feedback', code: 'too_long', message: rendered.message }],
+    })
+  return JSON.stringify({ ...shownFeedback(text, rendered.html), result: null } satisfies StudentText)
+}

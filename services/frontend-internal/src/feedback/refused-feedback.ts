@@ -1,0 +1,74 @@
+import { type DraftToPark, parkFeedback, type StoredFeedback, type Tx } from '@course-grading/data'
+import {
+  DomainError,
+  feedbackPartsChangedSince,
+  type FeedbackPatch,
+  type FeedbackText,
+  type Issue,
+  pathOfFeedbackPart,
+  touchedFeedbackParts,
+} from '@course-grading/domain'
+import { requireRevisions, requireWriter } from './lock-feedback.ts'
+import { partRevisionsOf } from './to-feedback.ts'
+
+/** A save as it was sent. */
+export interface SentFeedback {
+  readonly patch: FeedbackPatch
+  readonly userId: number
+  /** The revision that it names in `If-Match`, or in `base`. */
+  readonly expectedRevision: number
+  readonly isBase: boolean
+  /** The revision in `X-Assessment-Revision`. */
+  readonly assessmentRevision: number | null
+}
+
+/** Why a save cannot be taken, before anything of it is validated: holder and state come first, then the revision. Null: it can. */
+export function findRefusal(
+  found: StoredFeedback,
+  before: FeedbackText,
+  { patch, userId, expectedRevision, isBase, assessmentRevision }: SentFeedback,
+): DomainError | null {
+  try {
+    requireWriter(found, userId)
+    requireRevisions(found, isBase ? null : expectedRevision, assessmentRevision)
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+  if (!isBase) return null
+  const touched = touchedFeedbackParts(before, patch)
+  const changed = new Set(feedbackPartsChangedSince(partRevisionsOf(found), expectedRevision, touched))
+  // Nothing can build on a revision that there is not yet.
+  const isConflict = expectedRevision > found.revision || touched.some((part) => changed.has(part))
+  return isConflict ? new DomainError('merge_conflict') : null
+}
+
+/** Keeps a refused save for its writer. The refusal that is returned says what changed since the revision that was sent. */
+export async function parkRefusedSave(
+  tx: Tx,
+  found: StoredFeedback,
+  before: FeedbackText,
+  { code, detail }: DomainError,
+  { patch, userId, expectedRevision }: SentFeedback,
+): Promise<DomainError> {
+  await parkFeedback(tx, found.id, {
+    ownerId: userId,
+    reason: code as DraftToPark['reason'],
+    baseRevision: expectedRevision,
+    content: JSON.stringify(patch),
+  })
+  const change = `User ${found.updatedBy} changed it at ${found.updatedAt}.`
+  const touched = touchedFeedbackParts(before, patch)
+  const issues = feedbackPartsChangedSince(partRevisionsOf(found), expectedRevision, touched).map((part): Issue => ({
+    path: pathOfFeedbackPart(part),
+    code: 'changed',
+    message: 'Has changed since.',
+  }))
+  // The state of the document's assessment stands first, as in every `not_in_state`.
+  const state = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
+  return new DomainError(code, {
+    detail: state + change,
+    issues,
+    revision: found.revision,
+  })
+}

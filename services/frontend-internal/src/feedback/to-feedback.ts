@@ -1,0 +1,54 @@
+import type { FeedbackDocument } from '@course-grading/contracts'
+import type { StoredFeedback } from '@course-grading/data'
+import type { FeedbackPart, FeedbackText } from '@course-grading/domain'
+import { staff } from '../assessments/to-assessment.ts'
+
+/** A document as staff see it. */
+export function toFeedback(stored: StoredFeedback): FeedbackDocument {
+  const { id, courseId, submissionId, exerciseId, userId, assessmentId, state, revision } = stored
+  return {
+    id,
+    courseId,
+    ...textOf(stored),
+    target:
+      submissionId === null
+        ? { type: 'student', userId: userId ?? 0 }
+        : { type: 'submission', submissionId, exerciseId: exerciseId ?? 0 },
+    state,
+    revision,
+    assessmentId,
+    author: staff(stored.authorId),
+    updatedBy: staff(stored.updatedBy),
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+    publishedAt: stored.publishedAt,
+    readAt: stored.readAt,
+  }
+}
+
+/** What is written in a document or in a version of one. */
+export function textOf({
+  language,
+  body,
+  annotations,
+}: Pick<StoredFeedback, 'language' | 'body' | 'annotations'>): FeedbackText {
+  return { language, body, annotations: JSON.parse(annotations) as FeedbackText['annotations'] }
+}
+
+/** The last revision in which each part of a document changed. */
+export function partRevisionsOf({
+  partRevisions,
+}: Pick<StoredFeedback, 'partRevisions'>): Readonly<Record<FeedbackPart, number>> {
+  return JSON.parse(partRevisions) as Readonly<Record<FeedbackPart, number>>
+}
+
+/** The headers of a reply about a document: its revision, and that of the assessment that it belongs to. */
+export function revisionsOf({
+  revision,
+  assessmentRevision,
+}: {
+  readonly revision: number
+  readonly assessmentRevision: number | null
+}) {
+  return { revision, ...(assessmentRevision !== null && { assessmentRevision }) }
+}

@@ -1,0 +1,26 @@
+import { withdrawFeedback as withdraw, withSerializationRetry } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handler.ts'
+import { requireLocked, requireRevisions } from './lock-feedback.ts'
+import { revisionsOf } from './to-feedback.ts'
+
+export const withdrawFeedback =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'withdrawFeedback'> =>
+  async ({ access: { feedback, member }, expectedRevision, assessmentRevision }) => {
+    if (feedback.submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
+    const withdrawn = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const found = await requireLocked(tx, feedback)
+        const isOfStudent = found.submissionId === null
+        // Of a submission the state comes before the revision.
+        if (isOfStudent) requireRevisions(found, expectedRevision, assessmentRevision)
+        if (found.state !== 'published' || !(isOfStudent || found.isReleased))
+          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+        requireRevisions(found, expectedRevision, assessmentRevision)
+        await withdraw(tx, found)
+        return found
+      }),
+    )
+    return { status: 204, ...revisionsOf(withdrawn) }
+  }
