@@ -42,7 +42,7 @@ const about = [
   'criteria, each connection in an assessment of its own; a completion is of an assessment with a score of everything, and they are opened again before each',
   'measurement. The twin is node:http and pg with a pool of 10: it sends the same named statements, of which it gets the texts from `libs/data` when it starts,',
   'those of session and course included, one for each request. It checks no secret, role, revision or schema, does not compare what was saved with the rubric,',
-  'renders nothing at completion, and neither logs nor measures. Concurrent requests share the statements of session and course in the service.',
+  'renders nothing at completion (of a feedback document that is empty), and neither logs nor measures. Concurrent requests share the statements of session and course in the service.',
   'Both give the same replies, which is checked before the clock runs. claimNext should reach 0.6 of the twin, and patchAssessment 0.7.',
 ]
 

@@ -66,6 +66,10 @@ export async function putBackCompletions(owner: Client, connections: number): Pr
     await owner.query(`DELETE FROM delivery_event WHERE delivery_id IN (SELECT id FROM delivery WHERE ${here})`)
     await owner.query(`DELETE FROM delivery WHERE ${here}`)
     await owner.query(`DELETE FROM completed_result WHERE ${here}`)
+    await owner.query(
+      `DELETE FROM feedback_version USING feedback JOIN assessment ON assessment.id = feedback.assessment_id
+      WHERE feedback_version.feedback_id = feedback.id AND ${here}`,
+    )
     await owner.query(`DELETE FROM assessment_event WHERE assessment_id IN (SELECT id FROM assessment WHERE ${here})`)
     await owner.query(`UPDATE assessment
       SET state = 'in_progress', completed_at = NULL, rubric_wording = NULL, claimed_at = now(), lease_until = now() + interval '1 day',
@@ -76,6 +80,6 @@ export async function putBackCompletions(owner: Client, connections: number): Pr
     )
   })
   await owner.query(
-    'VACUUM ANALYZE assessment, assessment_event, completed_result, delivery, delivery_event, submission',
+    'VACUUM ANALYZE assessment, assessment_event, feedback_version, completed_result, delivery, delivery_event, submission',
   )
 }

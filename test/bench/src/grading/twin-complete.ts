@@ -1,4 +1,4 @@
-import { insertCompletedResult, insertDelivery, markCompleted } from '@course-grading/data'
+import { findFeedbackText, insertCompletedResult, lockStoredSubmission, markCompleted } from '@course-grading/data'
 import { resultTexts } from '@course-grading/domain'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from './recorded-statements.ts'
@@ -22,34 +22,36 @@ const result = {
   maxPoints: 'maximum',
   feedbackHtml: 'feedback',
   payload: 'payload',
+  studentText: 'student text',
   createdBy: 707,
 }
 const place = { courseId: 708, exerciseId: 709 }
 const marks = { ...judged, ...result, ...place, revision: 710 }
-const [lockStored, insertResult] = await recordStatements(
-  (tx) => insertCompletedResult(tx, { ...result, judgement: judged }),
-  [place],
+const [readFeedback] = await recordStatements((tx) => findFeedbackText(tx, judged.assessmentId), [])
+const [lockStored] = await recordStatements((tx) => lockStoredSubmission(tx, result.submissionId), [])
+const [insertResult] = await recordStatements(
+  (tx) =>
+    insertCompletedResult(
+      tx,
+      { ...result, judgement: judged },
+      { ...place, submissionId: result.submissionId },
+      { state: 'held', byUserId: result.createdBy },
+    ),
+  [],
 )
-/** The id that the service made up for the result, by which the delivery names it. */
-const resultId = insertResult!.values.find((value) => typeof value === 'string' && /^\w{8}-\w{4}-7/.test(value))
 const [complete] = await recordStatements(
   (tx) =>
     markCompleted(
       tx,
       { id: judged.assessmentId, revision: marks.revision, rubricWording: judged.rubricWording },
-      { points: result.points, userId: result.createdBy },
+      { points: result.points, userId: result.createdBy, isReleased: false },
     ),
   [],
 )
-const [deliver] = await recordStatements(
-  (tx) => insertDelivery(tx, { resultId: String(resultId), state: 'held', byUserId: result.createdBy }),
-  [],
-)
-const allMarks = { ...marks, resultId }
-const lockStoredQuery = queriesLike('lockStoredSubmission', lockStored!, allMarks)
-const insertResultQuery = queriesLike('insertCompletedResult', insertResult!, allMarks)
-const completeQuery = queriesLike('completeAssessment', complete!, allMarks)
-const deliverQuery = queriesLike('insertDelivery', deliver!, allMarks)
+const feedbackQuery = queriesLike('findFeedbackText', readFeedback!, marks)
+const lockStoredQuery = queriesLike('lockStoredSubmission', lockStored!, marks)
+const insertResultQuery = queriesLike('insertResultAndDelivery', insertResult!, marks)
+const completeQuery = queriesLike('completeAssessment', complete!, marks)
 
 /** Every assessment of the contest has the same scores, so that the text about them is made once. */
 const texts = resultTexts({
@@ -61,11 +63,11 @@ const texts = resultTexts({
   adjustment: null,
   points: scoredPoints,
   byCriterion: scored(rubric, scores).byCriterion,
-  language: 'fi',
+  feedback: { language: 'fi', bodyHtml: '', annotations: [] },
   courseLanguage: 'fi',
 })
 
-/** Completes an assessment. Thirteen queries, with those that begin and end the transaction. */
+/** Completes an assessment. Twelve queries, with those that begin and end the transaction. */
 export async function completeScores(pool: Pool, authorization: string, id: string): Promise<object> {
   const asker = await askerOf(pool, authorization)
   const {
@@ -73,6 +75,7 @@ export async function completeScores(pool: Pool, authorization: string, id: stri
   } = await pool.query<TwinAssessment>(findQuery({ id }))
   const { courseId, exerciseId, submissionId } = known!
   await graderOf(pool, asker, Number(courseId))
+  await pool.query(feedbackQuery({ ...emptied, assessmentId: id }))
   const row = await inTransaction(pool, async (run) => {
     await run(lockStoredQuery({ ...emptied, submissionId }))
     await run(lockQuery({ id }))
@@ -94,18 +97,12 @@ export async function completeScores(pool: Pool, authorization: string, id: stri
       maxPoints: String(found.rubricDocument.maxPoints),
       createdBy: asker.userId,
       revision,
-      resultId: crypto.randomUUID(),
     }
-    await run(lockStoredQuery(given))
     await run(insertResultQuery(given))
     await run(completeQuery(given))
-    await run(deliverQuery(given))
     return await run<TwinAssessment>(findQuery({ id }))
   })
   return replyOf(row)
 }
 
-const emptied = Object.fromEntries(Object.keys(allMarks).map((key) => [key, null])) as Record<
-  keyof typeof allMarks,
-  unknown
->
+const emptied = Object.fromEntries(Object.keys(marks).map((key) => [key, null])) as Record<keyof typeof marks, unknown>
