@@ -7,6 +7,7 @@ import {
   listDeliveryEvents,
   listSendDiagnostics,
   releaseDelivery,
+  type ReleaseOutcome,
   resolveDelivery,
   resumeDeliveries,
   withSerializationRetry,
@@ -156,13 +157,19 @@ async function release(database: Database, deliveryId: string, print: Print): Pr
     print('released')
     return 0
   }
-  print(result.outcome === 'not_in_state' ? `it is ${result.state}, so it cannot be released` : whyHeld[result.outcome])
+  print(whyNotReleased(result))
   return 1
 }
 
-const whyHeld = {
-  not_released: 'its result is not released: a teacher does that in the frontend',
-  undeliverable: 'its submission has no URL to send to: have the learning platform send it to the grader again',
+function whyNotReleased(result: Exclude<ReleaseOutcome, { readonly outcome: 'released' | 'not_found' }>): string {
+  switch (result.outcome) {
+    case 'not_in_state':
+      return `it is ${result.state}, so it cannot be released`
+    case 'not_released':
+      return 'its result is not released: a teacher does that in the frontend'
+    case 'undeliverable':
+      return 'its submission has no URL to send to: have the learning platform send it to the grader again'
+  }
 }
 
 async function resolve(

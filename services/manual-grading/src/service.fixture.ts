@@ -114,6 +114,8 @@ export interface GradingWork {
     change?: Partial<TestCompletion>,
     state?: 'pending' | 'held',
   ) => Promise<string>
+  /** Marks the results of held deliveries as released by a teacher. The deliveries stay held. */
+  readonly markReleased: (deliveryIds: readonly string[]) => Promise<unknown>
   /** Takes a pending delivery as far as a worker that is lost in the middle of its send. */
   readonly putAmbiguous: (deliveryId: string) => Promise<void>
   /** Runs a statement as the owner of the database, who may do what the service may not. */
@@ -168,6 +170,12 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
         ...change,
       }).finally(() => graders.end())
     },
+    markReleased: (deliveryIds) =>
+      ownerQuery(
+        `UPDATE completed_result SET released_at = now()
+        WHERE id IN (SELECT result_id FROM delivery WHERE delivery.id = ANY ($1)) AND released_at IS NULL`,
+        [deliveryIds],
+      ),
     putAmbiguous: async (deliveryId) => {
       const lease = await leaseDelivery(deps.database, { workerId: randomUUID(), leaseS: 60 })
       if (lease?.deliveryId !== deliveryId || !(await startSend(deps.database, { ...lease, openLeaseS: 65 })))

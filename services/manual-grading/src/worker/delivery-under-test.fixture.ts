@@ -47,6 +47,7 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
       return await service.complete(submissionId)
     },
     release: async (deliveryId) => {
+      await service.markReleased([deliveryId])
       await database.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 }))
     },
     upstreamOf: (submissionId) => upstream.world.submission(submissionId),

@@ -44,6 +44,7 @@ async function queriesOfDeliveries(submissions: readonly number[]): Promise<Reco
     await service.register(submissionId)
     ids.push(await service.complete(submissionId, {}, 'held'))
   }
+  await service.markReleased(ids)
   const queries = await queriesOf(worker, async () => {
     await service.deps.database.transaction(async (tx) => {
       for (const deliveryId of ids) await releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 })
