@@ -245,7 +245,8 @@ export {
   type ListedOwnFeedback,
   listOwnFeedback,
   type OwnFeedbackQuery,
-  readOwnFeedback,
+  findOwnFeedback,
+  rememberReading,
   type StoredOwnFeedback,
 } from './feedback/student-reads.ts'
 export {
@@ -292,3 +293,5 @@ export {
   type RubricInForce,
 } from './assessments/reopen-assessment.ts'
 export { takeOver } from './assessments/take-over.ts'
+export { anyDocument, type DocumentRestriction } from './feedback/documents-of-student.ts'
+export { listFeedbackIds } from './feedback/list-feedback-ids.ts'

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { BenchOptions, Round } from './benchmark.ts'
 import { benchDelivery } from './delivery/bench-delivery.ts'
 import { aboutFrontendInternal, benchFrontendInternal } from './frontend-internal/bench-frontend-internal.ts'
+import { benchGrading } from './grading/bench-grading.ts'
 import { aboutPublicApi, benchPublicApi } from './public-api/bench-public-api.ts'
 import { replaceSection, reportOf } from './report.ts'
 import { benchSubmissions } from './submissions/bench-submissions.ts'
@@ -21,6 +22,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'frontend-internal': ofServers(benchFrontendInternal, aboutFrontendInternal),
   delivery: benchDelivery,
   submissions: benchSubmissions,
+  grading: benchGrading,
 }
 const results = new URL('../RESULTS.md', import.meta.url)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

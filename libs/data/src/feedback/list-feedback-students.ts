@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'
 import { nullable, statement } from '../row.ts'
-import { isNamed } from '../submissions/submission-names.ts'
+import { documentsOfStudent, publishedAt } from './documents-of-student.ts'
 
 const row = Type.Object({
   userId: Type.Integer(),
@@ -55,26 +55,9 @@ export async function listFeedbackStudents(
           SELECT
           FROM feedback_read
           WHERE feedback_read.feedback_id = document.id AND feedback_read.user_id = roster_student.user_id
-            AND feedback_read.read_at >= coalesce(document.published_at, (
-              SELECT max(completed_result.released_at)
-              FROM completed_result
-              WHERE completed_result.assessment_id = document.assessment_id
-            ))
+            AND feedback_read.read_at >= ${publishedAt}
         )) AS unread
-      FROM (
-        SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, feedback.language
-        FROM feedback
-        WHERE feedback.course_id = roster_student.course_id AND feedback.user_id = roster_student.user_id
-        UNION ALL
-        SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, known.language
-        FROM submission_submitter
-        JOIN submission AS known ON known.submission_id = submission_submitter.submission_id
-          AND known.course_id = roster_student.course_id
-        JOIN feedback ON feedback.submission_id = known.submission_id
-        WHERE submission_submitter.user_id = roster_student.user_id AND ${isNamed}
-      ) AS document
-      WHERE ${languages === null} OR document.language = ANY (${texts(languages ?? [])})
-        OR document.language <> ALL (${texts(courseLanguages)})
+      FROM (${documentsOfStudent({ languages, courseLanguages, tags: null })}) AS document
     ) AS own
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
       AND roster_student.tag_slugs @> ${texts(tag === null ? [] : [tag])}

@@ -8,6 +8,7 @@ import { storeSession } from '../testing/a-session.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
+import { anyDocument } from '../feedback/documents-of-student.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = await openObserved(testDatabase.urls.frontendInternal)
@@ -80,7 +81,12 @@ describe('erasePerson', () => {
     await erase(here.courseId, 7011)
     expect(await rosterOf(here.courseId)).toEqual([7012])
     expect(await rosterOf(there.courseId)).toEqual([7011, 7012])
-    const left = await findStudent(database, here.courseId, 7012, { visibleTo: null, staff: true, seesAnonymous: true })
+    const left = await findStudent(database, here.courseId, 7012, {
+      visibleTo: null,
+      staff: true,
+      seesAnonymous: true,
+      documents: anyDocument,
+    })
     expect(left?.submissions.map((row) => row.submissionId).toSorted()).toEqual([1, 3])
     const heads = await owner.query(
       'SELECT submission_id::int AS id FROM snapshot_submission WHERE course_id = $1 ORDER BY 1',

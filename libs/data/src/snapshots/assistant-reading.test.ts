@@ -6,6 +6,7 @@ import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { aTag } from '../testing/settings-document.ts'
 import { findSnapshot } from './find-snapshot.ts'
+import { anyDocument } from '../feedback/documents-of-student.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = await openObserved(testDatabase.urls.frontendInternal)
@@ -18,7 +19,12 @@ afterAll(async () => {
 
 const submissionsOf = async (courseId: number, userId: number) =>
   (
-    await findStudent(database, courseId, userId, { visibleTo: null, staff: true, seesAnonymous: true })
+    await findStudent(database, courseId, userId, {
+      visibleTo: null,
+      staff: true,
+      seesAnonymous: true,
+      documents: anyDocument,
+    })
   )?.submissions.map((row) => row.submissionId)
 const exercisesSeen = async (courseId: number, staff: boolean) =>
   (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [

@@ -8,6 +8,7 @@ import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { findSnapshot } from './find-snapshot.ts'
 import { findSnapshotHead } from './snapshot-head-queries.ts'
+import { anyDocument } from '../feedback/documents-of-student.ts'
 
 const testDatabase = await createTestDatabase()
 const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
@@ -22,7 +23,12 @@ const roster = (courseId: number) =>
   listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
 const submissionsOf = async (courseId: number, userId: number) =>
   (
-    await findStudent(database, courseId, userId, { visibleTo: null, staff: true, seesAnonymous: true })
+    await findStudent(database, courseId, userId, {
+      visibleTo: null,
+      staff: true,
+      seesAnonymous: true,
+      documents: anyDocument,
+    })
   )?.submissions.map((row) => row.submissionId)
 const exercisesSeen = async (courseId: number, staff: boolean) =>
   (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [

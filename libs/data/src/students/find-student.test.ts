@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { findStudent } from './find-student.ts'
+import { anyDocument } from '../feedback/documents-of-student.ts'
 
 const testDatabase = await createTestDatabase()
 const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
@@ -31,10 +32,10 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const staff = { visibleTo: null, staff: true, seesAnonymous: true }
+const staff = { visibleTo: null, staff: true, seesAnonymous: true, documents: anyDocument }
 
 describe('findStudent', () => {
-  it('returns the roster row, the submissions, newest first, and the points of each exercise, in three statements', async () => {
+  it('returns the roster row, the submissions, newest first, and the points of each exercise, in four statements', async () => {
     statements.length = 0
     expect(await findStudent(database, courseId, 10, staff)).toEqual({
       userId: 10,
@@ -87,12 +88,22 @@ describe('findStudent', () => {
         { exerciseId: 3, points: null, maxPoints: 10 },
       ],
     })
-    expect(statements).toEqual(['findStudent', 'listSubmissionsOfStudent', 'listPointsOfStudent'])
+    expect(statements).toEqual([
+      'findStudent',
+      'listSubmissionsOfStudent',
+      'listFeedbackOfStudent',
+      'listPointsOfStudent',
+    ])
   })
 
   it("shows a student nothing of exercises in hidden modules, not even the student's own submissions", async () => {
     const seen = async (isStaff: boolean) => {
-      const page = await findStudent(database, courseId, 11, { visibleTo: null, staff: isStaff, seesAnonymous: true })
+      const page = await findStudent(database, courseId, 11, {
+        visibleTo: null,
+        staff: isStaff,
+        seesAnonymous: true,
+        documents: anyDocument,
+      })
       return [
         page?.submissions.map((row) => row.submissionId),
         page?.lastSubmissionAt,
@@ -110,7 +121,12 @@ describe('findStudent', () => {
     ['who does not exist', 12, null, false],
   ])('finds a student %s', async (_what, userId, visibleTo, found) => {
     expect(
-      (await findStudent(database, courseId, userId, { visibleTo, staff: true, seesAnonymous: true })) !== null,
+      (await findStudent(database, courseId, userId, {
+        visibleTo,
+        staff: true,
+        seesAnonymous: true,
+        documents: anyDocument,
+      })) !== null,
     ).toBe(found)
   })
 

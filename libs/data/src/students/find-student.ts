@@ -1,6 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../feedback/documents-of-student.ts'
 import { statement } from '../row.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
@@ -14,6 +15,7 @@ const submissionRow = Type.Object({
   points: nullableText,
   assessmentId: nullableText,
 })
+const feedbackRow = Type.Object({ id: Type.String(), state: Type.String(), publishedAt: nullableText })
 const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText, maxPoints: Type.Integer() })
 
 type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
@@ -21,13 +23,16 @@ type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
 export interface FoundStudent extends ListedStudent {
   /** Newest first. */
   readonly submissions: readonly WithPoints<Static<typeof submissionRow>>[]
-  readonly feedback: readonly never[]
+  /** What the reader may see, newest first. */
+  readonly feedback: readonly Static<typeof feedbackRow>[]
   readonly pointsByExercise: readonly WithPoints<Static<typeof pointsRow>>[]
 }
 
 const findRow = statement('findStudent', rosterRow)
 const findOwnRow = statement('findOwnStudent', rosterRow)
 const listSubmissions = statement('listSubmissionsOfStudent', submissionRow)
+const listFeedback = statement('listFeedbackOfStudent', feedbackRow)
+const listOwn = statement('listFeedbackOfOwnPage', feedbackRow)
 const listPoints = statement('listPointsOfStudent', pointsRow)
 
 /** Far above what a course lets a student hand in, and few enough for the reply's limit. */
@@ -41,11 +46,13 @@ export interface StudentView {
   readonly staff: boolean
   /** Whether anonymous work is shown: to teachers, who are asked for help, and to the student. */
   readonly seesAnonymous: boolean
+  /** Which documents staff see. Students see what was released to them. */
+  readonly documents: DocumentRestriction
 }
 
 /**
  * A student of the roster, with what the snapshot knows of the student's work in exercises that are graded by hand; null when there
- * is no such student whom the reader may see. Three statements. Points count once the learning platform has set the submission
+ * is no such student whom the reader may see. Four statements. Points count once the learning platform has set the submission
  * ready. An exercise's points are the best of these, and null before the first.
  */
 export async function findStudent(
@@ -57,11 +64,12 @@ export async function findStudent(
   const student = await findRosterStudent(db, courseId, userId, view)
   if (student === null) return null
   const submissions = await listSubmissionsOfStudent(db, courseId, userId, view)
+  const feedback = await listFeedbackOfStudent(db, courseId, userId, view)
   const points = await listPointsOfStudent(db, courseId, userId, view)
   return {
     ...student,
     submissions: submissions.map(withPoints),
-    feedback: [],
+    feedback,
     pointsByExercise: points.map(withPoints),
   }
 }
@@ -108,6 +116,35 @@ async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number
     WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
     ORDER BY known.submitted_at DESC, known.submission_id DESC
     LIMIT ${submissionLimit}::integer
+  `)
+}
+
+/** At most so many are in the reply. */
+const feedbackLimit = 1_000
+
+async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, { staff, documents }: StudentView) {
+  if (staff)
+    return await db.any(listFeedback`
+      SELECT document.id, document.state, ${publishedAt} AS "publishedAt"
+      FROM roster_student
+      CROSS JOIN LATERAL (${documentsOfStudent(documents)}) AS document
+      WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
+      ORDER BY document.updated_at DESC, document.id DESC
+      LIMIT ${feedbackLimit}::integer
+    `)
+  return await db.any(listOwn`
+    SELECT visible.feedback_id AS id, 'published' AS state, visible.released_at AS "publishedAt"
+    FROM (
+      SELECT visible.*
+      FROM submission_submitter
+      JOIN student_visible_result AS visible ON visible.submission_id = submission_submitter.submission_id
+      WHERE submission_submitter.user_id = ${userId}::bigint
+      UNION ALL
+      SELECT visible.* FROM student_visible_result AS visible WHERE visible.user_id = ${userId}::bigint
+    ) AS visible
+    WHERE visible.course_id = ${courseId}::bigint
+    ORDER BY visible.released_at DESC, visible.feedback_id DESC
+    LIMIT ${feedbackLimit}::integer
   `)
 }
 

@@ -1,6 +1,7 @@
 import { searchWords } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
+import { type DocumentRestriction, documentsOfStudent } from '../feedback/documents-of-student.ts'
 import { containing } from '../like-pattern.ts'
 import { statement } from '../row.ts'
 import { isNamed } from '../submissions/submission-names.ts'
@@ -12,6 +13,8 @@ export interface StudentQuery {
   readonly tag: string | null
   /** Tags of which a student must have one, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
+  /** Students with a document in this state, or without any, among those that the reader sees; all without it. */
+  readonly feedback?: (DocumentRestriction & { readonly state: 'none' | 'draft' | 'published' | 'withdrawn' }) | null
   /** The last user id of the page before. */
   readonly after: number | null
   readonly limit: number
@@ -19,6 +22,8 @@ export interface StudentQuery {
 
 const listAll = statement('listStudents', rosterRow)
 const search = statement('searchStudents', rosterRow)
+const listByFeedback = statement('listStudentsByFeedback', rosterRow)
+const searchByFeedback = statement('searchStudentsByFeedback', rosterRow)
 
 /**
  * A page of the roster, by user id: at most `limit` students beyond `after`. Since ids never change, a student who stays is
@@ -32,7 +37,8 @@ export async function listStudents(db: Db, courseId: number, query: StudentQuery
 }
 
 async function listRows(db: Db, courseId: number, query: StudentQuery) {
-  return await db.any(listAll`
+  const list = query.feedback ? listByFeedback : listAll
+  return await db.any(list`
     WITH page AS MATERIALIZED (
       SELECT ${pageColumns}
       FROM roster_student
@@ -49,7 +55,7 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
  * before the page is cut. Otherwise the planner would rather walk the roster in order and expect to meet enough of them soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
-  return search`
+  return (query.feedback ? searchByFeedback : search)`
     WITH found AS MATERIALIZED (
       SELECT ${pageColumns}
       FROM roster_student
@@ -69,10 +75,17 @@ export function searchStatement(courseId: number, query: StudentQuery, [longest,
 const pageColumns = sql.fragment`roster_student.user_id, roster_student.username, roster_student.full_name,
   roster_student.email, roster_student.student_id, roster_student.tag_slugs`
 
-function inPage(courseId: number, { tag, visibleTo, after }: StudentQuery): FragmentSqlToken {
+function inPage(courseId: number, { tag, visibleTo, after, feedback }: StudentQuery): FragmentSqlToken {
   return sql.fragment`roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
     AND roster_student.tag_slugs @> ${sql.array(tag === null ? [] : [tag], 'text')}
-    AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...(visibleTo ?? [])], 'text')})`
+    AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...(visibleTo ?? [])], 'text')})
+    ${feedback ? sql.fragment`AND ${hasFeedback(feedback)}` : sql.fragment``}`
+}
+
+function hasFeedback({ state, ...restriction }: NonNullable<StudentQuery['feedback']>): FragmentSqlToken {
+  return sql.fragment`(${state} = 'none') <> EXISTS (
+    SELECT FROM (${documentsOfStudent(restriction)}) AS document WHERE ${state} IN ('none', document.state)
+  )`
 }
 
 function withLastSubmission(courseId: number): FragmentSqlToken {

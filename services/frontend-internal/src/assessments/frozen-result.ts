@@ -1,7 +1,7 @@
 import type { StoredAssessment } from '@course-grading/data'
-import { DomainError, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
+import { DomainError, isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
 import type { PreparedFeedback } from './prepare-feedback.ts'
-import { judged } from './to-assessment.ts'
+import { judgeStored } from './to-assessment.ts'
 
 /**
  * The result of an assessment as it is now, and the state in which its delivery begins.
@@ -9,7 +9,7 @@ import { judged } from './to-assessment.ts'
  */
 export function frozenResult(assessment: StoredAssessment, prepared: PreparedFeedback, courseLanguage: string) {
   const { id, submissionId, rubricId, rubricVersion, rubricWording, feedbackRevision } = assessment
-  const { document, scores, adjustment, points, byCriterion, impossible, unfinished } = judged(assessment)
+  const { document, scores, adjustment, points, byCriterion, impossible, unfinished } = judgeStored(assessment)
   const issues = [...impossible, ...unfinished, ...prepared.issues]
   if (issues.length > 0) throw new DomainError('incomplete', { issues })
   const texts = resultTexts({
@@ -24,7 +24,7 @@ export function frozenResult(assessment: StoredAssessment, prepared: PreparedFee
     feedback: prepared.feedback,
     courseLanguage,
   })
-  if (Buffer.byteLength(texts.feedbackHtml) > maxFeedbackBytes || texts.feedbackHtml.split('<').length > maxTags) {
+  if (!isSendable(texts.feedbackHtml)) {
     const message = `The text for the learning platform is longer than ${maxFeedbackBytes} bytes, or has too much formatting.`
     throw new DomainError('incomplete', { issues: [{ path: '$.feedback', code: 'too_long', message }] })
   }
@@ -47,6 +47,3 @@ export function frozenResult(assessment: StoredAssessment, prepared: PreparedFee
     },
   }
 }
-
-/** The delivery refuses a text with more tags, because sanitising it takes too long. */
-const maxTags = 20_000

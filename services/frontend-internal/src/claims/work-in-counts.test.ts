@@ -73,7 +73,9 @@ describe('a student', () => {
     await ownerQuery(
       service,
       `CREATE OR REPLACE VIEW student_visible_result AS
-      SELECT submission_id, id AS result_id, points, max_points, created_at AS released_at FROM completed_result
+      SELECT submission_id, id AS result_id, points, max_points, created_at AS released_at, id AS feedback_id,
+        NULL::bigint AS user_id, course_id, exercise_id, NULL::json AS text
+      FROM completed_result
       WHERE submission_id = ${judged}`,
     )
     expect(await work(sessions.student)).toEqual([1, 1])

@@ -117,13 +117,14 @@ describe('getStudent', () => {
     for (const userId of [101, 301, 999]) expect(await problemOf(await get(userId))).toEqual([404, 'not_found'])
   })
 
-  it('makes five queries and no call of the platform', async () => {
+  it('makes five queries and no call to the platform', async () => {
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => read(201))).toEqual({
       useSession: 1,
       findCourseAccess: 1,
       findStudent: 1,
       listSubmissionsOfStudent: 1,
+      listFeedbackOfStudent: 1,
       listPointsOfStudent: 1,
     })
     expect(service.upstream.journal.entries).toEqual([])

@@ -3,7 +3,7 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
-import { visibleTags } from './list-students.ts'
+import { documentsFor, visibleTags } from './list-students.ts'
 
 export const getStudent =
   (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'getStudent'> =>
@@ -19,6 +19,7 @@ export const getStudent =
       visibleTo,
       staff: !isSelf,
       seesAnonymous: isSelf || member.isTeacher,
+      documents: { ...documentsFor(member), seesAnonymous: member.isTeacher },
     })
     if (student === null) throw new DomainError('not_found')
     return { status: 200, body: isSelf ? asStudentsSee(student) : student }

@@ -1,4 +1,4 @@
-import { type ListedStudent, listStudents as listRoster } from '@course-grading/data'
+import { anyDocument, type DocumentRestriction, listStudents as listRoster } from '@course-grading/data'
 import { studentRestriction } from '@course-grading/domain'
 import { pageReply } from '@course-grading/http-kit'
 import type { CourseMember } from '../access/course-member.ts'
@@ -12,17 +12,27 @@ export const listStudents =
     const {
       access: member,
       page,
-      query: { q = null, tag = null, feedback },
+      query: { q = null, tag = null, feedback: state },
     } = call
     await requireSnapshot(deps, call, member)
-    const filter = { q, tag, visibleTo: visibleTags(member), after: page.after?.[0] ?? null, limit: page.limit + 1 }
-    // No feedback is written yet, so no student has any.
-    const isNobody = feedback !== undefined && feedback !== 'none'
-    const rows: readonly ListedStudent[] = isNobody ? [] : await listRoster(deps.database, call.params.courseId, filter)
+    const rows = await listRoster(deps.database, call.params.courseId, {
+      q,
+      tag,
+      visibleTo: visibleTags(member),
+      feedback: state === undefined ? null : { ...documentsFor(member), state },
+      after: page.after?.[0] ?? null,
+      limit: page.limit + 1,
+    })
     return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
   }
 
 /** Tags of which a student must have one to be seen; null for no restriction. Teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {
   return isTeacher || grader === null ? null : studentRestriction(grader)
+}
+
+/** Which documents about students a teacher or grader sees. */
+export function documentsFor({ isTeacher, grader, access: { languages } }: CourseMember): DocumentRestriction {
+  if (isTeacher || grader === null) return anyDocument
+  return { languages: grader.languages, courseLanguages: languages, tags: grader.feedbackTags ?? null }
 }

@@ -135,6 +135,7 @@ describe('getSubmission', () => {
       findSubmission: 1,
       findCourseAccess: 1,
       [who === 'teacher' ? 'listAttempts' : 'listOwnAttempts']: 1,
+      [who === 'teacher' ? 'listFeedbackIds' : 'listOwnFeedbackIds']: 1,
     })
     expect(service.upstream.journal.entries.map(({ operation }) => operation)).toEqual(['readSubmission'])
   })

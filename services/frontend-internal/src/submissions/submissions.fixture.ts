@@ -81,7 +81,8 @@ export async function showResult(service: TestService, submissionId: number): Pr
     `
     CREATE OR REPLACE VIEW student_visible_result AS
     SELECT completed_result.submission_id, completed_result.id AS result_id, completed_result.points - 1 AS points,
-      completed_result.max_points, completed_result.created_at AS released_at
+      completed_result.max_points, completed_result.created_at AS released_at, completed_result.id AS feedback_id,
+      NULL::bigint AS user_id, completed_result.course_id, completed_result.exercise_id, NULL::json AS text
     FROM completed_result
     WHERE completed_result.submission_id = ${submissionId}`,
   )

@@ -34,8 +34,8 @@ export const frontendSubmissions: readonly Defect[] = [
     edits: [
       {
         file: 'services/frontend-internal/src/access/submission-access.ts',
-        old: '  if (grader === null) return false\n',
-        new: '  if (grader !== null) return true\n  if (grader === null) return false\n',
+        old: 'submission.assessment?.holderId === userId || mayReadSubmission(',
+        new: 'userId > 0 || mayReadSubmission(',
       },
     ],
     caughtBy: [inSubmissions('who-sees-what', 'each submission > getSubmission is for a grader of Finnish work')],
@@ -72,7 +72,7 @@ export const frontendSubmissions: readonly Defect[] = [
     title: 'what the learning platform forbids is said not to be there',
     edits: [
       {
-        file: `${folder}/as-reader.ts`,
+        file: `${folder}/map-upstream-rejection.ts`,
         old: "error.status === 403 ? 'forbidden' : 'not_found'",
         new: "'not_found'",
       },

@@ -44,7 +44,7 @@ export const gradingCore: readonly Defect[] = [
   },
   {
     title: 'the next claim ignores the languages of the grader',
-    edits: [{ file: claimNext, old: '        AND ${isInLanguage(registered, restriction)}\n', new: '' }],
+    edits: [{ file: claimNext, old: '        AND ${isInLanguage(registered, claim.restriction)}\n', new: '' }],
     caughtBy: [inFrontend('claims/claim-next', 'claimNext > replies 204 when nothing is left for the caller')],
   },
   {
@@ -52,7 +52,7 @@ export const gradingCore: readonly Defect[] = [
     edits: [
       {
         file: 'services/frontend-internal/src/assessments/refused-save.ts',
-        old: ' || touchedParts(before, patch).some((part) => changed.has(part))',
+        old: ' ||\n    touchedParts(before, patch).some((part) => hasChangedSince(revisions, expectedRevision, part))',
         new: '',
       },
     ],
@@ -67,8 +67,8 @@ export const gradingCore: readonly Defect[] = [
     edits: [
       {
         file: patchAssessment,
-        old: 'return { refused: await parkRefusedSave(tx, found, refusal, save) }',
-        new: 'throw await parkRefusedSave(tx, found, refusal, save)',
+        old: 'return { refused: await parkRefusedSave(tx, found, before, refusal, save) }',
+        new: 'throw await parkRefusedSave(tx, found, before, refusal, save)',
       },
       { file: patchAssessment, old: "    if ('refused' in saved) throw saved.refused\n", new: '' },
     ],
@@ -94,21 +94,26 @@ export const gradingCore: readonly Defect[] = [
   {
     title: 'a completion makes its delivery after its transaction',
     edits: [
-      { file: completeAssessment, old: 'const { assessment, isNew } =', new: 'const { assessment, isNew, later } =' },
       {
         file: completeAssessment,
-        old: '        const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: userId })\n',
-        new: "        const later = { resultId: result.resultId, state, byUserId: userId }\n        const delivery = { outcome: 'later' }\n",
+        old: 'import {\n  findAssessment,\n  insertCompletedResult,\n',
+        new: 'import {\n  findAssessment,\n  insertCompletedResult,\n  insertDelivery,\n',
+      },
+      { file: completeAssessment, old: 'isReleased }, locked, delivery)', new: 'isReleased }, locked)' },
+      {
+        file: completeAssessment,
+        old: "  return { assessment: completed, outcome: 'completed' }",
+        new: "  return { assessment: completed, outcome: 'completed', later: { ...delivery, resultId: inserted.resultId } } as never",
       },
       {
         file: completeAssessment,
-        old: 'assessment: completed, isNew: true }',
-        new: 'assessment: completed, isNew: true, later }',
+        old: 'const { assessment, outcome } =',
+        new: 'const { assessment, outcome, later } =',
       },
       {
         file: completeAssessment,
-        old: '    if (isNew) {\n',
-        new: '    if (isNew) {\n      await database.transaction((tx) => insertDelivery(tx, later))\n',
+        old: "      if (outcome === 'completed') {\n",
+        new: "      if (outcome === 'completed') {\n        await database.transaction((tx) => insertDelivery(tx, later))\n",
       },
     ],
     caughtBy: [
@@ -121,16 +126,22 @@ export const gradingCore: readonly Defect[] = [
   },
   {
     title: 'a completion locks the row of the submission before it waits for erasures',
-    edits: [{ file: completeAssessment, old: '        await lockStoredSubmission(tx, submissionId)\n', new: '' }],
+    edits: [
+      {
+        file: completeAssessment,
+        old: 'const locked = await lockStoredSubmission(tx, submissionId)',
+        new: 'const locked = undefined',
+      },
+    ],
     caughtBy: [lockOrder],
   },
   {
     title: 'students read the notes for graders',
     edits: [
       {
-        file: 'libs/domain/src/assessments/result-texts.ts',
-        old: "asText(score.comment ?? '')",
-        new: "asText((score.comment ?? '') + Object.values(criterion.graderNote ?? {}).join())",
+        file: 'libs/domain/src/assessments/shown-result.ts',
+        old: "score.comment === undefined || score.comment === '' ? null : textAsHtml(score.comment)",
+        new: "textAsHtml((score.comment ?? '') + Object.values(criterion.graderNote ?? {}).join())",
       },
     ],
     caughtBy: [

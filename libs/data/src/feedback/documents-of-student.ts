@@ -1,0 +1,54 @@
+import { type FragmentSqlToken, sql } from 'slonik'
+import { isNamed } from '../submissions/submission-names.ts'
+
+/** Which documents a grader sees. */
+export interface DocumentRestriction {
+  /** Languages of the documents that count; null for all. A document in no language of the course counts for everybody. */
+  readonly languages: readonly string[] | null
+  readonly courseLanguages: readonly string[]
+  /** Tags of which a student must have one for the documents about the student; null for no restriction. */
+  readonly tags: readonly string[] | null
+  /** Also those of work whose submitters staff do not see otherwise. */
+  readonly seesAnonymous?: boolean
+}
+
+/** Of a teacher. */
+export const anyDocument: DocumentRestriction = { languages: null, courseLanguages: [], tags: null }
+
+const texts = (given: readonly string[]) => sql.array([...given], 'text')
+
+/**
+ * The documents about the student in `roster_student` and about what the student handed in, where staff see whose it is: a query of
+ * `id, state, updated_at, published_at, assessment_id`.
+ */
+export function documentsOfStudent({
+  languages,
+  courseLanguages,
+  tags,
+  seesAnonymous = false,
+}: DocumentRestriction): FragmentSqlToken {
+  return sql.fragment`
+    SELECT document.id, document.state, document.updated_at, document.published_at, document.assessment_id
+    FROM (
+      SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, feedback.language
+      FROM feedback
+      WHERE feedback.course_id = roster_student.course_id AND feedback.user_id = roster_student.user_id
+        AND (${tags === null} OR roster_student.tag_slugs && ${texts(tags ?? [])})
+      UNION ALL
+      SELECT feedback.id, feedback.state, feedback.updated_at, feedback.published_at, feedback.assessment_id, known.language
+      FROM submission_submitter
+      JOIN submission AS known ON known.submission_id = submission_submitter.submission_id
+        AND known.course_id = roster_student.course_id
+      JOIN feedback ON feedback.submission_id = known.submission_id
+      WHERE submission_submitter.user_id = roster_student.user_id AND (${seesAnonymous} OR ${isNamed})
+    ) AS document
+    WHERE ${languages === null} OR document.language = ANY (${texts(languages ?? [])})
+      OR document.language <> ALL (${texts(courseLanguages)})`
+}
+
+/** When the document in `document` was published last: of a submission, its latest release. */
+export const publishedAt = sql.fragment`coalesce(document.published_at, (
+  SELECT max(completed_result.released_at)
+  FROM completed_result
+  WHERE completed_result.assessment_id = document.assessment_id
+))`

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const row = Type.Object({ id: Type.String() })
+const listForStaff = statement('listFeedbackIds', row)
+const listForSubmitters = statement('listOwnFeedbackIds', row)
+
+/** The documents of a submission, for staff or for those who handed it in, who see what was released. One statement. */
+export async function listFeedbackIds(
+  db: Db,
+  submissionId: number,
+  reader: 'staff' | 'student',
+): Promise<readonly string[]> {
+  const rows =
+    reader === 'staff'
+      ? await db.any(
+          listForStaff`SELECT feedback.id FROM feedback WHERE feedback.submission_id = ${submissionId}::bigint`,
+        )
+      : await db.any(listForSubmitters`
+          SELECT visible.feedback_id AS id
+          FROM student_visible_result AS visible
+          WHERE visible.submission_id = ${submissionId}::bigint
+        `)
+  return rows.map(({ id }) => id)
+}
