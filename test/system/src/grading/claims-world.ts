@@ -69,15 +69,14 @@ export async function startClaimsWorld({
   )
   // Leases that the storm ended. Time passes for nobody else.
   await world.query('CREATE TABLE storm_lapse (assessment_id uuid NOT NULL, at timestamptz NOT NULL)')
+  // One after the other, so that each process opens its connections before the storm.
+  const signedIn: Grader[] = []
+  for (const [index, userId] of userIds.entries())
+    signedIn.push({ userId, session: await signIn(started[index % started.length] ?? first, tokenOf(userId)) })
   return {
     world,
     processes: started,
-    graders: await Promise.all(
-      userIds.map(async (userId, index) => ({
-        userId,
-        session: await signIn(started[index % started.length] ?? first, tokenOf(userId)),
-      })),
-    ),
+    graders: signedIn,
     stop: () => world.stop(),
   }
 }
