@@ -1,13 +1,13 @@
 -- What students may see, of a submission and of documents about a student: every reading, list, export and archive for students asks
--- this view and no table. Of a submission it is the newest result that was released, whatever became of it since. What staff withdraw is
--- hidden until it is published or released again. A course or a module that the learning platform hides from students shows nothing,
+-- this view and no table. Of a submission it is the newest result that was released, whatever became of it since. Each release
+-- publishes its document; what staff withdraw, or an erasure emptied, is hidden until it is published or released again. A course or a module that the learning platform hides from students shows nothing,
 -- as the snapshot says; without a snapshot it is shown.
 CREATE OR REPLACE VIEW student_visible_result AS
 SELECT released.submission_id, released.id AS result_id, released.points, released.max_points, released.released_at,
   feedback.id AS feedback_id, NULL::bigint AS user_id, released.course_id, released.exercise_id,
   released.student_text AS text
 FROM completed_result AS released
-JOIN feedback ON feedback.assessment_id = released.assessment_id AND feedback.state <> 'withdrawn'
+JOIN feedback ON feedback.assessment_id = released.assessment_id AND feedback.state = 'published'
 WHERE released.released_at IS NOT NULL
   AND NOT EXISTS (
     SELECT

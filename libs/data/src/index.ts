@@ -245,7 +245,8 @@ export {
   type ListedOwnFeedback,
   listOwnFeedback,
   type OwnFeedbackQuery,
-  readOwnFeedback,
+  findOwnFeedback,
+  rememberReading,
   type StoredOwnFeedback,
 } from './feedback/student-reads.ts'
 export {

@@ -24,12 +24,19 @@ export {
 } from './assessments/migrate-assessment.ts'
 export { migratePage, type PlannedAssessment } from './assessments/migrate-page.ts'
 export type { CompletedWork } from './assessments/completed-work.ts'
-export { maxFeedbackBytes, resultTexts, type ResultTexts, type StudentText } from './assessments/result-texts.ts'
+export {
+  isSendable,
+  maxFeedbackBytes,
+  resultTexts,
+  type ResultTexts,
+  type StudentText,
+} from './assessments/result-texts.ts'
 export {
   type Annotation,
   type AnnotationAnchor,
   type AnnotationKind,
   type FeedbackText,
+  maxFeedbackBodyLength,
 } from './feedback/feedback-text.ts'
 export {
   changedFeedbackParts,
@@ -39,6 +46,7 @@ export {
   type PatchedFeedback,
   patchFeedback,
   pathOfFeedbackPart,
+  revisionsAfter,
   touchedFeedbackParts,
 } from './feedback/patch-feedback.ts'
 export {
@@ -51,6 +59,7 @@ export {
 export {
   pointsAsText,
   shownFeedback,
+  withCriteria,
   textsToRender,
   type ShownAnnotation,
   type ShownFeedback,

@@ -109,6 +109,11 @@ describe('renderTexts', () => {
   })
 
   it('shows all characters of a text with deep emphasis', () => {
-    expect(html(`${'*a '.repeat(200)}${'b*'.repeat(200)}`).replaceAll(/<[^>]*>/g, '')).toMatch(/^[*ab\s]*$/)
+    expect(html(`${'*a '.repeat(80)}${'b*'.repeat(80)}`).replaceAll(/<[^>]*>/g, '')).toMatch(/^[*ab\s]*$/)
+  })
+
+  it('refuses emphasis that is deeper than the sanitiser keeps, with what may be around it', () => {
+    const text = `${'*a **b '.repeat(60)}${'c** d*'.repeat(60)}`
+    expect(renderTexts([text], limit)).toEqual({ ok: false, reason: 'too_deep' })
   })
 })

@@ -23,7 +23,8 @@ export function renderTexts(texts: readonly string[], maxBytes: number): Rendere
   for (const text of texts) {
     const tokens = parseMarkdown(text.toWellFormed())
     // What is deeper the parser has left out, and nobody would notice.
-    if (tokens.some(({ level }) => level >= maxNesting - 1)) return { ok: false, reason: 'too_deep' }
+    if (tokens.some((token) => token.level >= maxNesting - 1 || token.level + depthWithin(token) > maxDepth))
+      return { ok: false, reason: 'too_deep' }
     if (lengthOfAttributes(tokens) > maxUnsanitised) return { ok: false, reason: 'too_long' }
     const written = writeHtml(tokens)
     if (written.length > maxUnsanitised) return { ok: false, reason: 'too_long' }
@@ -34,6 +35,19 @@ export function renderTexts(texts: readonly string[], maxBytes: number): Rendere
     html.push(sanitised)
   }
   return { ok: true, html }
+}
+
+/** How many elements may stand in one another: the sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
+const maxDepth = 90
+
+/** How deep the inline elements of a block stand in one another. */
+function depthWithin({ children }: Token): number {
+  let [depth, deepest] = [0, 0]
+  for (const { nesting } of children ?? []) {
+    depth += nesting
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }
 
 /** A long address is one string in memory, however many references use it, until it is written. */

@@ -77,6 +77,7 @@ export function frontendBoundary(service: () => TestService): TestedBoundary {
       'own_feedback',
     ],
     hiddenFromMembers: ['submission'],
+    hiddenFromStudents: ['feedback'],
     malformedIfMatch: 'malformed_if_match',
   }
 }

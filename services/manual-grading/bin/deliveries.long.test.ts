@@ -28,10 +28,16 @@ const deliveries = async (...args: string[]) => {
   return ended
 }
 beforeEach(() => void logged.splice(0))
+/** Of a released result: an operator sends no other. */
 const held = async (): Promise<string> => {
   submissionId += 1
   await service.register(submissionId)
-  return await service.complete(submissionId, {}, 'held')
+  const id = await service.complete(submissionId, {}, 'held')
+  await service.ownerQuery(
+    'UPDATE completed_result SET released_at = now() WHERE id = (SELECT result_id FROM delivery WHERE id = $1)',
+    [id],
+  )
+  return id
 }
 /** As an attempt that a worker gave up. */
 const refused = async (): Promise<string> => {
@@ -71,6 +77,17 @@ describe('the command `deliveries`', { timeout: 60_000 }, () => {
       expect.stringMatching(/ created: nothing to held, by 101$/),
       expect.stringMatching(/ released: held to pending$/),
     ])
+  })
+
+  it('releases no result that a teacher has not released', async () => {
+    submissionId += 1
+    await service.register(submissionId)
+    const id = await service.complete(submissionId, {}, 'held')
+    expect(await deliveries('release', id)).toEqual({
+      code: 1,
+      output: 'deliveries: its result is not released: a teacher does that in the frontend',
+    })
+    expect(await stateOf(id)).toBe('held')
   })
 
   it("shows a person's reason on one line, without control characters", async () => {

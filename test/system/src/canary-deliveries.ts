@@ -1,3 +1,4 @@
+import { frontendInternal } from '@course-grading/contracts'
 import { expect } from 'vitest'
 import { named, type Traffic } from './canary-traffic.ts'
 import type { CanaryWorld } from './canary-world.ts'
@@ -149,7 +150,7 @@ export async function deliverInEveryWay(world: CanaryWorld, traffic: Traffic): P
   // What is not there, as is certain, may be sent again at once.
   const rejected = ids.find((id) => setOut.get(id)?.step === 'refused:rejected')
   const [row] = await query<{ id: string }>('SELECT id FROM delivery WHERE submission_id = $1', [rejected])
-  world.standForDelivery(row?.id ?? '')
+  world.standFor(frontendInternal.operations.getDelivery.example.params.id, row?.id ?? '')
 }
 
 /** Everything that a learning platform may say, with its own words and our secrets in it. */

@@ -2,21 +2,32 @@ import type { FaultAction } from '@course-grading/fake-upstream'
 import { boundaries } from './canary-requests.ts'
 import type { Traffic } from './canary-traffic.ts'
 import type { CanaryWorld } from './canary-world.ts'
+import { patienceMs, waitFor } from './service-process.ts'
 
 /** Platform and database fail in the ways that let them quote what they were given, around every operation. */
-export async function disturb(world: CanaryWorld, { signIn, asTeacher }: Traffic): Promise<void> {
+export async function disturb(world: CanaryWorld, { signIn, placeAssessments, asTeacher }: Traffic): Promise<void> {
   const everywhere = async (): Promise<void> => {
     for (const boundary of boundaries) await asTeacher(boundary)
   }
+  const placeAgain = async (): Promise<void> => {
+    await world.query('UPDATE session SET identity_at = now()')
+    // The platform is asked again only some time after it failed.
+    await waitFor('the assessments of the examples', patienceMs, () =>
+      placeAssessments().then(
+        () => true,
+        () => undefined,
+      ),
+    )
+  }
   for (const action of upstreamFaults(world)) {
-    await signIn()
+    await placeAgain()
     await world.query(`UPDATE session SET identity_at = now() - interval '10 minutes'`)
     world.upstream.faults.add({ path: '/api/v2/**', action })
     await everywhere()
     world.upstream.faults.clear()
   }
-  await signIn()
   for (const { begin, end } of databaseFaults(await tablesOf(world))) {
+    await placeAgain()
     await world.query(begin)
     await everywhere()
     await world.query(end)

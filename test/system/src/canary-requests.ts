@@ -25,7 +25,8 @@ export interface Asked {
 
 /** What is read is there by then, what is deleted was read, and one of a list is deleted before the list. */
 const orderOf = ({ operation: { method, path } }: Asked): number =>
-  ['post', 'get', 'put', 'delete'].indexOf(method) - (method === 'delete' ? (path.split('{').length - 1) / 10 : 0)
+  ['post', 'get', 'put', 'patch', 'delete'].indexOf(method) -
+  (method === 'delete' ? (path.split('{').length - 1) / 10 : 0)
 export const operationsOf = (boundary: CanaryBoundary): readonly Asked[] =>
   Object.entries(boundary.operations)
     .map(([id, operation]) => ({ boundary, id, operation }))
@@ -46,12 +47,16 @@ const takesBody = ({ operation: { body } }: Asked, value: unknown): boolean =>
   body === undefined || ajv.validate(structuredClone(body), value)
 
 /** The value with another text in the place of one of its texts; undefined if it has not so many. */
-function withText(value: unknown, wanted: number, replace: (text: string) => unknown): unknown {
+function withText(value: unknown, wanted: number, replace: (text: string, path: string) => unknown): unknown {
   let index = -1
-  const changed = JSON.stringify(value, (_key, each: unknown) =>
-    typeof each === 'string' && (index += 1) === wanted ? replace(each) : each,
-  )
-  return index < wanted ? undefined : JSON.parse(changed)
+  const changed = (each: unknown, path: string): unknown => {
+    if (typeof each === 'string') return (index += 1) === wanted ? replace(each, path) : each
+    if (Array.isArray(each)) return each.map((item) => changed(item, path))
+    if (typeof each !== 'object' || each === null) return each
+    return Object.fromEntries(Object.entries(each).map(([name, item]) => [name, changed(item, `${path}.${name}`)]))
+  }
+  const result = changed(value, '$')
+  return index < wanted ? undefined : result
 }
 
 function* withEachText(value: unknown, replace: (text: string) => unknown): Generator<unknown> {
@@ -62,14 +67,25 @@ function* withEachText(value: unknown, replace: (text: string) => unknown): Gene
   }
 }
 
+/** Where the texts of requests stand that are for staff alone. */
+const staffPaths = /\.(?:privateNote|graderNote|note)(?:\.|$)|^\$\.(?:reason|label|text)(?:\.|$)/
+
+/** What stands in the place of the texts of an example: for staff alone, and else. */
+export interface BodyTexts {
+  readonly staff: string
+  readonly written: string
+}
+
 /** The body of the example with a canary in the place of each text of several words that its schema takes; one word names something. */
-export function bodyWith(world: CanaryWorld, asked: Asked, text: string): string | undefined {
+export function bodyWith(world: CanaryWorld, asked: Asked, { staff, written }: BodyTexts): string | undefined {
   const { example, csvBody } = asked.operation
   if (example.body === undefined) return undefined
   if (csvBody) return world.translate(String(example.body))
   let body: unknown = example.body
   for (let index = 0; ; index += 1) {
-    const changed = withText(body, index, (each) => (each.includes(' ') ? text : each))
+    const changed = withText(body, index, (each, path) =>
+      each.includes(' ') ? (staffPaths.test(path) ? staff : written) : each,
+    )
     if (changed === undefined) return world.translate(JSON.stringify(body))
     if (takesBody(asked, changed)) body = changed
   }
@@ -78,7 +94,7 @@ export function bodyWith(world: CanaryWorld, asked: Asked, text: string): string
 /** A request of an operation: its example, as this world has it, with what `change` replaces. */
 export function requestOf(
   world: CanaryWorld,
-  { boundary, operation: { method, path, example, csvBody } }: Asked,
+  { boundary, operation: { method, path, example, csvBody, mergePatch } }: Asked,
   { params, query, headers = [], body }: Change,
 ): RawRequest {
   const values = { ...example.params, ...params }
@@ -94,7 +110,9 @@ export function requestOf(
     headers: [
       ...(body === undefined || headers.some(([name]) => name === 'Content-Type')
         ? []
-        : [['Content-Type', csvBody ? 'text/csv' : 'application/json'] as const]),
+        : [
+            ['Content-Type', csvBody ? 'text/csv' : `application/${mergePatch ? 'merge-patch+json' : 'json'}`] as const,
+          ]),
       ...headers,
     ],
     ...(body !== undefined && { body }),

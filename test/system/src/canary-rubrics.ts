@@ -8,18 +8,28 @@ import {
   updateRubricDraft,
 } from '@course-grading/data'
 
-const text = JSON.stringify(rubricDocumentExample)
-
-/** Makes the rubrics that the contract's examples are about. Returns what their ids are here, by those of the examples. */
-export async function placeRubrics(url: string, courseId: number): Promise<Map<string, string>> {
+/**
+ * Makes the rubrics that the contract's examples are about, with a canary in each note for graders: the finished one has two versions.
+ * Returns what their ids are here, by those of the examples.
+ */
+export async function placeRubrics(
+  url: string,
+  courseId: number,
+  plant: (kind: 'staff', name: string) => string,
+): Promise<Map<string, string>> {
   const database = await createDatabase({ url, applicationName: 'rubrics', poolMax: 2 })
+  const graderNote = { en: plant('staff', "a rubric's note for graders") }
+  const criteria = rubricDocumentExample.criteria.map((criterion) => ({ ...criterion, graderNote }))
+  const text = JSON.stringify({ ...rubricDocumentExample, criteria })
+  const another = JSON.stringify({ ...rubricDocumentExample, criteria, rounding: 'whole' })
   const [published, finished, archived] = [
-    await publishedRubric(database, courseId),
-    await publishedRubric(database, courseId),
-    await publishedRubric(database, courseId),
+    await publishedRubric(database, courseId, text),
+    await publishedRubric(database, courseId, text),
+    await publishedRubric(database, courseId, text),
   ]
-  const draft = JSON.stringify({ ...rubricDocumentExample, rounding: 'whole' })
-  await updateRubricDraft(database, { rubricId: published, expectedRevision: 2, draft })
+  await updateRubricDraft(database, { rubricId: published, expectedRevision: 2, draft: another })
+  await updateRubricDraft(database, { rubricId: finished, expectedRevision: 2, draft: another })
+  await publishRubric(database, { rubricId: finished, expectedRevision: 3, structureChanged: true, userId: 101 })
   await database.transaction((tx) => archiveRubric(tx, { rubricId: archived, expectedRevision: 2 }))
   const { rubricId: never } = await insertRubric(database, { courseId, draft: text })
   await database.end()
@@ -32,8 +42,8 @@ export async function placeRubrics(url: string, courseId: number): Promise<Map<s
 }
 
 /** At revision 2. */
-async function publishedRubric(database: Database, courseId: number): Promise<string> {
-  const { rubricId } = await insertRubric(database, { courseId, draft: text })
+async function publishedRubric(database: Database, courseId: number, draft: string): Promise<string> {
+  const { rubricId } = await insertRubric(database, { courseId, draft })
   await publishRubric(database, { rubricId, expectedRevision: 1, structureChanged: true, userId: 101 })
   return rubricId
 }

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverInEveryWay, loseRecord } from './canary-deliveries.ts'
 import { disturb } from './canary-disturbances.ts'
 import { createCanaryScanner } from './canary-encodings.ts'
+import { type CanaryKind, canaryKinds } from './canary-kinds.ts'
 import { boundaries, operationsOf } from './canary-requests.ts'
 import { createTraffic, named, type Sent, type Traffic } from './canary-traffic.ts'
-import { type CanaryKind, type CanaryWorld, type Mode, modes, servicesBegin, startCanaryWorld } from './canary-world.ts'
+import { type CanaryWorld, type Mode, modes, servicesBegin, startCanaryWorld } from './canary-world.ts'
 import { metricsOf, valueOf } from './prometheus-text.ts'
 import type { ServiceProcess } from './service-process.ts'
 
@@ -17,28 +18,32 @@ const checkout = join(import.meta.dirname, '../../..')
 const withoutSuccess: Readonly<Record<string, string>> = {}
 
 /** Everything that may stand somewhere; secrets and foreign texts may nowhere. */
-const kinds: readonly CanaryKind[] = [
-  'secret',
-  'foreign',
-  'sealed',
-  'person',
-  'submitter',
-  'feedback',
-  'work',
-  'written',
-]
+const kinds = canaryKinds
 /** Tables in which there is more than what was written with requests. A new table with people in it gets its entry. */
 const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public.session': ['person', 'sealed'],
   'public.roster_student': ['person'],
   'public.submission_submitter': ['submitter'],
   'public.exercise_alias': ['submitter'],
-  'public.completed_result': ['feedback'],
+  'public.completed_result': ['feedback', 'unreleased'],
+  'public.assessment': ['staff', 'unreleased', 'feedback'],
+  'public.assessment_event': ['staff', 'unreleased'],
+  'public.feedback': ['staff', 'unreleased', 'feedback'],
+  'public.feedback_version': ['staff', 'unreleased', 'feedback'],
+  'public.student_visible_result': ['feedback'],
+  'public.parked_draft': ['staff', 'feedback'],
+  'public.rubric': ['staff'],
+  'public.rubric_version': ['staff'],
+  'public.rubric_migration_row': ['unreleased'],
+  'public.snippet': ['staff'],
+  // The reasons of persons who resolved deliveries.
+  'public.delivery_event': ['staff'],
 }
-/** What successes of a boundary may show. */
+/** What successes of a boundary may show, to teachers and graders of the course where not to everybody. */
 const successes: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public-api': ['written'],
   'frontend-internal': ['written', 'person', 'submitter', 'feedback', 'work'],
+  'frontend-internal to staff': ['written', 'person', 'submitter', 'feedback', 'work', 'staff', 'unreleased'],
   'manual-grading': ['written'],
 }
 
@@ -82,10 +87,12 @@ function replies(done: boolean): Text[] {
   const known = new Set<string>()
   return sent
     .filter(({ status }) => done === (status > 0 && status < 400))
-    .flatMap(({ boundary, operation, status, text }, index): Text[] => {
-      const name = `${boundary} ${operation} ${status} (${index})`
+    .flatMap(({ boundary, operation, role, status, text }, index): Text[] => {
+      const isStaff = boundary === 'frontend-internal' && (role === 'teacher' || role === 'grader')
+      const to = isStaff ? `${boundary} to staff` : boundary
+      const name = `${to}: ${operation} ${status} (${index})`
       const [head = '', ...body] = text.replace(/"sessionId":"[^"]+"/, '').split('\r\n\r\n')
-      const own = `${boundary} ${body.join()}`
+      const own = `${to} ${body.join()}`
       if (known.has(own)) return [[name, head]]
       known.add(own)
       return [
@@ -178,8 +185,33 @@ describe('what came of it', { timeout }, () => {
 
   it('holds no canary in any refusal', () => expectClean(replies(false)))
 
-  it('holds no canary in any success, but for those who may see it', () =>
-    expectClean(replies(true), (name) => successes[name.split(' ')[0] ?? ''] ?? []))
+  it('holds no canary in any success, but for those who may see it', () => {
+    expectClean(replies(true), (name) => successes[name.split(':')[0] ?? ''] ?? [])
+    // Both sides were shown what they may see.
+    for (const [role, operation, kind] of [
+      ['student', 'getMyFeedback', 'feedback'],
+      ['teacher', 'getAssessment', 'staff'],
+      ['teacher', 'getAssessment', 'unreleased'],
+    ] as const) {
+      const texts = sent.filter((each) => each.role === role && each.operation === operation && each.status === 200)
+      const known = found(
+        texts.map(({ text }) => [operation, text]),
+        () => kinds.filter((each) => each !== kind),
+      )
+      expect(known, `${kind} in ${operation}`).not.toEqual([])
+    }
+  })
+
+  it('sent the learning platform nothing but what was released, the URLs that it gave out, and addresses of graders to be found', () => {
+    const texts = world.sentUpstream().map((text): Text => [/"path":"([^"]+)"/.exec(text)?.[1] ?? 'a grade', text])
+    const allowed = (name: string): readonly CanaryKind[] =>
+      name === '/api/v2/users' ? ['secret', 'person'] : ['secret', 'feedback']
+    expect(found(texts, allowed)).toEqual([])
+    expect(found(texts, () => kinds.filter((kind) => kind !== 'feedback'))).not.toEqual([])
+    for (const kind of ['staff', 'unreleased'] as const)
+      for (const { secret } of world.canaries(kind))
+        expect(found([['a grade', `feedback=${String(secret)}`]], allowed)).not.toEqual([])
+  })
 
   it('names no internals in any reply', () => {
     const words = 'node:internal .ts: slonik undici course_settings SQLSTATE /.pnpm/'.split(' ')
@@ -235,7 +267,15 @@ describe('what came of it', { timeout }, () => {
     const text = [...lines].join('\n')
     for (const word of ['execute useSession', 'execute updateCourseSettings', 'execute recordOutcome', 'refused ('])
       expect(text).toContain(word)
-    expectClean([['the log of the server', text]], () => ['sealed', 'person', 'submitter', 'feedback', 'written'])
+    expectClean([['the log of the server', text]], () => [
+      'sealed',
+      'person',
+      'submitter',
+      'feedback',
+      'staff',
+      'unreleased',
+      'written',
+    ])
   })
 
   it('holds no canary in any line of the log, to the last', async () => {

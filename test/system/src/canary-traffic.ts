@@ -1,4 +1,5 @@
 import { isRightOfService } from '@course-grading/contracts'
+import { idsOfReplies } from './canary-assessments.ts'
 import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
 import {
   type Asked,
@@ -22,6 +23,8 @@ import { patienceMs, waitFor } from './service-process.ts'
 export interface Sent {
   readonly boundary: CanaryBoundary['name']
   readonly operation: string
+  /** Who asked, where a person does. */
+  readonly role?: Role
   readonly status: number
   /** Status line, headers and body. */
   readonly text: string
@@ -37,6 +40,8 @@ export interface Traffic {
   readonly send: (asked: Asked, change?: Change & { role?: Role; which?: 'previous' }) => Promise<Sent>
   /** Whoever asks has a session afterwards. */
   readonly signIn: (role?: Role) => Promise<void>
+  /** The assessments of the examples are there again. */
+  readonly placeAssessments: () => Promise<void>
   /** Every operation by its example, as everybody. */
   readonly asEverybody: (boundary: CanaryBoundary) => Promise<void>
   /** Every operation with secrets and texts where they do not belong. */
@@ -45,26 +50,36 @@ export interface Traffic {
   readonly asTeacher: (boundary: CanaryBoundary) => Promise<void>
 }
 
+const needsPerson = ({ operation }: Asked): boolean => !isRightOfService(operation.allow)
+
 /** The operation of that name. */
 export const named = (name: string): Asked => boundaries.flatMap(operationsOf).find(({ id }) => id === name)!
 
 export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Traffic {
   const sessions = new Map<Role, string>()
-  const written = world.plant('written', `a request in ${mode}`)
+  const texts = {
+    written: world.plant('written', `a request in ${mode}`),
+    staff: world.plant('staff', `a request in ${mode}`),
+  }
   const foreign = world.plant('foreign', `a refused request in ${mode}`)
 
-  const exchange = async ({ boundary: { name }, id }: Pick<Asked, 'boundary' | 'id'>, bytes: Uint8Array) => {
+  const exchange = async (
+    { boundary: { name }, id }: Pick<Asked, 'boundary' | 'id'>,
+    bytes: Uint8Array,
+    role?: Role,
+  ) => {
     // Again when the process found its event loop late, as it may on a starved machine.
     const text = await waitFor(`an answer to ${id}`, patienceMs, async () => {
       const received = await exchangeBytes(world.processes[mode][name].port, bytes)
       return statusOf(received) === 503 ? undefined : received
     })
-    const reply: Sent = { boundary: name, operation: id, status: statusOf(text), text }
+    const reply: Sent = { boundary: name, operation: id, ...(role && { role }), status: statusOf(text), text }
     sent.push(reply)
     const sessionId = /"sessionId":"([^"]+)"/.exec(text)?.[1]
     if (sessionId !== undefined) await world.learnSession(sessionId)
-    const snippetId = /"snippetId":"([^"]+)"/.exec(text)?.[1]
-    if (id === 'createSnippet' && snippetId !== undefined) world.standForSnippet(snippetId)
+    const { field = '', ofExamples = [] } = idsOfReplies[id] ?? {}
+    const own = new RegExp(`"${field}":"([^"]+)"`).exec(text)?.[1]
+    if (own !== undefined) for (const ofExample of ofExamples) world.standFor(ofExample, own)
     return { ...reply, sessionId }
   }
   const credentials = (asked: Asked, role: Role = 'teacher', which?: 'previous'): readonly Header[] =>
@@ -74,17 +89,17 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
       ...(which && { which }),
     })
   const send: Traffic['send'] = async (asked, { role, which, ...change } = {}) => {
-    const body = change.body ?? bodyWith(world, asked, written)
-    const own = [...credentials(asked, role, which), ...(await preconditionOf(asked))]
-    return exchange(
-      asked,
-      rawRequest(
-        requestOf(world, asked, { ...change, headers: change.headers ?? own, ...(body !== undefined && { body }) }),
-      ),
-    )
+    const body = change.body ?? bodyWith(world, asked, texts)
+    const own = [...credentials(asked, role, which), ...(await preconditionOf(asked, change.params))]
+    const headers = change.headers ?? own
+    const request = requestOf(world, asked, { ...change, headers, ...(body !== undefined && { body }) })
+    return exchange(asked, rawRequest(request), needsPerson(asked) ? (role ?? 'teacher') : undefined)
   }
   /** The revision of now, where it can be read at the same place, or at a place above it. */
-  const preconditionOf = async ({ boundary, operation }: Asked): Promise<readonly Header[]> => {
+  const preconditionOf = async (
+    { boundary, operation }: Asked,
+    given: Change['params'] = {},
+  ): Promise<readonly Header[]> => {
     if (!operation.ifMatch) return []
     const [read] = operationsOf(boundary)
       .filter(
@@ -93,7 +108,10 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
       )
       .toSorted((one, other) => other.operation.path.length - one.operation.path.length)
     const params = Object.fromEntries(
-      Object.entries(operation.example.params ?? {}).map(([name, value]) => [name, world.translate(String(value))]),
+      Object.entries(operation.example.params ?? {}).map(([name, value]) => [
+        name,
+        given[name] ?? world.translate(String(value)),
+      ]),
     )
     const etag = read && /^etag: (.*)\r$/im.exec((await send(read, { params })).text)?.[1]
     return [['If-Match', etag ?? `"${operation.example.revision}"`]]
@@ -106,18 +124,35 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
     const { sessionId } = await exchange(asked, request)
     if (sessionId !== undefined) sessions.set(role, sessionId)
   }
-  const needsPerson = ({ operation }: Asked): boolean => !isRightOfService(operation.allow)
+  const placeAssessments: Traffic['placeAssessments'] = async () => {
+    await signIn()
+    const { toComplete } = await world.assessments.place()
+    const { status, text } = await send(named('completeAssessment'), { params: { id: toComplete } })
+    if (status !== 200) throw new Error(`completing: ${text}`)
+  }
+  /** The student reads everything that was released to them. */
+  const readWhatStudentsMay = async (): Promise<void> => {
+    const { text } = await send(named('listMyFeedback'), { role: 'student' })
+    for (const [, id = ''] of text.matchAll(/"id":"([\w-]+)"/g))
+      await send(named('getMyFeedback'), { role: 'student', params: { id } })
+  }
 
   return {
     send,
     signIn,
+    placeAssessments,
     async asEverybody(boundary) {
       for (const role of roles) await signIn(role)
+      let isPlaced = false
       for (const asked of operationsOf(boundary)) {
+        if (boundary.name === 'frontend-internal' && !isPlaced) await placeAssessments()
+        // Reading changes nothing.
+        isPlaced = asked.operation.method === 'get'
         if (!needsPerson(asked)) await send(asked, { which: 'previous' })
         for (const role of needsPerson(asked) ? roles : (['teacher'] as const)) {
           if (asked.operation.method === 'delete') await signIn(role)
           const { status } = await send(asked, { role })
+          if (asked.id === 'getMyFeedback' && role === 'student') await readWhatStudentsMay()
           const plain = asked.operation.example.body
           // A rule that stands in no schema may refuse the texts.
           if (status >= 400 && role === 'teacher' && plain !== undefined && !asked.operation.csvBody)
@@ -126,6 +161,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
       }
     },
     async refused(boundary) {
+      await placeAssessments()
       for (const asked of operationsOf(boundary)) {
         const { method, path, params = {}, query, ifMatch } = asked.operation
         await signIn()
@@ -145,7 +181,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
           continue
         }
         const precondition = ifMatch ? [['If-Match', '"0"'] as const] : []
-        const body = bodyWith(world, asked, foreign)
+        const body = bodyWith(world, asked, { written: foreign, staff: foreign })
         for (const wrong of wrongBodies(asked, body, both))
           await send(asked, { headers: [...good, ...precondition], body: wrong })
         for (const [name, value] of [

@@ -1,12 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { frontendInternal } from '@course-grading/contracts'
 import { createDatabase } from '@course-grading/data'
 import { completeSubmission } from '@course-grading/data/testing'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { createCertificate } from '@course-grading/test-kit'
 import pg from 'pg'
+import { createAssessments, type PlacedAssessments } from './canary-assessments.ts'
 import type { Canary } from './canary-encodings.ts'
+import type { CanaryKind, CanaryRows } from './canary-kinds.ts'
 import { plantPeople } from './canary-people.ts'
 import { plantWork } from './canary-work.ts'
 import { placeRubrics } from './canary-rubrics.ts'
@@ -20,49 +21,29 @@ import { type ServiceName, type ServiceProcess, startServiceProcess } from './se
 export const modes = ['production', 'development'] as const
 export type Mode = (typeof modes)[number]
 
-/**
- * What a canary is, and so where it may stand: a `secret` (token, key, password, session id, callback URL) and a `foreign` text (what
- * others say beside the point, and what is refused) nowhere; a `sealed` value in its row; facts of a `person`, of `submitters` and
- * `feedback` in tables of theirs; `work` that was handed in, in replies to who may read it and nowhere else; what was `written` with a good request wherever requests are kept.
- */
-export type CanaryKind = 'secret' | 'foreign' | 'sealed' | 'person' | 'submitter' | 'feedback' | 'work' | 'written'
-
 /** The three services with everything that they work with, in which every secret, every person and every text is a canary. */
-export interface CanaryWorld {
+export interface CanaryWorld extends CanaryRows {
   readonly database: PrivateDatabase
   readonly proxy: DatabaseProxy
   readonly upstream: FakeUpstream
   /** What the first of the peers received. */
   readonly ledger: Ledger
+  /** Every request that a learning platform received whole, with its body where grades go to. */
+  readonly sentUpstream: () => readonly string[]
   /** A learning platform that grades may go to, and one whose certificate nobody vouches for. */
   readonly peers: Readonly<Record<'good' | 'untrusted', Peer>>
-  readonly origins: Readonly<Record<'good' | 'untrusted' | 'unreachable' | 'elsewhere', string>>
   readonly processes: Readonly<Record<Mode, Readonly<Record<ServiceName, ServiceProcess>>>>
   readonly secrets: Readonly<Record<'frontend' | 'grading', Readonly<Record<'current' | 'previous', string>>>>
   readonly tokenOf: (userId: number) => string
   readonly revokedToken: string
-  /** The text of an example, with what stands in this world in the place of what stands in the demo world. */
-  readonly translate: (example: string) => string
-  /** From now on examples mean this delivery. */
-  readonly standForDelivery: (deliveryId: string) => void
-  /** The same of a snippet. */
-  readonly standForSnippet: (snippetId: string) => void
-  /** A new canary. */
-  readonly plant: (kind: CanaryKind, name: string, secret?: string) => string
+  readonly assessments: PlacedAssessments
   readonly canaries: (...kinds: readonly CanaryKind[]) => readonly Canary[]
   /** Notes the id of a session that was opened, and what is sealed in the database by now. */
   readonly learnSession: (sessionId: string) => Promise<void>
   /** A registration of the grader with a URL and submitters that were never seen before. */
   readonly registrationOf: (submissionId: number, origin?: string) => string
-  readonly callbackOf: (submissionId: number, origin?: string) => string
-  /** Stores another URL in a capability, sealed with a key of the ring or with one that is lost. */
-  readonly reseal: (submissionId: number, url: string, key?: 'lost') => Promise<void>
   /** A finished assessment; answers its delivery. */
   readonly complete: (submissionId: number, state?: 'held' | 'pending') => Promise<string>
-  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
-    text: string,
-    values?: unknown[],
-  ) => Promise<Row[]>
   /** As an operator's shell has it. */
   readonly commandEnv: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
@@ -102,11 +83,11 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const query: CanaryWorld['query'] = async (text, values) => (await owner.query(text, values)).rows
-  const assessments = await createDatabase({
-    url: database.urls.frontendInternal,
-    applicationName: 'assessments',
-    poolMax: 2,
-  })
+  const [graders, grading] = await Promise.all(
+    [database.urls.frontendInternal, database.urls.manualGrading].map((url) =>
+      createDatabase({ url, applicationName: 'assessments', poolMax: 2 }),
+    ),
+  )
   const proxy = await startDatabaseProxy(database.ownerUrl)
 
   const planted: { kind: CanaryKind; canary: Canary }[] = []
@@ -129,10 +110,12 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
 
   const ledger = createLedger()
   const [folder, certificateName] = [plant('secret', 'the folder of callbacks'), plant('foreign', 'the certificate')]
+  const received: string[] = []
   const peers = {
-    good: await startPeer({ ledger }),
+    good: await startPeer({ ledger, received }),
     untrusted: await startPeer({
       ledger: createLedger(),
+      received,
       certificate: createCertificate({ name: certificateName, names: ['127.0.0.1', `${certificateName}.test`] }),
     }),
   }
@@ -144,7 +127,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
     elsewhere: `https://${anyHost('a host that is not allowed')}.invalid/${folder}`,
   }
   stands.set('https://plus.example.org/api/v2', origins.good)
-  for (const [ofExample, id] of await placeRubrics(database.urls.frontendInternal, 11)) stands.set(ofExample, id)
+  for (const [ofExample, id] of await placeRubrics(database.urls.frontendInternal, 11, plant)) stands.set(ofExample, id)
   stands.set('0'.repeat(32), plant('secret', 'the token of the example', randomBytes(16).toString('hex')))
 
   const secretOf = (of: string): string => plant('secret', `the secret of ${of}`, anyText() + anyText())
@@ -195,6 +178,19 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
   }
   const callbackOf: CanaryWorld['callbackOf'] = (submissionId, origin = origins.good) =>
     `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${plant('secret', `a token of submission ${submissionId}`, randomBytes(16).toString('hex'))}`
+  const translate: CanaryWorld['translate'] = (example) =>
+    [...stands].reduce(
+      (text, [old, own]) => text.replaceAll(new RegExp(`(?<!\\w)${RegExp.escape(old)}(?!\\w)`, 'gi'), () => own),
+      example,
+    )
+  const standFor: CanaryWorld['standFor'] = (ofExample, own) => void stands.set(ofExample, own)
+  const newSubmitter = (): number => Number(plant('submitter', 'an id', digits(15)))
+  const reseal: CanaryWorld['reseal'] = async (submissionId, url, key) => {
+    const sealer = createSealer({ purpose: 'capability', keys: key === 'lost' ? [lost] : ring })
+    const { sealed } = sealer.seal(url, capabilityContext({ courseId: 11, exerciseId: 1103, submissionId }))
+    await query('UPDATE capability SET sealed_url = $2 WHERE submission_id = $1', [submissionId, sealed])
+  }
+  const judged = { query, plant, standFor, translate, callbackOf, reseal, origins, newSubmitter }
   return {
     database,
     proxy,
@@ -209,13 +205,12 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
     plant,
     query,
     callbackOf,
-    translate: (example) =>
-      [...stands].reduce(
-        (text, [old, own]) => text.replaceAll(new RegExp(`(?<!\\w)${RegExp.escape(old)}(?!\\w)`, 'gi'), () => own),
-        example,
-      ),
-    standForDelivery: (id) => void stands.set(frontendInternal.operations.getDelivery.example.params.id, id),
-    standForSnippet: (id) => void stands.set(frontendInternal.operations.putSnippet.example.params.snippetId, id),
+    translate,
+    standFor,
+    newSubmitter,
+    reseal,
+    assessments: createAssessments(judged, grading!),
+    sentUpstream: () => [...received, ...upstream.journal.entries.map((entry) => JSON.stringify(entry))],
     canaries: (...kinds) => planted.filter(({ kind }) => kinds.includes(kind)).map(({ canary }) => canary),
     async learnSession(sessionId) {
       plant('secret', 'the id of a session', sessionId)
@@ -230,19 +225,14 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
         submissionId,
         callbackUrl: callbackOf(submissionId, origin),
         maxPoints: 20,
-        submitterIds: [1, 2].map(() => Number(plant('submitter', 'an id', digits(15)))),
+        submitterIds: [newSubmitter(), newSubmitter()],
         submittedAt: '2026-11-01T10:00:00Z',
         language: 'en',
         attempt: 1,
       }),
-    async reseal(submissionId, url, key) {
-      const sealer = createSealer({ purpose: 'capability', keys: key === 'lost' ? [lost] : ring })
-      const { sealed } = sealer.seal(url, capabilityContext({ courseId: 11, exerciseId: 1103, submissionId }))
-      await query('UPDATE capability SET sealed_url = $2 WHERE submission_id = $1', [submissionId, sealed])
-    },
     complete: (submissionId, state = 'pending') => {
       const note = plant('feedback', `to ${submissionId}`)
-      return completeSubmission(assessments, {
+      return completeSubmission(graders!, {
         submissionId,
         points: '12.5',
         maxPoints: '20',
@@ -264,7 +254,8 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
         peers.good.close(),
         peers.untrusted.close(),
         upstream.close(),
-        assessments.end(),
+        graders!.end(),
+        grading!.end(),
         owner.end(),
         proxy.close(),
       ])

@@ -58,7 +58,7 @@ export async function markCompleted(
       )
     ),
     published AS (
-      UPDATE feedback SET state = 'published', updated_at = clock_timestamp()
+      UPDATE feedback SET state = 'published'
       FROM document
       WHERE ${isReleased} AND feedback.id = document.id AND feedback.state <> 'published'
     ),

@@ -123,7 +123,9 @@ const asPlainMarkdown = (text: FragmentSqlToken) =>
  * staff do not see stay empty. The name of the exercise is in the language of the document, where upstream has it in several.
  */
 const filledTemplate = (courseLanguages: readonly string[]) => sql.fragment`
-  SELECT replace(replace(written.text, '{{studentName}}', coalesce(people.names, '')), '{{exerciseName}}', coalesce(exercise.name, '')) AS body
+  SELECT left(
+    replace(replace(written.text, '{{studentName}}', coalesce(people.names, '')), '{{exerciseName}}', coalesce(exercise.name, '')), 200000
+  ) AS body
   FROM feedback_template
   CROSS JOIN (
     SELECT CASE WHEN chosen.language = ANY (${sql.array([...courseLanguages], 'text')}) THEN chosen.language
@@ -145,11 +147,26 @@ const filledTemplate = (courseLanguages: readonly string[]) => sql.fragment`
     )
   ) AS people ON TRUE
   LEFT JOIN LATERAL (
-    SELECT ${asPlainMarkdown(sql.fragment`coalesce(
-      substring(snapshot_exercise.name FROM '[|]' || begun.language || ':([^|]*)'),
-      substring(snapshot_exercise.name FROM '[|][a-z]{2}:([^|]*)'), snapshot_exercise.name
-    )`)} AS name
+    SELECT ${asPlainMarkdown(sql.fragment`CASE
+      WHEN bars.first = 0 OR bars.first = bars.last OR picked.text IS NULL THEN snapshot_exercise.name
+      ELSE left(snapshot_exercise.name, bars.first - 1) || picked.text || substr(snapshot_exercise.name, bars.last + 1)
+    END`)} AS name
     FROM snapshot_exercise
+    CROSS JOIN LATERAL (
+      SELECT strpos(snapshot_exercise.name, '|') AS first,
+        length(snapshot_exercise.name) + 1 - strpos(reverse(snapshot_exercise.name), '|') AS last
+    ) AS bars
+    -- As \`pickLanguage\` has it.
+    CROSS JOIN LATERAL (
+      SELECT (
+        SELECT substr(variant.text, strpos(variant.text, ':') + 1)
+        FROM unnest(string_to_array(substr(snapshot_exercise.name, bars.first + 1, greatest(0, bars.last - bars.first - 1)), '|'))
+          WITH ORDINALITY AS variant (text, place)
+        WHERE strpos(variant.text, ':') > 0
+        ORDER BY starts_with(variant.text, begun.language || ':') DESC, variant.place
+        LIMIT 1
+      ) AS text
+    ) AS picked
     WHERE snapshot_exercise.course_id = chosen.course_id AND snapshot_exercise.exercise_id = chosen.exercise_id
   ) AS exercise ON TRUE
   WHERE feedback_template.course_id = claimed.course_id`

@@ -20,7 +20,7 @@ export async function publishFeedback(
 ): Promise<void> {
   const row = await tx.maybeOne(publish`
     WITH published AS (
-      UPDATE feedback SET state = 'published', published_at = clock_timestamp(), published_text = ${text}::json, updated_at = clock_timestamp()
+      UPDATE feedback SET state = 'published', published_at = clock_timestamp(), published_text = ${text}::json
       WHERE feedback.id = ${id}::uuid AND feedback.revision = ${revision}::integer AND feedback.user_id IS NOT NULL
       RETURNING feedback.id, feedback.revision, feedback.language, feedback.body, feedback.annotations, feedback.updated_by
     ),
@@ -46,7 +46,7 @@ export async function publishFeedback(
 /** Shows again what was released of a submission. One statement. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
   await tx.query(show`
-    UPDATE feedback SET state = 'published', updated_at = clock_timestamp()
+    UPDATE feedback SET state = 'published'
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'withdrawn' AND feedback.submission_id IS NOT NULL
     RETURNING feedback.id
   `)
@@ -55,7 +55,7 @@ export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): 
 /** Hides a published document. One statement. */
 export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
   await tx.query(withdraw`
-    UPDATE feedback SET state = 'withdrawn', updated_at = clock_timestamp()
+    UPDATE feedback SET state = 'withdrawn'
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'published'
     RETURNING feedback.id
   `)

@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
+import { lockPeople } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 
 const head = {
@@ -19,7 +20,8 @@ export type ListedOwnFeedback = Static<typeof listed>
 export type StoredOwnFeedback = Static<typeof whole>
 
 const list = statement('listOwnFeedback', listed)
-const read = statement('readOwnFeedback', whole)
+const find = statement('findOwnFeedback', whole)
+const remember = statement('rememberReading', Type.Object({ readAt: Type.String() }))
 
 export interface OwnFeedbackQuery {
   readonly userId: number
@@ -71,32 +73,41 @@ export async function listOwnFeedback(
 }
 
 /**
- * What a person reads of a document, and remembers that it was read; null where the person may not see it. A reading before the latest
- * release is of another version. One statement.
+ * What a person reads of a document; null where the person may not see it. `readAt` is null before the first reading of what was released
+ * last, since one before is of another version. One statement.
  */
-export async function readOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
-  return await db.maybeOne(read`
-    WITH visible AS MATERIALIZED (
-      SELECT visible.*
-      FROM student_visible_result AS visible
-      WHERE visible.feedback_id = ${id}::uuid AND ${isFor(userId)}
-    ),
-    remembered AS (
-      INSERT INTO feedback_read AS own (feedback_id, user_id, read_at)
-      SELECT visible.feedback_id, ${userId}::bigint, greatest(clock_timestamp(), visible.released_at) FROM visible
-      ON CONFLICT (feedback_id, user_id) DO UPDATE SET read_at = EXCLUDED.read_at
-      WHERE own.read_at < (SELECT visible.released_at FROM visible)
-      RETURNING own.read_at
-    )
-    SELECT ${columns}, visible.text, coalesce(
-      (SELECT remembered.read_at FROM remembered),
-      (
-        SELECT own_read.read_at
-        FROM feedback_read AS own_read
-        WHERE own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint
-      )
-    ) AS "readAt"
-    FROM visible
+export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
+  return await db.maybeOne(find`
+    SELECT ${columns}, visible.text, own_read.read_at AS "readAt"
+    FROM student_visible_result AS visible
     JOIN feedback ON feedback.id = visible.feedback_id
+    LEFT JOIN feedback_read AS own_read ON own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint
+      AND own_read.read_at >= visible.released_at
+    WHERE visible.feedback_id = ${id}::uuid AND ${isFor(userId)}
   `)
+}
+
+/**
+ * Remembers that a person has read a document that the person may see, unless it is remembered; returns when, or null where it may not be
+ * seen any more. The lock keeps an erasure of the person from missing it. Two statements.
+ */
+export async function rememberReading(
+  tx: Tx,
+  { id, courseId }: Pick<StoredOwnFeedback, 'id' | 'courseId'>,
+  userId: number,
+): Promise<string | null> {
+  await lockPeople(tx, courseId, 'shared')
+  const row = await tx.maybeOne(remember`
+    INSERT INTO feedback_read AS own (feedback_id, user_id, read_at)
+    SELECT visible.feedback_id, ${userId}::bigint, greatest(clock_timestamp(), visible.released_at)
+    FROM student_visible_result AS visible
+    WHERE visible.feedback_id = ${id}::uuid AND ${isFor(userId)}
+    -- Of two first readings at the same time, the first one counts.
+    ON CONFLICT (feedback_id, user_id) DO UPDATE
+    SET read_at = CASE WHEN own.read_at < (
+        SELECT visible.released_at FROM student_visible_result AS visible WHERE visible.feedback_id = own.feedback_id
+      ) THEN EXCLUDED.read_at ELSE own.read_at END
+    RETURNING own.read_at AS "readAt"
+  `)
+  return row?.readAt ?? null
 }

@@ -136,7 +136,7 @@ export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<R
     ),
     changed AS (SELECT shown.assessment_id FROM shown UNION SELECT sent.assessment_id FROM sent),
     published AS (
-      UPDATE feedback SET state = 'published', updated_at = clock_timestamp()
+      UPDATE feedback SET state = 'published'
       FROM changed
       WHERE feedback.assessment_id = changed.assessment_id AND feedback.state <> 'published'
     ),

@@ -45,7 +45,7 @@ export const personTables: readonly PersonTable[] = [
     // Comes before submission_submitter, by which its rows belong to a person.
     table: 'rubric_migration_row',
     columns: ['scores', 'dropped', 'payload', 'feedback_html', 'student_text'],
-    exported: { as: 'plannedResults', list: exportMigrationRows },
+    exported: { as: 'plannedResults', list: exportMigrationRows, isLarge: true },
     erased: { of: 'course', by: eraseMigrationRows },
   },
   {
@@ -58,7 +58,7 @@ export const personTables: readonly PersonTable[] = [
     // Exported and erased with submission and completed_result, whose rows belong to a person through this table alone.
     table: 'submission_submitter',
     columns: ['user_id'],
-    exported: { as: 'assessedSubmissions', list: exportSubmissions },
+    exported: { as: 'assessedSubmissions', list: exportSubmissions, isLarge: true },
     erased: { of: 'course', by: eraseSubmitter },
   },
   {

@@ -6,6 +6,7 @@ interface FixedWords {
   readonly criterion: string
   readonly comment: string
   readonly adjustment: string
+  readonly notChosen: string
   readonly answer: string
   readonly line: string
   readonly lines: string
@@ -18,6 +19,7 @@ const words: Readonly<Record<string, FixedWords>> = {
     criterion: 'Arviointikohde',
     comment: 'Kommentti',
     adjustment: 'Korjaus',
+    notChosen: 'Ei valittu',
     answer: 'Vastaus',
     line: 'Rivi',
     lines: 'Rivit',
@@ -28,6 +30,7 @@ const words: Readonly<Record<string, FixedWords>> = {
     criterion: 'Bedömningsgrund',
     comment: 'Kommentar',
     adjustment: 'Justering',
+    notChosen: 'Inte valt',
     answer: 'Svar',
     line: 'Rad',
     lines: 'Rader',
@@ -39,6 +42,7 @@ const english: FixedWords = {
   criterion: 'Criterion',
   comment: 'Comment',
   adjustment: 'Adjustment',
+  notChosen: 'Not chosen',
   answer: 'Answer',
   line: 'Line',
   lines: 'Lines',

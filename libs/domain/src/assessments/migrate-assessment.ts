@@ -4,7 +4,7 @@ import { pointsAsText, shownFeedback, textsToRender } from '../feedback/rendered
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import { scoreRubric } from '../rubrics/score-rubric.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'
-import { maxFeedbackBytes, type ResultTexts, resultTexts } from './result-texts.ts'
+import { isSendable, type ResultTexts, resultTexts } from './result-texts.ts'
 
 /** The version of a rubric that assessments are taken to. */
 export interface TargetVersion {
@@ -73,6 +73,6 @@ export function migrateAssessment(
   const feedback = shownFeedback(text, html)
   const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, feedback })
   // Nobody could complete it with a text that is too long for the learning platform.
-  if (Buffer.byteLength(texts.feedbackHtml) > maxFeedbackBytes) return { ...moved, effect: 'reopened' }
+  if (!isSendable(texts.feedbackHtml)) return { ...moved, effect: 'reopened' }
   return { ...moved, effect: 'result', texts }
 }

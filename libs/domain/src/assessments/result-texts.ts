@@ -1,4 +1,4 @@
-import type { ShownAnnotation, ShownFeedback } from '../feedback/rendered-feedback.ts'
+import { type ShownAnnotation, type ShownFeedback, withCriteria } from '../feedback/rendered-feedback.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { fixedWords } from './fixed-words.ts'
 import { type ShownCriterion, type ShownResult, shownResult } from './shown-result.ts'
@@ -27,9 +27,13 @@ export const maxFeedbackBytes = 500_000
  * the same texts, and sanitising them again changes nothing.
  */
 export function resultTexts(work: CompletedWork): ResultTexts {
-  const { document, byCriterion, rubricId, version, wording, feedback } = work
+  const { document, byCriterion, rubricId, version, wording } = work
   const result = shownResult(work)
   const visible = document.criteria.filter(({ visibleToStudent }) => visibleToStudent)
+  const feedback = withCriteria(
+    work.feedback,
+    visible.map(({ id }) => id),
+  )
   const criteria = Object.fromEntries(visible.map(({ id }) => [id, byCriterion[id] ?? 0]))
   return {
     feedbackHtml: feedbackHtml(feedback, result),
@@ -47,7 +51,7 @@ function feedbackHtml({ language, bodyHtml, annotations }: ShownFeedback, result
 type Words = ReturnType<typeof fixedWords>
 
 function tableOf({ criteria, adjustment }: ShownResult, words: Words): string {
-  const rows = criteria.map(criterionRow)
+  const rows = criteria.map((criterion) => criterionRow(criterion, words))
   if (adjustment !== null)
     rows.push(
       `<tr><td>${words.adjustment}</td><td>${adjustment.points}</td><td>${textAsHtml(adjustment.reason)}</td></tr>`,
@@ -57,22 +61,43 @@ function tableOf({ criteria, adjustment }: ShownResult, words: Words): string {
   return `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function criterionRow({ title, points, chosen, commentHtml }: ShownCriterion): string {
-  const items = chosen.map((each) => `<li>${textAsHtml(each)}</li>`)
-  const list = items.length === 0 ? '' : `<ul>${items.join('')}</ul>`
-  return `<tr><td>${textAsHtml(title)}${list}</td><td>${points}</td><td>${commentHtml ?? ''}</td></tr>`
+function criterionRow({ title, points, chosen, notChosen, commentHtml }: ShownCriterion, words: Words): string {
+  const others = notChosen.length === 0 ? '' : `<p>${words.notChosen}:</p>${listOf(notChosen)}`
+  const cell = textAsHtml(title) + listOf(chosen) + others
+  return `<tr><td>${cell}</td><td>${points}</td><td>${commentHtml ?? ''}</td></tr>`
+}
+
+function listOf(texts: readonly string[]): string {
+  return texts.length === 0 ? '' : `<ul>${texts.map((each) => `<li>${textAsHtml(each)}</li>`).join('')}</ul>`
 }
 
 /** A heading for each file or answer, and below it what was said about its lines. They come in this order. */
 function annotationsHtml(annotations: readonly ShownAnnotation[], words: Words): string {
   const html: string[] = []
   let place: string | null = null
+  /** How many files of each path have come: two fields of a form may have files of one name. */
+  const files = new Map<string, number>()
   for (const { anchor, startLine, endLine, kind, bodyHtml } of annotations) {
-    const next = 'answerKey' in anchor ? `${words.answer}: ${anchor.answerKey}` : anchor.path
-    if (next !== place) html.push(`${place === null ? '' : '</ul>'}<h4>${textAsHtml(next)}</h4><ul>`)
+    const next = 'answerKey' in anchor ? `answer ${anchor.answerKey}` : `file ${anchor.fileId} ${anchor.path}`
+    if (next !== place)
+      html.push(`${place === null ? '' : '</ul>'}<h4>${textAsHtml(headingOf(anchor, files, words))}</h4><ul>`)
     place = next
     const lines = startLine === endLine ? `${words.line} ${startLine}` : `${words.lines} ${startLine}–${endLine}`
     html.push(`<li><strong>${lines}: ${words.kinds[kind]}</strong>${bodyHtml}</li>`)
   }
   return place === null ? '' : `${html.join('')}</ul>`
 }
+
+function headingOf(anchor: ShownAnnotation['anchor'], files: Map<string, number>, words: Words): string {
+  if ('answerKey' in anchor) return `${words.answer}: ${anchor.answerKey}`
+  const count = (files.get(anchor.path) ?? 0) + 1
+  files.set(anchor.path, count)
+  return count === 1 ? anchor.path : `${anchor.path} (${count})`
+}
+
+/** Whether the learning platform takes a text as feedback. With more tags than this, sanitising it before it is sent takes too long. */
+export function isSendable(html: string): boolean {
+  return Buffer.byteLength(html) <= maxFeedbackBytes && html.split('<').length <= maxTags
+}
+
+const maxTags = 20_000

@@ -32,6 +32,8 @@ export interface FeedbackText {
   readonly annotations: Readonly<Record<string, Annotation>>
 }
 
+/** How many characters the body of a document has at most. */
+export const maxFeedbackBodyLength = 200_000
 /** How many annotations a document has at most. */
 export const maxAnnotations = 1_000
 /** How large a document is at most, in bytes of its JSON text. */

@@ -43,15 +43,19 @@ export function patchFeedback(
   patch: FeedbackPatch,
   courseLanguages: readonly string[],
 ): PatchedFeedback {
+  const named = Object.keys(patch.annotations ?? {}).length
+  // All that there are may be removed, and as many added. What names more is not even merged.
+  if (named > 2 * maxAnnotations) return { text: before, changed: [], issues: [tooManyAnnotations], newSnippets: [] }
   const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<FeedbackText>
   const text: FeedbackText = {
     language: merged.language ?? before.language,
     body: merged.body ?? '',
     annotations: withHashes(merged.annotations ?? {}),
   }
+  const touched = new Set(touchedFeedbackParts(before, patch))
   return {
     text,
-    changed: changedFeedbackParts(before, text).filter((part) => touchedFeedbackParts(before, patch).includes(part)),
+    changed: changedFeedbackParts(before, text).filter((part) => touched.has(part)),
     issues: issuesOf(before, text, courseLanguages),
     newSnippets: newSnippets(before, text),
   }
@@ -90,6 +94,27 @@ export function feedbackPartsChangedSince(
   )
 }
 
+/**
+ * The last revision in which each part changed, after `changed` did in `revision`. Of many annotations that are gone, only the latest
+ * revision is kept, as one of every part: a writer who builds on an older one is asked to look again.
+ */
+export function revisionsAfter(
+  before: PartRevisions,
+  { annotations }: Pick<FeedbackText, 'annotations'>,
+  changed: readonly FeedbackPart[],
+  revision: number,
+): PartRevisions {
+  const all = Object.entries({ ...before, ...Object.fromEntries(changed.map((part) => [part, revision])) })
+  if (all.length <= 2 * maxAnnotations) return Object.fromEntries(all)
+  const isKept = ([part]: [string, number]) =>
+    !part.startsWith(prefix) || Object.hasOwn(annotations, part.slice(prefix.length))
+  const latestGone = all.reduce(
+    (latest, each) => (isKept(each) ? latest : Math.max(latest, each[1])),
+    before[everyPart] ?? 0,
+  )
+  return { ...Object.fromEntries(all.filter(isKept)), [everyPart]: latestGone }
+}
+
 /** Where a part stands in a patch. */
 export function pathOfFeedbackPart(part: FeedbackPart): string {
   return jsonPath(part.startsWith(prefix) ? ['annotations', part.slice(prefix.length)] : [part])
@@ -109,14 +134,17 @@ function issuesOf(before: FeedbackText, after: FeedbackText, courseLanguages: re
   if (after.language !== before.language && !courseLanguages.includes(after.language))
     issues.push({ path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' })
   const annotations = Object.entries(after.annotations)
-  if (annotations.length > maxAnnotations) {
-    const message = `There would be more than ${maxAnnotations} annotations.`
-    issues.push({ path: '$.annotations', code: 'too_large', message })
-  }
-  issues.push(...annotations.flatMap(([id, annotation]) => annotationIssues(id, annotation)))
+  if (annotations.length > maxAnnotations) issues.push(tooManyAnnotations)
+  for (const [id, annotation] of annotations) issues.push(...annotationIssues(id, annotation))
   if (Buffer.byteLength(JSON.stringify(after)) > maxFeedbackTextBytes)
     issues.push({ path: '$', code: 'too_large', message: `It would have more than ${maxFeedbackTextBytes} bytes.` })
   return issues
+}
+
+const tooManyAnnotations: Issue = {
+  path: '$.annotations',
+  code: 'too_large',
+  message: `There would be more than ${maxAnnotations} annotations.`,
 }
 
 const requiredMembers = ['anchor', 'startLine', 'endLine', 'kind', 'body', 'private'] as const

@@ -60,6 +60,16 @@ export function shownFeedback(text: FeedbackText, [bodyHtml = '', ...rest]: read
   }
 }
 
+/** The same without the ids of other criteria than these, which are all that a student may know of. */
+export function withCriteria(shown: ShownFeedback, criterionIds: readonly string[]): ShownFeedback {
+  return {
+    ...shown,
+    annotations: shown.annotations.map(({ criterionId, ...annotation }) =>
+      criterionId !== undefined && criterionIds.includes(criterionId) ? { ...annotation, criterionId } : annotation,
+    ),
+  }
+}
+
 function placeOf(anchor: AnnotationAnchor): string {
   return 'answerKey' in anchor ? `2 ${anchor.answerKey}` : `1 ${anchor.path} ${anchor.fileId}`
 }

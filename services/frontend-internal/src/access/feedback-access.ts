@@ -1,7 +1,7 @@
 import { findFeedback, hasHeldAssessment, type StoredFeedback } from '@course-grading/data'
 import { DomainError, isWithinRestriction, mayReadSubmission } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
+import { type CourseMember, findMember, type MemberDeps } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
 /** A feedback document that the caller may read. */
@@ -14,7 +14,7 @@ export interface FeedbackAccess {
  * A feedback document, for teachers of its course and for graders: one of a submission for those who may read the submission or judged it,
  * one about a student for those whose languages and feedback tags admit it. Who held the assessment before is told by a write what became
  * of the claim, so that a late save is kept. No grader reads what is written about their own work, or about them, before they do as students.
- * @throws DomainError forbidden to members of the course who are no graders, and to those whom it is about; not_found to everybody else
+ * @throws DomainError forbidden to graders whom it is about; not_found to everybody else, students included
  */
 export async function requireFeedback(
   deps: MemberDeps & Pick<Deps, 'database'>,
@@ -27,8 +27,8 @@ export async function requireFeedback(
   const member = await findMember(deps, request, feedback.courseId)
   if (member === null) throw new DomainError('not_found')
   if (member.isTeacher) return { feedback, member }
-  if (member.isStudent) await requireVisible(deps, request, member)
-  if (member.grader === null) throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
+  // That there is feedback about somebody tells something by itself.
+  if (member.grader === null) throw new DomainError('not_found')
   const { userId } = request.caller
   const { assessmentId } = feedback
   const isAdmitted =

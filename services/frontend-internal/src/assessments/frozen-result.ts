@@ -1,5 +1,5 @@
 import type { StoredAssessment } from '@course-grading/data'
-import { DomainError, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
+import { DomainError, isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
 import type { PreparedFeedback } from './prepare-feedback.ts'
 import { judged } from './to-assessment.ts'
 
@@ -24,7 +24,7 @@ export function frozenResult(assessment: StoredAssessment, prepared: PreparedFee
     feedback: prepared.feedback,
     courseLanguage,
   })
-  if (Buffer.byteLength(texts.feedbackHtml) > maxFeedbackBytes || texts.feedbackHtml.split('<').length > maxTags) {
+  if (!isSendable(texts.feedbackHtml)) {
     const message = `The text for the learning platform is longer than ${maxFeedbackBytes} bytes, or has too much formatting.`
     throw new DomainError('incomplete', { issues: [{ path: '$.feedback', code: 'too_long', message }] })
   }
@@ -47,6 +47,3 @@ export function frozenResult(assessment: StoredAssessment, prepared: PreparedFee
     },
   }
 }
-
-/** The delivery refuses a text with more tags, because sanitising it takes too long. */
-const maxTags = 20_000

@@ -4,7 +4,7 @@ import {
   insertStudentFeedback,
   withSerializationRetry,
 } from '@course-grading/data'
-import { asPlainMarkdown, DomainError, fillPlaceholders } from '@course-grading/domain'
+import { asPlainMarkdown, DomainError, fillPlaceholders, maxFeedbackBodyLength } from '@course-grading/domain'
 import { mayWriteAbout } from '../access/feedback-access.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -25,7 +25,7 @@ export const createFeedback =
       exerciseName: '',
       points: '',
       maxPoints: '',
-    })
+    }).slice(0, maxFeedbackBodyLength)
     const authorId = caller.userId
     const document = await withSerializationRetry(() =>
       database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { StudentFeedback } from '@course-grading/contracts'
-import { readOwnFeedback } from '@course-grading/data'
+import { findOwnFeedback, rememberReading, withSerializationRetry } from '@course-grading/data'
 import { DomainError, type StudentText } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -7,11 +7,15 @@ import type { FrontendHandler } from '../handler.ts'
 export const getMyFeedback =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getMyFeedback'> =>
   async ({ params: { id }, caller: { userId } }) => {
-    const found = await readOwnFeedback(database, id, userId)
+    const found = await findOwnFeedback(database, id, userId)
     if (found === null) throw new DomainError('not_found')
     const { text, ...head } = found
+    const readAt =
+      found.readAt ??
+      (await withSerializationRetry(() => database.transaction((tx) => rememberReading(tx, found, userId))))
+    if (readAt === null) throw new DomainError('not_found')
     const shown = text === null ? nothing : (JSON.parse(text) as StudentText)
-    return { status: 200, body: { ...shown, ...head } as StudentFeedback }
+    return { status: 200, body: { ...shown, ...head, readAt } as StudentFeedback }
   }
 
 /** Of a result without a text. */

@@ -1,5 +1,5 @@
 import { countSnippetUses, renewLeaseOfFeedback, saveFeedback, withSerializationRetry } from '@course-grading/data'
-import { DomainError, type FeedbackPatch, patchFeedback as patch } from '@course-grading/domain'
+import { DomainError, type FeedbackPatch, patchFeedback as patch, revisionsAfter } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked } from './lock-feedback.ts'
@@ -24,11 +24,10 @@ export const patchFeedback =
           if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
           return found
         }
-        const revisions = Object.fromEntries(changed.map((part) => [part, found.revision + 1]))
         const written = await saveFeedback(tx, found, {
           ...text,
           annotations: JSON.stringify(text.annotations),
-          partRevisions: JSON.stringify({ ...partRevisionsOf(found), ...revisions }),
+          partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
           userId,
           isNewVersion: false,
         })

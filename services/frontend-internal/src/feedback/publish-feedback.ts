@@ -4,7 +4,7 @@ import {
   type StoredFeedback,
   withSerializationRetry,
 } from '@course-grading/data'
-import { DomainError, shownFeedback, type StudentText, textsToRender } from '@course-grading/domain'
+import { DomainError, shownFeedback, type StudentText, textsToRender, withCriteria } from '@course-grading/domain'
 import type { MarkdownRenderer } from '@course-grading/markdown'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -42,5 +42,5 @@ async function studentText(feedback: StoredFeedback, markdown: MarkdownRenderer,
     throw new DomainError('incomplete', {
       issues: [{ path: '$.feedback', code: 'too_long', message: rendered.message }],
     })
-  return JSON.stringify({ ...shownFeedback(text, rendered.html), result: null } satisfies StudentText)
+  return JSON.stringify({ ...withCriteria(shownFeedback(text, rendered.html), []), result: null } satisfies StudentText)
 }

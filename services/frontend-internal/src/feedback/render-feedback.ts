@@ -3,7 +3,7 @@ import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
 
 const messages: Readonly<Record<Extract<Rendered, { ok: false }>['reason'], string>> = {
   too_long: `As HTML it would be longer than ${maxFeedbackBytes} bytes.`,
-  too_deep: 'Quotes and lists are too deep in each other.',
+  too_deep: 'Quotes, lists or emphasis are too deep in each other.',
   too_many_elements: 'It has more formatting than a page can show.',
 }
 

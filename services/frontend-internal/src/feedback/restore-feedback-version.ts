@@ -1,5 +1,5 @@
 import { findFeedbackVersion, saveFeedback, withSerializationRetry } from '@course-grading/data'
-import { changedFeedbackParts, DomainError } from '@course-grading/domain'
+import { changedFeedbackParts, DomainError, revisionsAfter } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
@@ -15,10 +15,10 @@ export const restoreFeedbackVersion =
         if (version === null) throw new DomainError('not_found')
         requireWriter(found, userId)
         requireRevisions(found, expectedRevision, assessmentRevision)
-        const changed = changedFeedbackParts(textOf(found), textOf(version))
-        const revisions = Object.fromEntries(changed.map((part) => [part, found.revision + 1]))
+        const text = textOf(version)
+        const changed = changedFeedbackParts(textOf(found), text)
+        const partRevisions = JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1))
         const { language, body, annotations } = version
-        const partRevisions = JSON.stringify({ ...partRevisionsOf(found), ...revisions })
         return await saveFeedback(tx, found, { language, body, annotations, partRevisions, userId, isNewVersion: true })
       }),
     )

@@ -37,6 +37,8 @@ export interface TestedBoundary {
   readonly hidden?: readonly Subject[]
   /** Subjects whose existence is hidden from everybody but graders and those who handed it in. */
   readonly hiddenFromMembers?: readonly Subject[]
+  /** Subjects whose existence is hidden from everybody but graders. */
+  readonly hiddenFromStudents?: readonly Subject[]
   /** The code of an `If-Match` that is no revision. */
   readonly malformedIfMatch: string
   /** The URL of the same service with fixture tooling off. */
@@ -101,7 +103,7 @@ export function verdict({ boundary: { problems } }: Pick<TestedBoundary, 'bounda
 
 /** The code of the problem that a person without the right gets. */
 export function withoutRight(
-  { hidden = [], hiddenFromMembers = [] }: TestedBoundary,
+  { hidden = [], hiddenFromMembers = [], hiddenFromStudents = [] }: TestedBoundary,
   operation: Operation,
   { has }: DemoPerson,
 ): string {
@@ -109,6 +111,7 @@ export function withoutRight(
   const isHidden =
     subject !== undefined &&
     ((hidden.includes(subject) && !has.includes('member')) ||
-      (hiddenFromMembers.includes(subject) && !has.includes('grader_or_submitter')))
+      (hiddenFromMembers.includes(subject) && !has.includes('grader_or_submitter')) ||
+      (hiddenFromStudents.includes(subject) && !has.includes('grader')))
   return isHidden || !problems.includes('forbidden') ? 'not_found' : 'forbidden'
 }

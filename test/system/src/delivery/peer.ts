@@ -41,10 +41,12 @@ export interface Peer {
 export interface PeerOptions {
   readonly ledger: Ledger
   readonly certificate?: TestCertificate
+  /** Gets each whole request, with its body. */
+  readonly received?: string[]
 }
 
 /** A learning platform on plain sockets whose play decides about every byte. The ledger records every grade that arrives. */
-export async function startPeer({ ledger, certificate }: PeerOptions): Promise<Peer> {
+export async function startPeer({ ledger, certificate, received }: PeerOptions): Promise<Peer> {
   let play: PeerPlay = {}
   let connections = 0
   let lines: Line[] = []
@@ -55,7 +57,7 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
     const below = [...sockets].find(({ remotePort }) => remotePort === socket.remotePort) ?? socket
     const line = { socket, reset: () => void below.resetAndDestroy() }
     lines.push(line)
-    readRequest(line, { ledger, origin }, () => play)
+    readRequest(line, { ledger, origin, received }, () => play)
   }
   const secure =
     certificate === undefined ? null : createTlsServer({ cert: certificate.cert, key: certificate.key }, attend)
@@ -92,6 +94,7 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
 interface Recorder {
   readonly ledger: Ledger
   readonly origin: string
+  readonly received: string[] | undefined
 }
 
 function readRequest(line: Line, recorder: Recorder, playNow: () => PeerPlay): void {
@@ -116,7 +119,7 @@ const requestLine = /^(GET|POST) (?:\/[\w.~-]+)?\/submissions\/(\d+)(?:\/grader)
 function beginExchange(
   line: Line,
   received: string,
-  { ledger, origin }: Recorder,
+  { ledger, origin, received: wholeRequests }: Recorder,
   play: PeerPlay,
 ): OpenExchange | null {
   const [, method, id] = requestLine.exec(received) ?? []
@@ -158,6 +161,7 @@ function beginExchange(
         ledger.violations.push(`more bytes followed the request of submission ${submissionId}`)
       if (isWhole || sofar.length < announced) return
       isWhole = true
+      wholeRequests?.push(sofar)
       if (!/^connection: close\r$/im.test(head))
         ledger.violations.push(`the request of submission ${submissionId} keeps its connection`)
       if (method === 'POST')
