@@ -1,0 +1,58 @@
+import { performance } from 'node:perf_hooks'
+import { parseMarkdown, writeHtml } from '@course-grading/markdown/parse-markdown'
+import { renderTexts } from '@course-grading/markdown/render-texts'
+import { bodyOf } from './documents.ts'
+
+export interface RenderRow {
+  readonly what: string
+  readonly characters: number
+  readonly library: number
+  readonly ours: number
+  readonly ratio: number
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Milliseconds of one call: the median of several, in turns, so that both meet the same machine. */
+function times(text: string, rounds: number): { library: number; ours: number } {
+  const library: number[] = []
+  const ours: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    let at = performance.now()
+    writeHtml(parseMarkdown(text))
+    library.push(performance.now() - at)
+    at = performance.now()
+    renderTexts([text], 500_000)
+    ours.push(performance.now() - at)
+  }
+  return { library: median(library), ours: median(ours) }
+}
+
+/** Texts whose nesting costs other parsers the square of their length. */
+const worst: Readonly<Record<string, (length: number) => string>> = {
+  'quotes, 50 deep': (length) => `${'> '.repeat(50)}a\n`.repeat(length / 102),
+  'lists, 25 deep': (length) => `${'- '.repeat(25)}a\n`.repeat(length / 52),
+  'open emphasis': (length) => '*a **b '.repeat(length / 7),
+  'open brackets': (length) => '['.repeat(length),
+  'closed brackets': (length) => `${'['.repeat(length / 2)}${']('.repeat(length / 4)}`,
+  'backquotes of all lengths': (length) =>
+    Array.from({ length: 600 }, (_, at) => '`'.repeat(at + 1))
+      .join(' ')
+      .slice(0, length),
+  'a table of one column': (length) => `|a|\n|-|\n${'|b|\n'.repeat(length / 4)}`,
+}
+
+export function measureRendering(): readonly RenderRow[] {
+  const body = bodyOf(1)
+  times(body, 200)
+  const usual = times(body, 300)
+  return [{ what: 'a document', characters: body.length, ...usual, ratio: usual.library / usual.ours }]
+}
+
+/** Each worst text at 50,000 and 200,000 characters: how much longer the longer one takes, which is 4 where time is linear. */
+export function measureNesting(): readonly (readonly [what: string, short: number, long: number, growth: number])[] {
+  return Object.entries(worst).map(([what, textOf]) => {
+    const [short, long] = [50_000, 200_000].map((length) => times(textOf(length), 7).ours) as [number, number]
+    return [what, short, long, long / short]
+  })
+}
