@@ -1,4 +1,4 @@
-import { open } from './notifications/notification.ts'
+import { open } from './notifications/notify.ts'
 import { sendToGradingService } from './submissions/grading-service.ts'
 import { createServer } from 'node:http'
 import { once } from 'node:events'

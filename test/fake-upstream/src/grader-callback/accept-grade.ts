@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.ts'
 import { isJsonObject, type Json, type JsonObject } from '../http/json.ts'
-import { notify } from '../notifications/notification.ts'
+import { notify } from '../notifications/notify.ts'
 import { applyGrade } from '../submissions/apply-grade.ts'
 import { readRow, saveRow } from '../submissions/row-write.ts'
 import type { Submission } from '../world/submission.ts'

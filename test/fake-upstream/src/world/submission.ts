@@ -1,4 +1,4 @@
-import type { Notification } from '../notifications/notification.ts'
+import type { Notification } from './notification.ts'
 import { createHash } from 'node:crypto'
 
 export type SubmissionStatus = 'initialized' | 'waiting' | 'ready' | 'error' | 'rejected' | 'unofficial'

@@ -1,13 +1,5 @@
 import type { Submission } from '../world/submission.ts'
 
-/** What A+ tells a student about a grade, until it is opened. */
-export interface Notification {
-  readonly userId: number
-  isSeen: boolean
-  /** Opening it sends the submission to the grading service again. */
-  readonly regradesWhenSeen: boolean
-}
-
 /** `remove` takes unseen ones away; any other text makes one for each submitter who has no unseen one. */
 export function notify(submission: Submission, how: string, regradesWhenSeen: boolean): void {
   if (how === '') return
