@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { archive } from './archive.ts'
-import { keptAlive } from './kept-alive.ts'
+import { keepAlive } from './keep-alive.ts'
 import { aSubmission, from } from './submissions.fixture.ts'
 
 const files = 32
@@ -32,7 +32,7 @@ async function* leastZip(): AsyncGenerator<Uint8Array, void, undefined> {
 function ourZip(): AsyncGenerator<Uint8Array, void, undefined> {
   const open = async () => ({ sizeBytes, body: body() })
   const submission = aSubmission(Array.from({ length: files }, (_, at) => ({ name: `${at}.bin`, open })))
-  return keptAlive(archive(from([submission])))
+  return keepAlive(archive(from([submission])))
 }
 
 async function secondsOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): Promise<number> {

@@ -6,5 +6,5 @@ export type {
   MissingStatus,
   OpenedFile,
 } from './archived-submission.ts'
-export { keptAlive } from './kept-alive.ts'
+export { keepAlive } from './keep-alive.ts'
 export { safeEntryName } from './safe-entry-name.ts'

@@ -123,7 +123,7 @@ export interface Operation {
    */
   readonly timeLimitMs: number
   /**
-   * Milliseconds, counted in the same way, after which calls of the learning platform end. The time that is left is for the
+   * Milliseconds, counted in the same way, after which calls to the learning platform end. The time that is left is for the
    * database.
    */
   readonly upstreamLimitMs?: number

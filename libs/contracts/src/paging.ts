@@ -4,16 +4,16 @@ import { maxId } from './ids.ts'
 /** Number of items on a page where the request has no `limit`. */
 export const defaultPageSize = 50
 
-/** The query of every list: a number of items, and where the page before ended. */
+/** The query of every list: a number of items, and where the previous page ended. */
 export const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} without it.` }),
+    Type.Integer({ minimum: 1, maximum: 200, description: `The most items on a page; ${defaultPageSize} by default.` }),
   ),
   cursor: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 512,
-      description: '`nextCursor` of the page before.',
+      description: 'The `nextCursor` of the previous page.',
       examples: ['WyJsaXN0Q291cnNlcyIsMTFd'],
     }),
   ),
@@ -36,9 +36,10 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
     }),
   })
 
+/** A value of the schema, or null; for replies. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** The same in a request: as one schema with two types, so that the issue of a wrong value names the rule that it breaks. */
+/** As `nullable`, for requests. It is one schema with two types, so that the issue of a wrong value names the rule it breaks. */
 export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 

@@ -10,7 +10,10 @@ export interface DatabaseCheck {
 
 const unavailable: DatabaseCheck = { database: 'unavailable', schema: 'unknown' }
 
-/** One real query; never rejects. It takes as long as any statement may: the caller limits the wait, and runs one check at a time. */
+/**
+ * Checks the database with one query. Never rejects. It may take as long as any statement, so callers limit the wait and run one check
+ * at a time.
+ */
 export async function checkDatabase(db: Db): Promise<DatabaseCheck> {
   try {
     return { database: 'ok', schema: (await isSchemaCurrent(db)) ? 'ok' : 'behind' }

@@ -3,15 +3,15 @@ interface Waiter<Value> {
   readonly reject: (error: unknown) => void
 }
 
-const queriesInFlight = 2
-const keysPerQuery = 64
+const maxQueriesInFlight = 2
+const maxKeysPerQuery = 64
 /** A query of this age is stuck rather than busy: it no longer holds others back, and the pool's own limits end it. */
 const stuckAfterMs = 250
 
 /**
- * Reads values by their keys, or null, for many readers at once. The keys requested in two turns of the event loop are read by one
- * query, and at most two queries that make progress run at a time. Nothing is cached: each query begins after all of its readers
- * have come. Readers of one batch share its failure, and its values. Never use it inside a transaction. Why reads are batched, and
+ * A function that reads one value by its key, null if there is none. Many readers share its queries: the keys requested in two turns
+ * of the event loop are read by one query, and at most two queries that make progress run at a time. Nothing is cached: each query
+ * begins after the last of its readers asked. Readers of one batch share its failure, and its values. Never use it inside a transaction. Why reads are batched, and
  * why not by a library: docs/decisions/stored-text-and-batched-reads.md.
  */
 export function createMicroBatch<Key extends string | number, Value>(
@@ -22,7 +22,7 @@ export function createMicroBatch<Key extends string | number, Value>(
   let scheduled = false
 
   function schedule(): void {
-    if (scheduled || inFlight >= queriesInFlight || waiting.size === 0) return
+    if (scheduled || inFlight >= maxQueriesInFlight || waiting.size === 0) return
     scheduled = true
     // Two turns, since a client that had its reply in the first one sends its next request in the second. For a single reader
     // neither takes time.
@@ -37,17 +37,17 @@ export function createMicroBatch<Key extends string | number, Value>(
 
   async function runBatch(): Promise<void> {
     // Two new maps rather than one that is emptied: an emptied map keeps its old entries reachable until a full collection.
-    const batch = new Map(waiting.entries().take(keysPerQuery))
-    waiting = new Map(waiting.entries().drop(keysPerQuery))
+    const batch = new Map(waiting.entries().take(maxKeysPerQuery))
+    waiting = new Map(waiting.entries().drop(maxKeysPerQuery))
     inFlight += 1
     let counted = true
-    const leave = (): void => {
+    const stopCounting = (): void => {
       if (!counted) return
       counted = false
       inFlight -= 1
       schedule()
     }
-    const stuck = setTimeout(leave, stuckAfterMs)
+    const stuck = setTimeout(stopCounting, stuckAfterMs)
     try {
       const found = await find([...batch.keys()])
       for (const [key, waiters] of batch) {
@@ -57,7 +57,7 @@ export function createMicroBatch<Key extends string | number, Value>(
       for (const waiter of [...batch.values()].flat()) waiter.reject(error)
     } finally {
       clearTimeout(stuck)
-      leave()
+      stopCounting()
     }
   }
 

@@ -151,7 +151,7 @@ export {
   gradeForm,
   type GradeFields,
   type GradeForm,
-  type GradeFormFault,
+  type GradeFormIssue,
   type GradeToSend,
   withoutControls,
 } from './delivery/grade-form.ts'

@@ -14,7 +14,7 @@ export { internalProblemStyle } from './reply/internal-problem-style.ts'
 export type { KeyRing } from './config/key-ring-text.ts'
 export { createLogger, type Logger } from './telemetry/logger.ts'
 export { createMetrics, type Metrics } from './telemetry/metrics.ts'
-export { fitting, pageReply, type PageRequest } from './reply/page.ts'
+export { itemsThatFit, pageReply, type PageRequest } from './reply/page.ts'
 export { etagOf } from './request/preconditions.ts'
 export type { ProblemStyle } from './reply/problem.ts'
 export {

@@ -8,7 +8,8 @@ import sanitizeHtml from 'sanitize-html'
 const linkAddress = /^(?:https?:\/\/|mailto:)/i
 const imageAddress = /^https:\/\//i
 
-function keepingAddress(attribs: sanitizeHtml.Attributes, name: string, form: RegExp): sanitizeHtml.Attributes {
+/** The attributes; the address `name` is left out unless it has this form. */
+function withAllowedAddress(attribs: sanitizeHtml.Attributes, name: string, form: RegExp): sanitizeHtml.Attributes {
   return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || form.test(value)))
 }
 
@@ -78,25 +79,25 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Deeper than any text is written. Without a limit, the page that shows the feedback would have to follow every level.
+  // No text needs more levels. Without a limit, the page that shows the feedback would have to render every level.
   nestingLimit: 100,
   transformTags: {
     // A page that was opened from the feedback must not reach back into the one that shows it.
     a: (tagName, attribs) => ({
       tagName,
-      attribs: { ...keepingAddress(attribs, 'href', linkAddress), rel: 'nofollow noopener noreferrer' },
+      attribs: { ...withAllowedAddress(attribs, 'href', linkAddress), rel: 'nofollow noopener noreferrer' },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: keepingAddress(attribs, 'src', imageAddress) }),
+    img: (tagName, attribs) => ({ tagName, attribs: withAllowedAddress(attribs, 'src', imageAddress) }),
   },
 }
 
-/** A text written for people has fewer. The parser's time grows with the square of the open tags; this many take 0.2 s. */
+/** Text for people has fewer. The parser's time grows with the square of the number of open tags; this many take 0.2 s. */
 const maxTags = 20_000
 
 /**
- * HTML of a feedback as it may be shown: the learning platform puts it into the student's page as it is (`assistant_feedback`
- * and `feedback` are rendered unescaped), without control characters. Null: it has too many tags. It runs when a grade is sent, so that
- * it covers every result, whoever wrote it and however long ago.
+ * Feedback as HTML that may be shown, without control characters; null if it has too many tags. The learning platform puts it into
+ * the student's page unescaped (`assistant_feedback` and `feedback`). Feedback is sanitised when a grade is sent, so that this covers
+ * every result, whoever wrote it and however long ago.
  */
 export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null

@@ -17,19 +17,19 @@ export interface LineDifference {
     submission: Uint8Array | string,
     signal?: AbortSignal,
   ): Promise<LineRange[] | undefined>
-  /** Ends the thread. Comparisons that wait or run have no result. */
+  /** Ends the thread. `changedLines` resolves to undefined for comparisons that wait or run. */
   close(): Promise<void>
 }
 
 /** Limits of the comparisons; each has its default. */
 export interface LineDifferenceOptions {
-  /** How long one comparison may take in the thread, without its waiting. */
+  /** Milliseconds that one comparison may take in the thread, not counting how long it waited before. */
   readonly limitMs?: number
   /** How many lines each of the two files may have. */
   readonly maxLines?: number
-  /** How long a comparison waits for those before it. */
+  /** Milliseconds that a comparison may wait for those before it. */
   readonly waitMs?: number
-  /** How long the thread is kept without work. */
+  /** Milliseconds that the thread is kept without work. */
   readonly idleMs?: number
   /** Called with the error that ended the thread, if neither the limit nor `close` ended it. */
   readonly onError?: (error: unknown) => void

@@ -20,10 +20,10 @@ if (whom === undefined) {
         whom === 'all' ? deleteAllSessions(database) : deleteSessionsOfUser(database, whom.userId),
       )
       print(`${revoked} revoked`)
-      const whose = whom === 'all' ? { kind: 'all' } : { kind: 'user', userId: whom.userId }
+      const target = whom === 'all' ? { kind: 'all' } : { kind: 'user', userId: whom.userId }
       createCommandLogger('revoke-sessions').warn('sessions revoked', {
         event: 'sessions_revoked',
-        ...whose,
+        ...target,
         count: revoked,
       })
       return 0

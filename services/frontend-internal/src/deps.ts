@@ -57,7 +57,7 @@ export interface Deps {
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
-  /** What exercises give out, as far as its origin is admitted. */
+  /** Templates of exercises, from the origins that are allowed. */
   readonly templates: Templates
   readonly lineDifference: LineDifference
   /** Renders what is written for students. */
@@ -66,7 +66,7 @@ export interface Deps {
   /** Contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
   readonly takeArchiveSlot: TakeArchiveSlot
-  /** Milliseconds of silence after which an archive gives a byte; tests make it short, `keptAlive` has the default. */
+  /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
   readonly archiveSilenceMs?: number
   readonly takeStreamSlot: TakeStreamSlot
   /** Called when a refresh finds that a delivered grade no longer stands upstream. */

@@ -4,6 +4,7 @@ import type { BenchOptions, Round } from './benchmark.ts'
 import { benchDelivery } from './delivery/bench-delivery.ts'
 import { benchFeedback } from './feedback/bench-feedback.ts'
 import { aboutFrontendInternal, benchFrontendInternal } from './frontend-internal/bench-frontend-internal.ts'
+import { benchGrading } from './grading/bench-grading.ts'
 import { aboutPublicApi, benchPublicApi } from './public-api/bench-public-api.ts'
 import { replaceSection, reportOf } from './report.ts'
 import { benchSubmissions } from './submissions/bench-submissions.ts'
@@ -23,6 +24,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   delivery: benchDelivery,
   submissions: benchSubmissions,
   feedback: benchFeedback,
+  grading: benchGrading,
 }
 const results = new URL('../RESULTS.md', import.meta.url)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -5,7 +5,7 @@ import { openConnection, type RawConnection } from './raw-connection.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld } from './world.ts'
 
-/** Longer than JSON may take to arrive, and longer than calls of the learning platform may take. */
+/** Longer than JSON may take to arrive, and longer than calls to the learning platform may take. */
 const slowlyMs = 35_000
 const csv = 'email;languages;feedbackTags;gradingTags\r\n103;fi;;\r\n'
 const settings = JSON.stringify({ schemaVersion: 1 })

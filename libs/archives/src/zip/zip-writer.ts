@@ -9,12 +9,13 @@ import {
   type EntryHead,
 } from './zip-records.ts'
 
-/** Contents up to this size have sizes of 4 bytes in the archive, even if deflating makes the content a little longer. */
+/** Sizes of contents up to this size are written in 4 bytes; that is enough even if deflating makes such a content a little longer. */
 const maxShortSize = 0xf0000000
 
+/** The file that an entry is begun for. */
 export interface NewEntry {
   readonly path: string
-  /** RFC 3339. */
+  /** The time in RFC 3339. */
   readonly modifiedAt: string
   readonly isDeflated: boolean
   /** Null if the size is not known before the end. */
@@ -29,7 +30,7 @@ export class ZipWriter {
   #entries = 0
   #offset = 0
 
-  /** An entry for a folder, whole: its path ends with a slash. */
+  /** Records an entry for a folder, and returns all of its bytes. The path ends with a slash. */
   folder(path: string, modifiedAt: string): Uint8Array {
     const head: EntryHead = {
       kind: 'folder',
@@ -43,7 +44,7 @@ export class ZipWriter {
     return header
   }
 
-  /** Begins an entry: what is to be written before its content. */
+  /** Begins an entry. The caller writes `header`, then the content, then what `end` returns. */
   begin(entry: NewEntry): { readonly header: Uint8Array; readonly end: (content: EntryContent) => Uint8Array } {
     const head: EntryHead = {
       kind: 'file',
@@ -63,14 +64,14 @@ export class ZipWriter {
     }
   }
 
-  /** An entry of so many bytes has been written. */
+  /** Records an entry that takes `bytes` bytes before the directory. */
   #add(head: EntryHead, content: EntryContent, bytes: number): void {
     this.#directory.append(centralHeader(head, content, this.#offset))
     this.#entries += 1
     this.#offset += bytes
   }
 
-  /** What stands after the last entry. */
+  /** Yields what stands after the last entry: the directory and the end of the archive. */
   *finish(): Generator<Uint8Array> {
     yield* this.#directory.inflated()
     yield endOfArchive(this.#entries, this.#directory.content().sizeBytes, this.#offset)

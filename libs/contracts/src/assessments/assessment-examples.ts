@@ -7,7 +7,7 @@ export const assessmentIds = {
   completed: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c02',
 } as const
 
-/** One that was claimed and saved, and is held. */
+/** An assessment that was claimed and saved, and that its grader still holds. */
 export const assessmentExample: Assessment = {
   id: assessmentIds.held,
   courseId: 11,
@@ -44,7 +44,7 @@ export const assessmentExample: Assessment = {
   releasedAt: null,
 }
 
-/** The same, completed, with a grade that waits for its release. */
+/** The same assessment, completed, with a grade that waits for its release. */
 export const completedAssessmentExample: Assessment = {
   ...assessmentExample,
   state: 'completed',

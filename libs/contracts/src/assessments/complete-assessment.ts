@@ -21,7 +21,7 @@ export const completeAssessment = defineOperation({
   example: { params: { id: assessmentIds.held }, revision: 1 },
   replies: {
     200: {
-      description: 'It is completed.',
+      description: 'The assessment is completed.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,

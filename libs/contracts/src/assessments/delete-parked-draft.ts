@@ -12,7 +12,7 @@ export const deleteParkedDraft = defineOperation({
   description: 'For the person who sent it alone.',
   params: parkedDraftParams,
   example: { params: { id: parkedDraftId } },
-  replies: { 204: { description: 'It is gone.' } },
+  replies: { 204: { description: 'The parked draft does not exist any more.' } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -5,8 +5,8 @@ import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 
 const extendedClaim = Type.Object(
-  { leaseExpiresAt: instant('When the claim ends.') },
-  { title: 'ExtendedClaim', description: 'A claim that goes on.' },
+  { leaseExpiresAt: instant('When the lease ends.') },
+  { title: 'ExtendedClaim', description: 'The claim, whose lease was renewed.' },
 )
 
 export const extendClaim = defineOperation({
@@ -15,7 +15,7 @@ export const extendClaim = defineOperation({
   tag: 'grading',
   allow: 'grader',
   subject: 'assessment',
-  summary: 'Keep a claim',
+  summary: 'Renew the lease of a claim',
   description: 'Renews the lease of the holder, also after it ended, as long as nobody else has claimed.',
   params: assessmentParams,
   assessmentRevision: true,

@@ -3,7 +3,7 @@ import { nullable, orNull } from '../paging.ts'
 import { adjustment, scores } from '../rubrics/score.ts'
 
 const closed = { additionalProperties: false } as const
-const removes = 'null removes it.'
+const removes = 'null removes the value.'
 
 const scorePatch = Type.Object(
   {
@@ -30,7 +30,7 @@ const scorePatch = Type.Object(
 )
 type ScorePatch = Static<typeof scorePatch>
 
-/** What a save sends of an assessment. What of the merged whole the rubric does not admit is refused later. */
+/** The body of a save of an assessment. Whether the rubric allows the merged judgement is checked later, not by this schema. */
 export const judgementPatch = Type.Object(
   {
     scores: Type.Optional(
@@ -58,7 +58,7 @@ export const judgementPatch = Type.Object(
   { title: 'JudgementPatch', ...closed, description: 'A JSON Merge Patch (RFC 7396) of scores, adjustment and note.' },
 )
 
-/** Scores, adjustment and note together, as they are or were. */
+/** Scores, adjustment and private note together: those of now, or of an earlier revision. */
 export const judgement = Type.Object(
   { scores, adjustment: nullable(adjustment), privateNote: Type.String() },
   { title: 'Judgement', description: 'Scores, adjustment and note of an assessment.' },

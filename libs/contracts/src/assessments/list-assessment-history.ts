@@ -26,7 +26,7 @@ const assessmentEvent = Type.Object(
   {
     event: Type.Enum([...assessmentEvents], { type: 'string' }),
     by: nullable(personRef),
-    at: instant('When it happened; of several saves, the first.'),
+    at: instant('When it happened; for several saves that are one step, when the first of them happened.'),
     fromRevision: revisionOf('The revision before.'),
     toRevision: revisionOf('The revision after.'),
     pointsBefore: Type.Number(),
@@ -37,8 +37,8 @@ const assessmentEvent = Type.Object(
   {
     title: 'AssessmentEvent',
     description: [
-      'A step of an assessment. `by` is null where the service did it. Saves of one person within five minutes are one step, and',
-      '`judgement` is what a save left, until an erasure.',
+      'A step of an assessment. `by` is null where the service did it. Saves of one person within five minutes are one step. `judgement`',
+      'is what the assessment contained after a save; it is null for other steps, and after an erasure.',
     ].join(' '),
   },
 )
@@ -50,8 +50,8 @@ export const listAssessmentHistory = defineOperation({
   tag: 'grading',
   allow: 'own_grader',
   subject: 'assessment',
-  summary: 'What became of an assessment',
-  description: 'The newest first, for teachers and for its grader.',
+  summary: 'List the history of an assessment',
+  description: 'The newest step first, for teachers and for the grader who judged the assessment last.',
   params: assessmentParams,
   query: Type.Object(pageQuery),
   pageKey: numberKey,

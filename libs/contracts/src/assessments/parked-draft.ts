@@ -12,16 +12,20 @@ export const parkedDraftReasons = [
 
 const row = {
   id: Type.String(),
-  assessmentId: nullable(Type.String({ description: 'Of what it was a save; null for feedback.' })),
-  feedbackId: nullable(Type.String({ description: 'Of what it was a save; null for an assessment.' })),
+  assessmentId: nullable(
+    Type.String({ description: 'The assessment that the save was for; null if it was for feedback.' }),
+  ),
+  feedbackId: nullable(
+    Type.String({ description: 'The feedback document that the save was for; null if it was for an assessment.' }),
+  ),
   reason: Type.Enum([...parkedDraftReasons], {
     type: 'string',
     description:
       'The code with which the save was refused; `restarted`: what the assessment had before it was restarted.',
   }),
   baseRevision: Type.Integer({ minimum: 0, description: 'The revision on which the save was based.' }),
-  createdAt: instant('When it was kept.'),
-  expiresAt: instant('When it will be deleted.'),
+  createdAt: instant('When the save was refused, or the assessment restarted.'),
+  expiresAt: instant('When the parked draft will be deleted.'),
 }
 
 export const parkedDraftBrief = Type.Object(row, {

@@ -41,7 +41,7 @@ export const patchAssessment = defineOperation({
     revision: 1,
     body: { scores: { report: { points: 9.5, comment: null } }, privateNote: 'Ask about the second part.' },
   },
-  replies: { 204: { description: 'It is saved.', etag: true, assessmentRevision: true } },
+  replies: { 204: { description: 'The assessment is saved.', etag: true, assessmentRevision: true } },
   problems: ['claim_lost', 'not_in_state', 'merge_conflict'],
   timeLimitMs: usualLimitMs,
 })

@@ -12,15 +12,21 @@ export const postponeAssessment = defineOperation({
   subject: 'assessment',
   summary: 'Hand a submission back for later',
   description:
-    'For its holder. The draft stays, and the submission waits again, behind everything that is not postponed, for everybody, with the note.',
+    'Only the holder may postpone. The draft stays. The submission waits again, with the note, behind all that are not postponed.',
   params: assessmentParams,
   body: Type.Object(
-    { note: Type.String({ minLength: 1, maxLength: 500, description: 'For whoever takes it up.' }) },
+    {
+      note: Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'A note for the grader who claims the submission next.',
+      }),
+    },
     { additionalProperties: false },
   ),
   assessmentRevision: true,
   example: { params: { id: assessmentIds.held }, body: { note: 'The video does not play here.' } },
-  replies: { 204: { description: 'Nobody holds it.', etag: true, assessmentRevision: true } },
+  replies: { 204: { description: 'Nobody holds the assessment any more.', etag: true, assessmentRevision: true } },
   problems: ['claim_lost', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

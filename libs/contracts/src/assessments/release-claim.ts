@@ -10,7 +10,7 @@ export const releaseClaim = defineOperation({
   allow: 'grader',
   subject: 'assessment',
   summary: 'Hand a submission back',
-  description: 'For its holder and for teachers. The draft stays, and the submission waits again.',
+  description: 'Only the holder and teachers may release a claim. The draft stays, and the submission waits again.',
   params: assessmentParams,
   assessmentRevision: true,
   example: { params: { id: assessmentIds.held } },

@@ -12,8 +12,9 @@ export const restartAssessment = defineOperation({
   subject: 'assessment',
   summary: 'Begin an assessment again',
   description: [
-    "It is in progress by the exercise's present rubric, without scores, adjustment and note, and the teacher holds it. The feedback",
-    'document stays. What it had is parked for the teacher. A completed one is reopened with it, as by reopenAssessment.',
+    "The assessment begins again: it is in progress by the exercise's present rubric, without scores, adjustment and private note, and the",
+    'teacher holds it. The feedback document stays. The scores, adjustment and note that the assessment had are kept as a parked draft',
+    'of the teacher. A completed assessment is reopened first, as by reopenAssessment.',
   ].join(' '),
   params: assessmentParams,
   body: reasonBody,
@@ -21,7 +22,7 @@ export const restartAssessment = defineOperation({
   example: { params: { id: assessmentIds.completed }, body: { reason: 'It was judged by the wrong rubric.' } },
   replies: {
     200: {
-      description: 'It is begun again, and the caller holds it.',
+      description: 'The assessment, which has begun again and which the caller holds.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,

@@ -3,18 +3,19 @@ import { deliveryStates } from '../delivery/delivery.ts'
 import { maxId, upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
 
-const exact = Type.Number({ minimum: 0, maximum: 1_000_000 })
+const decimalPoints = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
 /** What the isolated grader registers when a submission needs a person. */
 export const capabilityRegistration = Type.Object(
   {
     courseId: upstreamId('The course.'),
-    exerciseId: upstreamId('An exercise of it that is graded by hand.'),
+    exerciseId: upstreamId('A manual-grading exercise of the course.'),
     submissionId: upstreamId('The submission.'),
     callbackUrl: Type.String({
       minLength: 1,
       maxLength: 2048,
-      description: 'Where its grade can be posted once. A secret: never shown again.',
+      description:
+        'The URL to which the grade of the submission can be posted once. It is a secret, and no reply contains it.',
     }),
     maxPoints: Type.Integer({
       minimum: 0,
@@ -37,14 +38,15 @@ export const capabilityRegistration = Type.Object(
     attempt: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
-      description: "Which of its submitters' submissions it is.",
+      description:
+        'The number of this submission among those that the same submitters handed in for the exercise, from 1.',
     }),
     autoPoints: Type.Optional({
-      ...exact,
+      ...decimalPoints,
       description: 'What automatic checks gave, with at most two decimal places.',
     }),
     fixture: Type.Optional(
-      Type.Boolean({ description: 'Marks it, and everything that is derived from it, as a fixture.' }),
+      Type.Boolean({ description: 'Whether the submission, and everything that is derived from it, is a fixture.' }),
     ),
   },
   {
@@ -55,7 +57,7 @@ export const capabilityRegistration = Type.Object(
 )
 export type CapabilityRegistration = Static<typeof capabilityRegistration>
 
-/** Never the URL, its host, its token or the ciphertext. */
+/** What replies show of a stored capability: never the URL, its host, its token or the ciphertext. */
 export const capabilityMetadata = Type.Object(
   {
     courseId: upstreamId('The course.'),
@@ -72,9 +74,9 @@ export const capabilityMetadata = Type.Object(
     submittedAt: instant('When it was submitted.'),
     registeredAt: instant('When it was last registered.'),
     expiresAt: instant('Until when the capability is kept.'),
-    keyId: Type.String({ description: 'The key that seals it.' }),
+    keyId: Type.String({ description: 'The id of the key that seals the capability.' }),
     fixture: Type.Boolean(),
-    replaced: Type.Boolean({ description: 'Whether it was registered before.' }),
+    replaced: Type.Boolean({ description: 'Whether the submission had been registered before.' }),
   },
   { title: 'CapabilityMetadata', description: 'What is shown of a stored capability.' },
 )
@@ -82,7 +84,7 @@ export type CapabilityMetadata = Static<typeof capabilityMetadata>
 
 export const submissionParams = Type.Object({ submissionId: upstreamId('The submission.') })
 
-/** The exercise whose capabilities are meant. */
+/** The exercise whose capabilities are listed or deleted. */
 export const exerciseQuery = {
   courseId: upstreamId('The course.'),
   exerciseId: upstreamId('The exercise.'),

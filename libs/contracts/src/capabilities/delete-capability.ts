@@ -10,14 +10,15 @@ export const deleteCapability = defineOperation({
   allow: 'service',
   subject: 'capability',
   summary: 'Delete one capability',
-  description: 'Deletes the capability of a submission. Its queue entry goes too when nobody has begun it.',
+  description:
+    'Deletes the capability of a submission. Its queue entry is deleted too, unless its assessment has begun.',
   params: submissionParams,
   query: Type.Object({
     courseId: Type.Optional(exerciseQuery.courseId),
     exerciseId: Type.Optional(exerciseQuery.exerciseId),
   }),
   example: { params: { submissionId: 3001 }, query: { courseId: 11, exerciseId: 1103 } },
-  replies: { 204: { description: 'It is deleted.' } },
+  replies: { 204: { description: 'The capability is deleted.' } },
   problems: ['delivery_pending', 'delivery_ambiguous'],
   timeLimitMs: usualLimitMs,
 })

@@ -24,7 +24,11 @@ export const registerCapability = defineOperation({
       schema: capabilityMetadata,
       example: replacedCapabilityExample,
     },
-    201: { description: 'It is registered.', schema: capabilityMetadata, example: capabilityMetadataExample },
+    201: {
+      description: 'The capability is registered.',
+      schema: capabilityMetadata,
+      example: capabilityMetadataExample,
+    },
   },
   problems: ['callback_not_allowed', 'fixtures_disabled', 'not_found', 'delivery_pending', 'delivery_ambiguous'],
   timeLimitMs: usualLimitMs,

@@ -1,7 +1,7 @@
 import { assessmentExample } from '../assessments/assessment-examples.ts'
 import type { Assessment } from '../assessments/assessment.ts'
 
-/** One that somebody has just claimed: nothing is judged. */
+/** An assessment that has just been claimed, without scores. */
 export const claimedExample: Assessment = {
   ...assessmentExample,
   scores: {},

@@ -9,7 +9,7 @@ export const listMyClaims = defineOperation({
   path: '/my/claims',
   tag: 'grading',
   allow: 'signed_in',
-  summary: 'What the caller holds',
+  summary: 'List the claims of the caller',
   description: [
     'In all courses: what the caller holds, and drafts of the caller whose claim has ended and that still wait, so that somebody else may',
     'claim them. Those first that were begun first.',

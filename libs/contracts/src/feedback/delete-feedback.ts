@@ -15,7 +15,7 @@ export const deleteFeedback = defineOperation({
   ifMatch: true,
   assessmentRevision: true,
   example: { params: { id: feedbackIds.otherDraft }, revision: 1 },
-  replies: { 204: { description: 'It is gone.' } },
+  replies: { 204: { description: 'The document is deleted.' } },
   problems: ['not_in_state'],
   timeLimitMs: usualLimitMs,
 })

@@ -9,10 +9,10 @@ export const getFeedback = defineOperation({
   tag: 'feedback',
   allow: 'grader',
   subject: 'feedback',
-  summary: 'A feedback document',
+  summary: 'Get a feedback document',
   description: [
-    'As it is written now, for graders whose restriction admits it. The `ETag` counts changes of the document alone and is for writes, since',
-    'the reply shows more than the revision covers.',
+    'The present text, for graders whose restriction allows the document. Use the `ETag` for writes only: it counts changes of the document,',
+    'and the reply also contains data that can change without it.',
   ].join(' '),
   params: feedbackParams,
   example: { params: { id: feedbackIds.held } },

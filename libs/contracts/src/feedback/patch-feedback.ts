@@ -50,7 +50,7 @@ export const patchFeedback = defineOperation({
       },
     },
   },
-  replies: { 204: { description: 'It is saved.', etag: true, assessmentRevision: 'if_any' } },
+  replies: { 204: { description: 'The document is saved.', etag: true, assessmentRevision: 'if_any' } },
   problems: ['claim_lost', 'not_in_state', 'merge_conflict'],
   timeLimitMs: usualLimitMs,
 })

@@ -15,7 +15,7 @@ export const restoreFeedbackVersion = defineOperation({
   ifMatch: true,
   assessmentRevision: true,
   example: { params: { id: feedbackIds.held, n: 1 }, revision: 1 },
-  replies: { 204: { description: 'It is saved.', etag: true, assessmentRevision: 'if_any' } },
+  replies: { 204: { description: 'The document is saved.', etag: true, assessmentRevision: 'if_any' } },
   problems: ['claim_lost', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

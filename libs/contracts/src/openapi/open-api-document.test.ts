@@ -107,7 +107,7 @@ describe('the OpenAPI document frontend-internal', () => {
 
   it('shows a response without a body with its new ETag', () => {
     expect(operation('putPreferences').responses['204']).toEqual({
-      description: 'They are stored.',
+      description: 'The preferences are stored.',
       headers: { 'X-Request-ID': expect.anything(), ETag: expect.anything() },
     })
   })

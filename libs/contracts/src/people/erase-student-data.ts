@@ -12,7 +12,7 @@ export const eraseStudentData = defineOperation({
     'Erases everything personal that the service holds of the person in this course; later snapshots leave the person out. It is recorded.',
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
-  replies: { 204: { description: 'It is erased.' } },
+  replies: { 204: { description: 'The data of the student is erased.' } },
   problems: ['delivery_pending', 'delivery_ambiguous'],
   timeLimitMs: usualLimitMs,
 })

@@ -13,7 +13,7 @@ export const putPreferences = defineOperation({
   body: preferences,
   ifMatch: true,
   example: { revision: 0, body: preferencesExample },
-  replies: { 204: { description: 'They are stored.', etag: true } },
+  replies: { 204: { description: 'The preferences are stored.', etag: true } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

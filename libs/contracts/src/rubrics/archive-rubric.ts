@@ -14,7 +14,7 @@ export const archiveRubric = defineOperation({
   params: rubricParams,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.finished }, revision: 2 },
-  replies: { 204: { description: 'It is archived.', etag: true } },
+  replies: { 204: { description: 'The rubric is archived.', etag: true } },
   problems: ['not_in_state', 'rubric_in_use'],
   timeLimitMs: usualLimitMs,
 })

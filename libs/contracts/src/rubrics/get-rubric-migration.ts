@@ -10,15 +10,15 @@ export const getRubricMigration = defineOperation({
   tag: 'rubrics',
   allow: 'teacher',
   subject: 'rubric',
-  summary: 'A plan to take assessments to another version',
-  description: 'Its totals, and a page of what it makes of each assessment.',
+  summary: 'Get a plan to take assessments to another version',
+  description: 'The totals of the plan, and a page of the effects on single assessments.',
   params: migrationParams,
   query: Type.Object(pageQuery),
   pageKey: recordKey,
   example: { params: { rubricId: rubricIds.finished, migrationId: migrationIds.ready }, query: { limit: 50 } },
   replies: {
     200: {
-      description: 'The plan and a page.',
+      description: 'The plan, and a page of its effects.',
       schema: rubricMigrationPage,
       example: {
         ...rubricMigrationExample,

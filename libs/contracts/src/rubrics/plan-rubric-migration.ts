@@ -7,12 +7,12 @@ import { rubricParams, versionNumber } from './rubric.ts'
 
 const migrationRequest = Type.Object(
   {
-    toVersion: versionNumber('A version of the rubric, in its newest wording.'),
+    toVersion: versionNumber('The version of the rubric that the assessments are taken to, in its newest wording.'),
     exerciseId: Type.Optional(upstreamId('Only assessments of this exercise.')),
     include: Type.Array(Type.Enum([...includedStates], { type: 'string' }), {
       minItems: 1,
       uniqueItems: true,
-      description: 'Assessments in these states.',
+      description: 'The states of the assessments that the plan includes.',
     }),
   },
   { title: 'RubricMigrationRequest', additionalProperties: false, description: 'What is to be planned.' },
@@ -26,9 +26,10 @@ export const planRubricMigration = defineOperation({
   subject: 'rubric',
   summary: 'Plan to take assessments to another version',
   description: [
-    'Computes and stores for each assessment by another version of the rubric what would become of its scores and its points; nothing',
-    'changes yet. At most 5,000 assessments: of more, 400 with the issue `too_large` at `$.include`. A version that the rubric does not',
-    'have is 400 with `invalid_value`. An assessment that changes meanwhile is left out. A plan lives an hour.',
+    'Makes a plan for all assessments that were judged by another version of the rubric: it computes and stores the scores and points that',
+    'each would have. The assessments do not change yet. More than 5,000 assessments are 400 with the issue `too_large` at `$.include`. A',
+    'version that the rubric does not have is 400 with `invalid_value`. An assessment that changes meanwhile is left out. A plan expires',
+    'after an hour.',
   ].join(' '),
   params: rubricParams,
   body: migrationRequest,

@@ -17,7 +17,7 @@ export const putRubricDraft = defineOperation({
   body: givenRubric,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.published }, revision: 3, body: rubricDocumentExample },
-  replies: { 204: { description: 'It is stored.', etag: true } },
+  replies: { 204: { description: 'The draft is stored.', etag: true } },
   problems: ['not_in_state'],
   timeLimitMs: usualLimitMs,
 })

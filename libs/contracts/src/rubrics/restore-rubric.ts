@@ -14,7 +14,7 @@ export const restoreRubric = defineOperation({
   params: rubricParams,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.archived }, revision: 3 },
-  replies: { 204: { description: 'It is published.', etag: true } },
+  replies: { 204: { description: 'The rubric is published.', etag: true } },
   problems: ['not_in_state'],
   timeLimitMs: usualLimitMs,
 })

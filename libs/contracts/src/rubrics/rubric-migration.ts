@@ -61,7 +61,7 @@ export type RubricMigrationItem = Static<typeof migrationItem>
 
 export const rubricMigrationPage = Type.Object(
   { ...head, items: Type.Array(migrationItem), nextCursor: nullable(Type.String()) },
-  { title: 'RubricMigrationPage', description: 'A plan, and a page of what it makes of assessments.' },
+  { title: 'RubricMigrationPage', description: 'A plan, and a page of its effects on single assessments.' },
 )
 export type RubricMigrationPage = Static<typeof rubricMigrationPage>
 

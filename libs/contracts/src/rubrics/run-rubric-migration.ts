@@ -10,15 +10,16 @@ export const runRubricMigration = defineOperation({
   subject: 'rubric',
   summary: 'Take assessments to another version as planned',
   description: [
-    'Everything that the plan has stored, but what was blocked; or nothing, where an assessment has changed since or its grade is on its',
-    'way: 412. Where points change, the grade that was not sent is cancelled and another one is held, for a teacher to release; nothing',
-    'is sent by this itself. A plan that was run before, or is older than an hour, is `not_in_state`.',
+    'Applies the plan to its assessments, except the blocked ones. If an assessment has changed since the plan was made, or its grade',
+    'is on its way, no assessment is changed, and the reply is 412. Where the points of an assessment change, its unsent grade is',
+    'cancelled and a new one is held until a teacher releases it; the run itself sends nothing. A plan that was run before, or is older',
+    'than an hour, is `not_in_state`.',
   ].join(' '),
   params: migrationParams,
   example: { params: { rubricId: rubricIds.finished, migrationId: migrationIds.unrun } },
   replies: {
     200: {
-      description: 'It is done.',
+      description: 'The plan, which has been run.',
       schema: rubricMigration,
       example: { ...rubricMigrationExample, state: 'run', runAt: '2026-11-02T11:05:00.000Z' },
     },

@@ -25,8 +25,8 @@ const courseName = Type.String({
 const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
 const languages = (description: string) =>
   Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
-// With the type of its items a validator can find repeated ones in one pass; without it, it compares each with each. To the
-// compiler an item is any string: it would compare a type of 250 names name by name wherever settings are passed.
+// `type` is given although the enum implies it: only then does the validator find repeated items in one pass, instead of comparing
+// each with each. The compiler sees plain strings, because it would compare a union of 250 names wherever settings are passed.
 const highlighters = Type.Array(Type.Unsafe<string>(Type.Enum([...highlightLanguages], { type: 'string' })), {
   maxItems: 64,
   uniqueItems: true,
@@ -40,7 +40,7 @@ const courseConfigUrl = Type.Unsafe<string | null>({
     '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
-/** A tag may have any form, since tags belong to the learning platform. One that the course does not have is reported as such. */
+/** A tag may have any form, since tags belong to the learning platform. A tag that the course does not have gets an issue of its own. */
 const tagSlugs = (maxItems: number, description: string) =>
   Type.Array(Type.String(), { maxItems, uniqueItems: true, description })
 const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
@@ -48,7 +48,7 @@ const manualGradingExercises = Type.Array(Type.Integer({ minimum: 1, maximum: ma
   maxItems: 1000,
   uniqueItems: true,
   description:
-    'Exercises of the learning platform that are graded by hand; each belongs to at most one course. Answers hold them ascending.',
+    'Exercises of the learning platform that are graded by hand; each belongs to at most one course. Replies list them in ascending order.',
 })
 const listed = Type.Boolean({ description: 'Whether students can discover the course.' })
 
@@ -77,13 +77,23 @@ export const courseGrader = Type.Object(
     userId: upstreamId('A person who is course staff on the learning platform now.'),
     languages: languages('Languages that this person grades; each must be a language of the course.'),
     feedbackTags: Type.Optional(
-      tagSlugs(64, 'Only students with one of these tags. Absent: no restriction; empty: none.'),
+      tagSlugs(
+        64,
+        'The person gives feedback only to students with one of these tags. Absent: to all students; empty: to no student.',
+      ),
     ),
     gradingTags: Type.Optional(
-      tagSlugs(64, 'Only submissions of students with one of these tags. Absent: no restriction; empty: none.'),
+      tagSlugs(
+        64,
+        'The person grades only submissions of students with one of these tags. Absent: all submissions; empty: no submission.',
+      ),
     ),
   },
-  { title: 'CourseGrader', additionalProperties: false, description: 'A person who grades, and what.' },
+  {
+    title: 'CourseGrader',
+    additionalProperties: false,
+    description: 'A person who grades, with the languages and tags that restrict what they grade.',
+  },
 )
 const graders = Type.Array(courseGrader, {
   maxItems: 200,

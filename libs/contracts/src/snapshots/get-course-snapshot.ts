@@ -9,9 +9,9 @@ export const getCourseSnapshot = defineOperation({
   path: '/courses/{courseId}/snapshot',
   tag: 'courses',
   allow: 'member',
-  summary: 'What is in a course',
+  summary: 'Get the current snapshot of a course',
   description:
-    'The current snapshot: students see visible modules and no tags, and never get 304, since staff get another body under the same `ETag`. Where there is none yet, staff wait for the first.',
+    'The current snapshot. Students see visible modules only and no tags. They never get 304, since staff get another body under the same `ETag`. Before the first snapshot, a request of staff waits until it has been made.',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: {

@@ -17,7 +17,7 @@ export const createSnippet = defineOperation({
   params: courseParams,
   body: newSnippet,
   example: { params: { courseId: 11 }, body: { scope: 'course', ...snippetChangeExample } },
-  replies: { 201: { description: 'It is there.', schema: snippet, etag: true, example: snippetExample } },
+  replies: { 201: { description: 'The snippet is created.', schema: snippet, etag: true, example: snippetExample } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

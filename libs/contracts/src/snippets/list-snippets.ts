@@ -3,7 +3,7 @@ import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
 import { snippetExample } from './snippet-examples.ts'
-import { narrowing, snippet } from './snippet.ts'
+import { offeredFor, snippet } from './snippet.ts'
 
 export const listSnippets = defineOperation({
   method: 'get',
@@ -22,7 +22,7 @@ export const listSnippets = defineOperation({
         description: 'Parts of words of the label or the texts; case and accents do not matter.',
       }),
     ),
-    ...narrowing,
+    ...offeredFor,
     ...pageQuery,
   }),
   pageKey: [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), ...recordKey] as const,

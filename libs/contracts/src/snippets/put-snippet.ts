@@ -16,7 +16,7 @@ export const putSnippet = defineOperation({
   body: snippetChange,
   ifMatch: true,
   example: { params: { snippetId: snippetExample.snippetId }, revision: 1, body: snippetChangeExample },
-  replies: { 204: { description: 'It is changed.', etag: true } },
+  replies: { 204: { description: 'The snippet is changed.', etag: true } },
   problems: ['not_in_state'],
   timeLimitMs: usualLimitMs,
 })

@@ -14,7 +14,7 @@ export const retireSnippet = defineOperation({
   params: snippetParams,
   ifMatch: true,
   example: { params: { snippetId: snippetExample.snippetId }, revision: 2 },
-  replies: { 204: { description: 'It is retired.', etag: true } },
+  replies: { 204: { description: 'The snippet is retired.', etag: true } },
   problems: ['not_in_state'],
   timeLimitMs: usualLimitMs,
 })

@@ -19,14 +19,16 @@ const written = {
   label: Type.String({
     maxLength: 80,
     pattern: '^(?=.*\\S)\\P{Cc}*$',
-    description: 'Under which graders find it: something visible, without control characters.',
+    description:
+      'The label under which graders find the snippet. It has a visible character and no control characters.',
   }),
   text: localized(5_000, 'What is inserted, by language; each is a language of the course.'),
   points: orNull(
     Type.Number({
       minimum: -maxPoints,
       maximum: maxPoints,
-      description: 'What it suggests, with at most two decimal places. A suggestion never writes points.',
+      description:
+        'The points that the snippet suggests, with at most two decimal places. Inserting the snippet does not change the points of a score.',
     }),
   ),
 }
@@ -37,9 +39,12 @@ export const snippet = Type.Object(
     courseId: upstreamId('The course.'),
     scope,
     ...written,
-    useCount: Type.Integer({ minimum: 0, description: 'How often a score or an annotation began to refer to it.' }),
-    lastUsedAt: nullable(instant('When that was last.')),
-    retiredAt: nullable(instant('From then on it is offered to nobody.')),
+    useCount: Type.Integer({
+      minimum: 0,
+      description: 'How many times a reference to the snippet was added to a score or an annotation.',
+    }),
+    lastUsedAt: nullable(instant('When `useCount` rose last.')),
+    retiredAt: nullable(instant('When the snippet was retired; nobody is offered it since then.')),
     revision: revisionOf('Rises with every change, but not with uses.'),
   },
   { title: 'Snippet', description: 'A comment that graders insert again and again.' },
@@ -55,15 +60,15 @@ export type SnippetChange = Static<typeof snippetChange>
 
 export const newSnippet = Type.Object(
   { scope, ...written },
-  { title: 'NewSnippet', additionalProperties: false, description: 'A snippet that is to be made.' },
+  { title: 'NewSnippet', additionalProperties: false, description: 'A snippet to create.' },
 )
 
 export const snippetParams = Type.Object({
   snippetId: Type.String({ pattern: recordIdPattern, description: 'The snippet.' }),
 })
 
-/** Narrows what is offered. */
-export const narrowing = {
-  exerciseId: Type.Optional(upstreamId('Without those that are only offered with another exercise.')),
-  criterionId: Type.Optional(criterionId('Without those that are only offered with another criterion.')),
+/** Parameters that restrict a list to the snippets that are offered in one place. */
+export const offeredFor = {
+  exerciseId: Type.Optional(upstreamId('Leaves out snippets that are only offered with other exercises.')),
+  criterionId: Type.Optional(criterionId('Leaves out snippets that are only offered with other criteria.')),
 }

@@ -9,7 +9,7 @@ export const getSubmissionContent = defineOperation({
   tag: 'submissions',
   allow: 'grader_or_submitter',
   subject: 'submission',
-  summary: 'What was handed in',
+  summary: 'Get the content of a submission',
   description:
     'The files of a submission as text, compared with the templates of the exercise, and the answers in its form. The reply is below 25 MiB: what does not fit comes without its text.',
   params: submissionParams,

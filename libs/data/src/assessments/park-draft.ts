@@ -22,9 +22,9 @@ export interface LastChange {
   readonly at: string
 }
 
-/** Of each person and thing, this many are kept. */
+/** How many parked drafts are kept for one person and assessment. */
 const maxDrafts = 20
-/** A writer may name any number as the revision of its save. */
+/** The largest integer of the column. A request may name any number as its base revision, so larger ones are stored as this one. */
 const maxRevision = 2_147_483_647
 
 /**

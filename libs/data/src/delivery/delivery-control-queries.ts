@@ -14,6 +14,7 @@ const control = Type.Object({
   /** Whether this is the server that the workers knew last, on the same timeline. */
   sameServer: Type.Boolean(),
 })
+/** The one row that controls all deliveries, compared with the server that was asked. */
 export type DeliveryControl = Static<typeof control>
 
 const find = statement('findDeliveryControl', control)
@@ -48,8 +49,8 @@ export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: 
 
 /**
  * Records a server that took over, or was restored, as the known one. From then on nothing is leased for the settle time, so that
- * everything that had been sent before has arrived. When several workers call this, one gets the change. The others get null, as
- * does every caller when the server is known already.
+ * everything that had been sent before has arrived. When several workers call this, one of them gets the server's
+ * identity. The others get null, as does every caller when the server is known already.
  */
 export async function followServer(
   db: Db,

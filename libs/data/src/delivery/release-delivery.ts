@@ -33,7 +33,7 @@ const release = statement(
   }),
 )
 
-/** Makes a held delivery pending whose result a teacher has released: sending is an operator's decision, releasing is not. */
+/** Makes a held delivery pending if its result has been released. An operator may start its sending, but cannot release the result. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
   const row = await db.maybeOne(release`
     WITH target AS (

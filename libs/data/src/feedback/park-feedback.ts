@@ -5,14 +5,14 @@ import { countRow, statement } from '../row.ts'
 
 const park = statement('parkFeedback', countRow)
 
-/** Of each person and document, this many are kept. */
+/** How many parked drafts are kept for one person and document. */
 const maxDrafts = 20
-/** A writer may name any number as the revision of its save. */
+/** The largest integer of the column. A request may name any number as its base revision, so larger ones are stored as this one. */
 const maxRevision = 2_147_483_647
 
 /**
- * Keeps a refused save of a document for its owner, and only the newest of the owner's. Nothing is kept about work of which all submitters
- * were erased. Call it in the transaction that locked the document. One statement.
+ * Keeps a refused save of a document for the person who sent it, and deletes that person's oldest ones beyond `maxDrafts`. Nothing is
+ * kept about work of which all submitters were erased. Call it in the transaction that locked the document. One statement.
  */
 export async function parkFeedback(
   tx: Tx,

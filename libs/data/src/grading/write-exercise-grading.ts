@@ -3,7 +3,7 @@ import { decideForExercises } from '../claims/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { sharePublishedRubric } from '../rubrics/rubric-exercises.ts'
+import { lockPublishedRubric } from '../rubrics/rubric-exercises.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
 import { insertAliases } from './insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
@@ -39,7 +39,7 @@ export async function writeExerciseGrading(
 ): Promise<ExerciseGradingOutcome> {
   await lockExercise(tx, { courseId, exerciseId })
   const { rubricId, anonymous, attempts, order, autoPoints, release, releaseAt, leaseMinutes, maxOpenClaims } = grading
-  if (rubricId !== null && !(await sharePublishedRubric(tx, { courseId, rubricId }))) return { outcome: 'no_rubric' }
+  if (rubricId !== null && !(await lockPublishedRubric(tx, { courseId, rubricId }))) return { outcome: 'no_rubric' }
   const row = await tx.maybeOne(write`
     WITH given AS (
       SELECT ${rubricId}::uuid AS rubric_id, ${anonymous}::boolean AS anonymous, ${attempts}::text AS attempts, ${order}::text AS claim_order,

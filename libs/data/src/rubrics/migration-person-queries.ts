@@ -6,7 +6,7 @@ import { countRow, statement } from '../row.ts'
 const exportRows = statement('exportMigrationRows', Type.Object({ key: Type.String(), row: Type.String() }))
 const eraseRows = statement('eraseMigrationRows', countRow)
 
-/** What plans for other versions of rubrics hold about the person's work. */
+/** What the stored plans of rubric migrations contain about the person's work. */
 export async function exportMigrationRows(
   db: Db,
   { courseId, userId }: Person,
@@ -32,7 +32,7 @@ export async function exportMigrationRows(
   `)
 }
 
-/** Takes the person's work out of plans, which then leave it as it is. Call it while the person is its submitter. */
+/** Removes the person's work from the plans, whose runs then do not change it. Call it before the person is removed from the submitters. */
 export async function eraseMigrationRows(tx: Tx, { courseId, userId }: Person): Promise<number> {
   const row = await tx.maybeOne(eraseRows`
     WITH erased AS (

@@ -27,7 +27,7 @@ export const totalColumns = sql.fragment`
   count(*) FILTER (WHERE rubric_migration_row.was_delivered) AS delivered,
   count(*) FILTER (WHERE rubric_migration_row.is_blocked) AS blocked`
 
-/** A plan lives so long. */
+/** The time after which a plan expires. */
 export const planLifetime = sql.fragment`interval '1 hour'`
 
 export const storedMigration = Type.Object({

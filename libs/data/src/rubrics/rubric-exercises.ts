@@ -16,8 +16,8 @@ const inUse = statement('rubricIsInUse', Type.Object({ used: Type.Boolean() }))
 const share = statement('shareRubric', Type.Object({ state: Type.String() }))
 
 /**
- * Whether the settings of an exercise name the rubric. Settings that begin to name it lock its row, so whoever must know for certain
- * locks the row first and asks in a statement of its own.
+ * Whether the grading settings of an exercise name the rubric. Whoever writes such settings locks the rubric's row. So a caller that must
+ * exclude concurrent writes locks the row first, and then calls this as a separate statement.
  */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
   const row = await db.maybeOne(inUse`
@@ -32,10 +32,10 @@ export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> 
 }
 
 /**
- * Locks a published rubric of a course, so that it is not archived before the settings that name it are written. False where the course
- * has no such rubric, with nothing locked.
+ * Locks a published rubric of a course (`FOR SHARE`), so that it is not archived before the settings that name it are written. Returns
+ * false, and locks nothing, where the course has no such rubric.
  */
-export async function sharePublishedRubric(
+export async function lockPublishedRubric(
   tx: Tx,
   { courseId, rubricId }: { readonly courseId: number; readonly rubricId: string },
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ const exportHeads = statement('exportSubmissionHeads', personRow)
 const eraseRoster = statement('eraseRosterStudent', countRow)
 const eraseHeads = statement('eraseSubmissionHeads', countRow)
 
-/** The search text is left out, since it is made from the other columns. */
+/** A person's row of the roster. Its search text is left out, since it is made from the other columns. */
 export async function exportRosterStudent(
   db: Db,
   person: Person,
@@ -29,7 +29,7 @@ export async function exportRosterStudent(
   `)
 }
 
-/** The names of others who handed in with the person are left out: they are those people's data. */
+/** The submission heads of a person, without the names of other submitters, which are those people's data. */
 export async function exportSubmissionHeads(
   db: Db,
   person: Person,
@@ -52,6 +52,7 @@ export async function exportSubmissionHeads(
   `)
 }
 
+/** Deletes a person's row of the roster. Returns the number of deleted rows, 0 or 1. */
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
   const row = await tx.maybeOne(eraseRoster`
     WITH gone AS (
@@ -64,7 +65,10 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
   return row?.count ?? 0
 }
 
-/** A submission of several people stays the others'; one that nobody else handed in is deleted. */
+/**
+ * Removes a person from the submitters of submission heads, and deletes heads without other submitters. Returns from how many the
+ * person was removed.
+ */
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
   const row = await tx.maybeOne(eraseHeads`
     WITH submitter_gone AS (

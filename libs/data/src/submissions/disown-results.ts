@@ -27,8 +27,8 @@ export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly n
 }
 
 /**
- * Treats the results of submissions without submitters as the erasure of the last submitter does, and returns how many submissions
- * were treated. Results whose grade is on its way, or may have arrived, are left for a later run. This release makes no such
+ * Disowns the results of submissions without submitters, as the erasure of the last submitter does, and returns the number of these
+ * submissions. Results whose grade is on its way, or may have arrived, are left for a later run. This release makes no such
  * results; an earlier release may have left some.
  */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {

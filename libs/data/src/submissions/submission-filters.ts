@@ -3,7 +3,10 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader, Source } from './submission-parts.ts'
 
-/** Whether a grader's restriction allows the language of the submission `known`, as in `mayReadSubmission`; null allows all. */
+/**
+ * Whether a grader's restriction allows the language of the submission `known` (its alias in SQL), as in `mayReadSubmission`; null
+ * allows all.
+ */
 export function isInLanguage(source: Source, restriction: SubmissionRestriction | null): FragmentSqlToken {
   // Only languages of the course that are not the grader's are excluded. Unknown languages and those that the course lacks are not.
   const others = restriction?.courseLanguages.filter((language) => !restriction.languages.includes(language)) ?? []
@@ -67,7 +70,7 @@ export function isNamedTo(reader: Reader): FragmentSqlToken {
   return reader === 'staff' ? isNamed : sql.fragment`TRUE`
 }
 
-/** Whether a submitter of the submission `known` matches all of these LIKE patterns, of which the longest is first. No pattern: true. */
+/** Whether a submitter of the submission `known` matches all LIKE patterns, the longest first; true without patterns. */
 export function isFoundBy(
   source: Source,
   reader: Reader,
@@ -77,7 +80,10 @@ export function isFoundBy(
   return sql.fragment`(${patterns.length === 0} OR ${isNamedTo(reader)} AND ${source.hasSubmitter(areFoundBy(courseId, patterns))})`
 }
 
-/** The condition on a user id that its student on the roster matches all of the patterns. An index is used for the first pattern. */
+/**
+ * SQL to write after a user id: true if the student of that id on the roster matches all LIKE patterns. The first pattern is looked up
+ * in an index.
+ */
 export function areFoundBy(courseId: number, [longest = '', ...others]: readonly string[]): FragmentSqlToken {
   return sql.fragment`IN (
     SELECT roster_student.user_id

@@ -141,7 +141,7 @@ const unexpected: Readonly<Record<SendPhase, Outcome>> = {
 /**
  * What an event means for a delivery, by the phase in which it happened and not by its error code: the same code occurs
  * before and after a request was written. Once the write has begun, only a whole reply proves anything.
- * Every refusal alerts an operator: some put the submission into error upstream.
+ * Every refusal alerts an operator: some set the submission to the status `error` upstream.
  */
 export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
   if (event.event === 'reply') return classifyReply(phase, event.reply)

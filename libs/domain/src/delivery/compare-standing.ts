@@ -6,7 +6,7 @@ import { readSubmissionDetail, sameInstant, type SeenGrade, type UpstreamStatus 
  */
 export type Standing = 'ours' | 'changed' | 'unknown'
 
-/** What the verification right after a delivered send showed, where it was ours. */
+/** What the verification right after a delivered send showed, where it showed our grade. */
 export interface FirstSeen extends SeenGrade {
   readonly status: UpstreamStatus
 }
@@ -19,7 +19,7 @@ export interface ListedGrade {
   readonly gradingTime?: string | null | undefined
 }
 
-/** Whether a later verification shows the same as the first; undefined where its reply is not understood. */
+/** Whether a later verification shows the same as the first; undefined where its reply cannot be read. */
 export function standingByVerification(
   first: FirstSeen,
   reply: unknown,
@@ -31,7 +31,7 @@ export function standingByVerification(
   return seen.graderId === first.graderId ? standingByList(first, { status, ...seen }) : 'changed'
 }
 
-/** The same by the bulk list, which does not show the grader. An unofficial grade that has become official still stands. */
+/** Whether a row of the bulk list, which lacks the grader, shows the same. An unofficial grade that became official still stands. */
 export function standingByList(first: FirstSeen, listed: ListedGrade): 'ours' | 'changed' {
   const isStatusKept = listed.status === first.status || (first.status === 'unofficial' && listed.status === 'ready')
   const isTimeKept = listed.gradingTime === undefined || sameInstant(listed.gradingTime, first.gradingTime)

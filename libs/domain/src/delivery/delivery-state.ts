@@ -1,10 +1,10 @@
-/** What may go wrong with deliveries and with what they need. */
+/** Problem codes about deliveries, capabilities and fixtures. */
 export type DeliveryErrorCode =
-  | 'not_in_state' // the thing exists, and its state does not allow it now
+  | 'not_in_state' // the state of the delivery or assessment does not allow the operation now
   | 'delivery_pending' // a grade waits to be sent, or is being sent
   | 'delivery_ambiguous' // whether a grade arrived is not known
-  | 'callback_not_allowed' // the callback URL is none that grades may be sent to
-  | 'fixtures_disabled' // a fixture, where fixture tooling is off
+  | 'callback_not_allowed' // grades may not be sent to the callback URL
+  | 'fixtures_disabled' // a fixture was registered or requested, and this process has fixtures disabled
 
 /**
  * `sending` has two halves: before the send start, when nothing was sent, and after it, when anything may have been sent.

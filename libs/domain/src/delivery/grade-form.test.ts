@@ -14,20 +14,20 @@ const grade: GradeToSend = {
 
 const numbersOf = (points: string, maxPoints: string) => {
   const form = gradeForm({ ...grade, points, maxPoints })
-  return form.ok ? `${form.fields.points}/${form.fields.max_points}` : form.fault
+  return form.ok ? `${form.fields.points}/${form.fields.max_points}` : form.issue
 }
 const faultOf = (change: Partial<GradeToSend>) => {
   const form = gradeForm({ ...grade, ...change })
-  return form.ok ? 'ok' : form.fault
+  return form.ok ? 'ok' : form.issue
 }
 const bodyOf = (change: Partial<GradeToSend>): string => {
   const form = gradeForm({ ...grade, ...change })
-  if (!form.ok) throw new Error(form.fault)
+  if (!form.ok) throw new Error(form.issue)
   return form.body
 }
 const fieldsOf = (change: Partial<GradeToSend>): GradeFields => {
   const form = gradeForm({ ...grade, ...change })
-  if (!form.ok) throw new Error(form.fault)
+  if (!form.ok) throw new Error(form.issue)
   return form.fields
 }
 
@@ -124,8 +124,8 @@ describe('gradeForm', () => {
       ['points_format', text, '10'],
       ['points_format', '0', text],
     ]),
-  ])('refuses as %s: %j of %j', (fault, points, maxPoints) => {
-    expect(numbersOf(String(points), String(maxPoints))).toBe(fault)
+  ])('refuses as %s: %j of %j', (issue, points, maxPoints) => {
+    expect(numbersOf(String(points), String(maxPoints))).toBe(issue)
   })
 
   it('keeps the points exactly, multiplied by the smallest power of ten', () => {
@@ -153,7 +153,7 @@ describe('gradeForm', () => {
           feedbackHtml,
           payload: JSON.stringify({ value: String(JSON.stringify(value)) }),
         })
-        if (!form.ok) throw new Error(form.fault)
+        if (!form.ok) throw new Error(form.issue)
         expect(decode(form.body)).toEqual(Object.entries(form.fields))
         expect(form.body).toMatch(/^[\w.*%+&=-]*$/)
       }),

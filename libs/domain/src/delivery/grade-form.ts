@@ -6,7 +6,7 @@ export interface GradeToSend extends SendMark {
   /** Exact decimals, e.g. `7.50`: at most 9 digits before the point and 4 after it. */
   readonly points: string
   readonly maxPoints: string
-  /** Sanitised HTML; empty clears upstream's. */
+  /** Sanitised HTML. An empty text removes the feedback that stands upstream. */
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
@@ -14,7 +14,7 @@ export interface GradeToSend extends SendMark {
   readonly notify: boolean
 }
 
-/** Names and values of the form, in its order. */
+/** Names and values of the form, in the order in which they are sent. */
 export interface GradeFields {
   readonly points: string
   readonly max_points: string
@@ -25,7 +25,8 @@ export interface GradeFields {
   readonly grading_payload: string
 }
 
-export type GradeFormFault =
+/** Why no form can be made of a grade. */
+export type GradeFormIssue =
   | 'points_format'
   | 'points_above_max'
   | 'points_too_large'
@@ -34,9 +35,10 @@ export type GradeFormFault =
   | 'delivery_id'
   | 'too_long'
 
+/** A form, as its fields and as the encoded body; or the reason why there is none. */
 export type GradeForm =
   | { readonly ok: true; readonly fields: GradeFields; readonly body: string }
-  | { readonly ok: false; readonly fault: GradeFormFault }
+  | { readonly ok: false; readonly issue: GradeFormIssue }
 
 const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$/
 /** Upstream keeps points in 32-bit integers. */
@@ -52,20 +54,20 @@ export function withoutControls(text: string): string {
 }
 
 /**
- * The body of the POST of a grade, `application/x-www-form-urlencoded`. It is checked completely, because upstream puts the
- * submission of a malformed grade into error. Upstream takes whole numbers, so points that are not whole are multiplied, together
+ * The body of the POST of a grade, `application/x-www-form-urlencoded`. It is checked completely, because upstream sets a
+ * submission to the status `error` when its grade is malformed. Upstream takes whole numbers, so points that are not whole are multiplied, together
  * with the maximum, by the smallest power of ten that makes both whole. The feedback is sent exactly as it was sanitised, so a
  * control character in it is an error here.
  */
 export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)
-  if (typeof numbers === 'string') return { ok: false, fault: numbers }
+  if (typeof numbers === 'string') return { ok: false, issue: numbers }
   const { feedbackHtml } = grade
   if (!feedbackHtml.isWellFormed() || withoutControls(feedbackHtml) !== feedbackHtml)
-    return { ok: false, fault: 'feedback_not_text' }
-  if (!isObjectText(grade.payload)) return { ok: false, fault: 'payload_not_object' }
+    return { ok: false, issue: 'feedback_not_text' }
+  if (!isObjectText(grade.payload)) return { ok: false, issue: 'payload_not_object' }
   const mark = writeSendMark(grade)
-  if (mark === undefined) return { ok: false, fault: 'delivery_id' }
+  if (mark === undefined) return { ok: false, issue: 'delivery_id' }
   const fields: GradeFields = {
     points: String(numbers.points),
     max_points: String(numbers.maxPoints),
@@ -75,10 +77,10 @@ export function gradeForm(grade: GradeToSend): GradeForm {
     grading_payload: grade.payload,
   }
   const body = new URLSearchParams(Object.entries(fields)).toString()
-  return body.length > maxBody ? { ok: false, fault: 'too_long' } : { ok: true, fields, body }
+  return body.length > maxBody ? { ok: false, issue: 'too_long' } : { ok: true, fields, body }
 }
 
-function wholeNumbers(pointsText: string, maxText: string): { points: bigint; maxPoints: bigint } | GradeFormFault {
+function wholeNumbers(pointsText: string, maxText: string): { points: bigint; maxPoints: bigint } | GradeFormIssue {
   const given = readDecimal(pointsText)
   const max = readDecimal(maxText)
   if (given === null || max === null) return 'points_format'

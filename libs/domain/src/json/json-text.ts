@@ -1,9 +1,9 @@
 import type { PathSegment } from './json-path.ts'
 import { isRoundedToInteger } from './rounded-number.ts'
 
-const deepestNesting = 32
+const maxNesting = 32
 const maxMembers = 50_000
-const maxNumber = 40
+const maxNumberLength = 40
 
 const numberForm = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/
 
@@ -17,13 +17,13 @@ const firstPrintable = 0x20
 export type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
-  /** `hasOddNumber`: one of its numbers is -0, or is no integer although its double is one. */
-  | { readonly verdict: 'ok'; readonly hasOddNumber: boolean }
+  /** `hasInexactNumber`: a number of the text is -0, or is not an integer although the nearest double is one. */
+  | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
 
 /** Rules of JSON texts that may be relaxed. */
 export interface JsonTextRules {
-  /** Strings may hold NUL and lone surrogates, for readers that keep none of those strings. */
-  readonly anyString?: boolean
+  /** Strings may contain NUL and lone surrogates. Only for texts whose strings are not stored. */
+  readonly allowsAnyString?: boolean
 }
 
 /**
@@ -33,23 +33,23 @@ export interface JsonTextRules {
  * A duplicate is reported only for a text that has no other fault. Time grows with the length of the text alone.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
-  return new JsonTextScanner(text, rules.anyString ?? false).scan()
+  return new JsonTextScanner(text, rules.allowsAnyString ?? false).scan()
 }
 
 class MalformedJson extends Error {}
 
 class JsonTextScanner {
   readonly #text: string
-  readonly #anyString: boolean
+  readonly #allowsAnyString: boolean
   #position = 0
   #members = 0
-  #hasOddNumber = false
+  #hasInexactNumber = false
   #duplicate: readonly PathSegment[] | null = null
   readonly #path: PathSegment[] = []
 
-  constructor(text: string, anyString: boolean) {
+  constructor(text: string, allowsAnyString: boolean) {
     this.#text = text
-    this.#anyString = anyString
+    this.#allowsAnyString = allowsAnyString
   }
 
   scan(): JsonTextScan {
@@ -61,7 +61,7 @@ class JsonTextScanner {
       throw error
     }
     if (this.#duplicate) return { verdict: 'duplicate', path: this.#duplicate }
-    return { verdict: 'ok', hasOddNumber: this.#hasOddNumber }
+    return { verdict: 'ok', hasInexactNumber: this.#hasInexactNumber }
   }
 
   #value(): void {
@@ -91,7 +91,7 @@ class JsonTextScanner {
 
   #container(closing: string, readContent: () => void): void {
     this.#path.push(0)
-    if (this.#path.length > deepestNesting) throw new MalformedJson()
+    if (this.#path.length > maxNesting) throw new MalformedJson()
     this.#position += 1
     if (this.#peek() !== closing) readContent()
     this.#take(closing.charCodeAt(0))
@@ -141,7 +141,7 @@ class JsonTextScanner {
     this.#position = position + 1
     if (!isEscaped) return this.#text.slice(start + 1, position)
     const unescaped = unescape(this.#text.slice(start, this.#position))
-    if (this.#anyString) return unescaped
+    if (this.#allowsAnyString) return unescaped
     // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was rejected above.
     if (unescaped.includes('\0') || !unescaped.isWellFormed()) throw new MalformedJson()
     return unescaped
@@ -150,12 +150,12 @@ class JsonTextScanner {
   #number(): void {
     const start = this.#position
     let end = start
-    while (end - start <= maxNumber && isNumberCharacter(this.#text.charCodeAt(end))) end += 1
+    while (end - start <= maxNumberLength && isNumberCharacter(this.#text.charCodeAt(end))) end += 1
     const literal = this.#text.slice(start, end)
-    if (literal.length > maxNumber || !numberForm.test(literal)) throw new MalformedJson()
+    if (literal.length > maxNumberLength || !numberForm.test(literal)) throw new MalformedJson()
     const value = Number(literal)
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw new MalformedJson()
-    this.#hasOddNumber ||= Object.is(value, -0) || isRoundedToInteger(literal)
+    this.#hasInexactNumber ||= Object.is(value, -0) || isRoundedToInteger(literal)
     this.#position = end
   }
 

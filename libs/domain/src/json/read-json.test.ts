@@ -123,12 +123,12 @@ describe('readJson', () => {
     ['"\\u0000"', '\0'],
     ['["\\ud800x"]', ['\ud800x']],
     ['{"\\udc00":1}', { '\udc00': 1 }],
-  ])('accepts the strings of %s with `anyString`', (text, value) => {
-    expect(readJson(Buffer.from(text), { anyString: true })).toEqual({ ok: true, value })
+  ])('accepts the strings of %s with `allowsAnyString`', (text, value) => {
+    expect(readJson(Buffer.from(text), { allowsAnyString: true })).toEqual({ ok: true, value })
   })
 
-  it.each(['"\0"', '"\\x"', '{"\\u0000":1,"\\u0000":2}', '"a'])('rejects %j even with `anyString`', (text) => {
-    expect(readJson(Buffer.from(text), { anyString: true }).ok).toBe(false)
+  it.each(['"\0"', '"\\x"', '{"\\u0000":1,"\\u0000":2}', '"a'])('rejects %j even with `allowsAnyString`', (text) => {
+    expect(readJson(Buffer.from(text), { allowsAnyString: true }).ok).toBe(false)
   })
 
   it.each(['-0', '[-0]', '{"__proto__":-0.0}', '-0e7'])('reads the negative zero of %s as zero', (text) => {

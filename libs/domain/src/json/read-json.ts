@@ -26,7 +26,7 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
     const path = jsonPath(scan.path)
     return { ok: false, issue: { path, code: 'duplicate', message: 'Stands more than once in its object.' } }
   }
-  const value: unknown = scan.hasOddNumber ? JSON.parse(text, asWritten) : JSON.parse(text)
+  const value: unknown = scan.hasInexactNumber ? JSON.parse(text, asWritten) : JSON.parse(text)
   return { ok: true, value }
 }
 

@@ -5,22 +5,23 @@ import type { IssueList } from './issue-list.ts'
 import { rubricLimits } from './rubric-limits.ts'
 import { maxPointsSize } from './score.ts'
 
-const membersOfKind = {
+/** The members that a criterion of each kind must have, and no other kind may have. */
+const membersByKind = {
   levels: ['levels'],
   checks: ['checks', 'minChecks', 'maxChecks'],
   points: ['min', 'max', 'step'],
 } as const satisfies Record<GivenCriterion['kind'], readonly (keyof GivenCriterion)[]>
-const membersOfKinds = Object.values(membersOfKind).flat()
+const kindMembers = Object.values(membersByKind).flat()
 
-const points = { min: -maxPointsSize, max: maxPointsSize } as const
+const pointsRange = { min: -maxPointsSize, max: maxPointsSize } as const
 
-/** Adds the issues of one criterion, apart from its id. */
+/** Adds the issues of the criterion at the path `at` to the list. Its id is checked with those of the other criteria. */
 export function checkCriterion(list: IssueList, at: readonly PathSegment[], criterion: GivenCriterion): void {
   list.checkText([...at, 'title'], criterion.title)
   list.checkText([...at, 'description'], criterion.description)
   list.checkText([...at, 'graderNote'], criterion.graderNote)
-  const own: readonly (keyof GivenCriterion)[] = membersOfKind[criterion.kind]
-  for (const member of membersOfKinds) {
+  const own: readonly (keyof GivenCriterion)[] = membersByKind[criterion.kind]
+  for (const member of kindMembers) {
     const isOwn = own.includes(member)
     if (isOwn && criterion[member] === undefined) list.add([...at, member], 'required', 'This field is required.')
     if (!isOwn && criterion[member] !== undefined)
@@ -48,7 +49,7 @@ function checkLevels(list: IssueList, at: readonly PathSegment[], { levels }: Gi
     list.checkText([...here, index, 'title'], level.title)
     list.checkText([...here, index, 'description'], level.description)
     list.checkText([...here, index, 'graderNote'], level.graderNote)
-    list.checkNumber([...here, index, 'points'], level.points, points)
+    list.checkNumber([...here, index, 'points'], level.points, pointsRange)
   }
 }
 
@@ -57,7 +58,7 @@ function checkChecks(
   at: readonly PathSegment[],
   { checks, minChecks, maxChecks }: GivenCriterion,
 ): void {
-  const [, most] = rubricLimits.checks
+  const [, maxCount] = rubricLimits.checks
   if (checks !== undefined) {
     const here = [...at, 'checks']
     list.checkCount(here, checks, rubricLimits.checks)
@@ -65,21 +66,25 @@ function checkChecks(
     for (const [index, check] of checks.entries()) {
       list.checkText([...here, index, 'title'], check.title)
       list.checkText([...here, index, 'graderNote'], check.graderNote)
-      list.checkNumber([...here, index, 'points'], check.points, points)
+      list.checkNumber([...here, index, 'points'], check.points, pointsRange)
       const [min, max] = rubricLimits.maxTimes
       list.checkNumber([...here, index, 'maxTimes'], check.maxTimes, { min, max, isWhole: true })
     }
   }
-  // More than there are could never be chosen, so no assessment could ever be completed.
+  // If a criterion required more checks than it has, no assessment could ever be completed.
   if (minChecks !== undefined)
-    list.checkNumber([...at, 'minChecks'], minChecks, { min: 0, max: checks?.length ?? most, isWhole: true })
+    list.checkNumber([...at, 'minChecks'], minChecks, { min: 0, max: checks?.length ?? maxCount, isWhole: true })
   if (typeof maxChecks === 'number')
-    list.checkNumber([...at, 'maxChecks'], maxChecks, { min: Math.max(1, minChecks ?? 0), max: most, isWhole: true })
+    list.checkNumber([...at, 'maxChecks'], maxChecks, {
+      min: Math.max(1, minChecks ?? 0),
+      max: maxCount,
+      isWhole: true,
+    })
 }
 
 function checkPoints(list: IssueList, at: readonly PathSegment[], { min, max, step }: GivenCriterion): void {
-  if (min !== undefined) list.checkNumber([...at, 'min'], min, points)
-  if (max !== undefined) list.checkNumber([...at, 'max'], max, { ...points, min: min ?? points.min })
+  if (min !== undefined) list.checkNumber([...at, 'min'], min, pointsRange)
+  if (max !== undefined) list.checkNumber([...at, 'max'], max, { ...pointsRange, min: min ?? pointsRange.min })
   if (step === undefined) return
   list.checkNumber([...at, 'step'], step, { min: 0, max: 2 * maxPointsSize })
   if (step === 0) list.add([...at, 'step'], 'too_small', 'Must be more than 0.')

@@ -66,11 +66,11 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
   // the socket, headers set again, error messages shown) is not used.
   return (request, response) => {
     const ctx = app.createContext(request, response)
-    followRequest(ctx, route, deps).catch((error: unknown) => cutReply(ctx, error, deps))
+    processRequest(ctx, route, deps).catch((error: unknown) => cutReply(ctx, error, deps))
   }
 }
 
-async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void>, deps: RequestDeps): Promise<void> {
+async function processRequest(ctx: Context, route: (ctx: Context) => Promise<void>, deps: RequestDeps): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   endWhenLate(ctx.req)
@@ -139,8 +139,8 @@ function replyOf(error: unknown, record: RequestRecord, { logger, problems }: Re
 }
 
 /**
- * Handles a reply that cannot be written: the client must notice that it is cut. When the response had begun and was destroyed
- * before, its reader has left, and what failed is only the work that was stopped for that.
+ * Handles a reply that cannot be written: the client must notice that it is cut. If the response had begun and was already destroyed,
+ * the client had left. Then the error only comes from the work that was stopped because of that, and is logged as `info`.
  */
 function cutReply(ctx: Context, error: unknown, { logger }: RequestDeps): void {
   const { res } = ctx

@@ -30,11 +30,11 @@ export interface Call<Spec extends Operation, Caller, Access> {
   /** The revision in `X-Assessment-Revision`; null where the caller sent none. */
   readonly assessmentRevision: number | null
   readonly requestId: string
-  /** Aborts when the time for calls of other services has passed, or when the client leaves. */
+  /** Aborts when the time for calls to other services has passed, or when the client leaves. */
   readonly deadline: () => AbortSignal
   /**
-   * Aborts when the client leaves before the reply is whole, or ends its own direction of the connection: what a reply of unlimited
-   * time is made of ends with it.
+   * Aborts when the client leaves before the reply is whole, or ends its own direction of the connection. The sources of a reply
+   * without a time limit, such as a stream from another service, end with this signal.
    */
   readonly gone: () => AbortSignal
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Boundary, type Credential, credentialOf, type Operation } from '@course-grading/contracts'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { type BodiesUnderWay, createBodiesUnderWay } from '../request/bodies-under-way.ts'
+import { type BodySlots, createBodySlots } from '../request/body-slots.ts'
 import type { AnyHandler, Call, Handlers, KnownCaller } from './handler.ts'
 import { pageReader } from '../reply/page.ts'
 import { readAssessmentRevision, requirePrecondition } from '../request/preconditions.ts'
@@ -62,7 +62,7 @@ export interface Authorization<Caller> {
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable>(
   options: ServeOptions<Served, Caller, AccessTable>,
 ): (ctx: Context) => Promise<void> {
-  const bodies = createBodiesUnderWay()
+  const bodies = createBodySlots()
   const { prefix } = options.boundary
   // One for each number of segments, which no parameter changes, since it is one segment: a router tries its routes one by one.
   const routers = new Map<number, Router>()
@@ -105,7 +105,7 @@ function serveOperation<Caller extends KnownCaller>(
   name: string,
   operation: Operation,
   options: ServeOptions<Boundary, Caller, object>,
-  bodies: BodiesUnderWay,
+  bodies: BodySlots,
 ): ServedOperation {
   const { boundary, authenticate, authorize, onFailure } = options
   const handle = options.handlers[name] as unknown as AnyHandler

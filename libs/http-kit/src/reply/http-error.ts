@@ -4,10 +4,10 @@ import type { Issue } from '@course-grading/domain'
 export type HttpErrorCode =
   | 'validation_failed' // 400: target, parameters, headers or body
   | 'malformed_if_match' // 400: an If-Match that is no single strong revision
-  | 'invalid_cursor' // 400: a cursor that this list never gave
+  | 'invalid_cursor' // 400: a cursor that this list did not issue
   | 'invalid_token' // 401: no usable token of the learning platform
-  | 'invalid_frontend_secret' // 401: not the frontend of this service
-  | 'invalid_manual_grading_secret' // 401: not the grader of this service
+  | 'invalid_frontend_secret' // 401: the secret is not that of the web frontend
+  | 'invalid_manual_grading_secret' // 401: the secret is not that of the isolated grader
   | 'invalid_session' // 401: no session, or not any more
   | 'session_expired' // 401: a session that has expired
   | 'invalid_upstream_token' // 401: the learning platform does not know the session's token, or not any more

@@ -26,11 +26,11 @@ function internalBody({ code, requestId, detail, issues }: Problem): unknown {
   }
   return issues.length === 0
     ? known
-    : { ...known, fieldErrors: fitting(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
+    : { ...known, fieldErrors: issuesThatFit(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
 }
 
 /** As many issues as fit. When not all fit, the last one says so. */
-function fitting(issues: readonly Issue[], limitBytes: number): readonly Issue[] {
+function issuesThatFit(issues: readonly Issue[], limitBytes: number): readonly Issue[] {
   if (sizeOf(issues) <= limitBytes) return issues
   const kept: Issue[] = []
   let bytes = sizeOf([markerOfMore])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitting, type PageRequest, pageReply } from './page.ts'
+import { itemsThatFit, type PageRequest, pageReply } from './page.ts'
 
 const mebibyte = 1024 * 1024
 interface Row {
@@ -75,14 +75,14 @@ describe('pageReply', () => {
   })
 })
 
-describe('fitting', () => {
+describe('itemsThatFit', () => {
   it('returns as many items as fit', () => {
     const large = 'x'.repeat(mebibyte - 20_000)
-    expect(fitting([large, large, 'x']).length).toBe(3)
-    expect(fitting([large, large, 'x'.repeat(30_000), 'x']).length).toBe(2)
+    expect(itemsThatFit([large, large, 'x']).length).toBe(3)
+    expect(itemsThatFit([large, large, 'x'.repeat(30_000), 'x']).length).toBe(2)
   })
 
   it('returns at least one item, even if the item is too large', () => {
-    expect(fitting(['x'.repeat(3 * mebibyte), 'x']).length).toBe(1)
+    expect(itemsThatFit(['x'.repeat(3 * mebibyte), 'x']).length).toBe(1)
   })
 })

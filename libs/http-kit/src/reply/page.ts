@@ -2,7 +2,7 @@ import { defaultPageSize, type JsonText, jsonText, type Operation } from '@cours
 import { HttpError } from './http-error.ts'
 import { createValidator } from '../request/validate.ts'
 
-/** A JSON reply stays below 2 MiB; what stands around the items is small. */
+/** A JSON reply stays below 2 MiB, and 16 KiB are enough for what stands around the items. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384
 
 /** Which part of a list a caller wants, and how a position in that list is written. */
@@ -14,8 +14,9 @@ export interface PageRequest<Key> {
 }
 
 /**
- * Reads `limit` and `cursor` of an operation that lists something; null for an operation that is no list. A cursor is opaque to
- * clients. It holds the operation's name and the key, by the contract's `pageKey`, so that a cursor of another list is rejected.
+ * Makes the function that reads `limit` and `cursor` from the query of the operation `name`; null if the operation lists nothing.
+ * A cursor is opaque to clients. It holds the operation's name and the key, by the contract's `pageKey`, so that a cursor of another
+ * list is rejected. The function throws `HttpError` `invalid_cursor`.
  */
 export function pageReader(
   name: string,
@@ -52,8 +53,9 @@ function valuesIn(text: string, name: string): readonly unknown[] | null {
 /** The values that make a position in a list; written so that the compiler takes them for a tuple. */
 type PageKey = readonly [] | readonly (string | number)[]
 
-/** One page of a list, made from rows. One row more was read than the page has. */
+/** What a page is made from. */
 export interface Page<Row, Item, Key extends PageKey> {
+  /** Up to `limit + 1` rows, so that it shows whether another page follows. */
   readonly rows: readonly Row[]
   readonly page: PageRequest<Key>
   /** The position of a row. */
@@ -61,10 +63,7 @@ export interface Page<Row, Item, Key extends PageKey> {
   readonly itemOf: (row: Row) => Item
 }
 
-/**
- * `{ items, nextCursor }`. A page whose items would be too large together is shortened, and the next page begins after its last
- * item.
- */
+/** A reply with `{ items, nextCursor }`. A page whose items are too large together is shortened; the next page begins after its last item. */
 export function pageReply<Row, Item, Key extends PageKey>({
   rows,
   page,
@@ -74,19 +73,19 @@ export function pageReply<Row, Item, Key extends PageKey>({
   readonly status: 200
   readonly body: JsonText<{ items: Item[]; nextCursor: string | null }>
 } {
-  const { items, json } = fitted(rows.slice(0, page.limit).map((row) => itemOf(row)))
+  const { items, json } = fitItems(rows.slice(0, page.limit).map((row) => itemOf(row)))
   const last = rows[items.length - 1]
   const nextCursor = items.length < rows.length && last !== undefined ? page.cursorOf(keyOf(last)) : null
   // The items are serialised once, since that is most of the work of a page.
   return { status: 200, body: jsonText(`{"items":${json},"nextCursor":${JSON.stringify(nextCursor)}}`) }
 }
 
-/** As many items, from the first one, as fit into one reply together with `otherBytes` of other content; at least one. */
-export function fitting<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
-  return fitted(items, otherBytes).items
+/** As many items, from the first one, as fit into one reply beside `otherBytes` bytes of other content; at least one. */
+export function itemsThatFit<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
+  return fitItems(items, otherBytes).items
 }
 
-function fitted<Item>(
+function fitItems<Item>(
   items: readonly Item[],
   otherBytes = 0,
 ): { readonly items: readonly Item[]; readonly json: string } {

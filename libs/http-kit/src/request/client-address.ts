@@ -1,22 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
-const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+const withoutIpv4Mapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * Address of the client. With `trustedProxyHops` 0 the peer of the socket, whatever headers say; with n the entry of
- * `X-Forwarded-For` that the n-th proxy from us wrote, counted from the right, since everything left of it is only
- * claimed. For limits and logs of rejected requests, never for authorisation.
+ * The address of the client. If `trustedProxyHops` is 0, it is the peer of the socket, and headers are ignored. If it is n, it is the
+ * n-th entry of `X-Forwarded-For` from the right, which the trusted proxy that is farthest from us wrote; clients can write any text
+ * to the left of it. Use it for limits and for logs of rejected requests, never for authorisation.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
-  const peer = withoutMapping(request.socket.remoteAddress ?? 'unknown')
+  const peer = withoutIpv4Mapping(request.socket.remoteAddress ?? 'unknown')
   if (trustedProxyHops === 0) return peer
   const forwarded = request.headers['x-forwarded-for']
   if (typeof forwarded !== 'string') return peer
   const entries = forwarded.split(',').map((entry) => entry.trim())
   const entry = entries[Math.max(0, entries.length - trustedProxyHops)]
   const address = entry === undefined ? '' : withoutPort(entry)
-  return isIP(address) !== 0 ? withoutMapping(address) : peer
+  return isIP(address) !== 0 ? withoutIpv4Mapping(address) : peer
 }
 
 /** Some proxies add the port: `203.0.113.9:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */

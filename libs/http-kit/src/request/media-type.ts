@@ -7,10 +7,11 @@ const withOptionalCharset = {
   'text/csv': /^text\/csv(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/i,
 }
 
+/** The media types of request bodies. */
 export type BodyMediaType = keyof typeof withOptionalCharset
 
 /**
- * Passes when the body is said to be uncompressed text of that type in UTF-8: one Content-Type line, with no parameter
+ * Requires headers that declare the body as uncompressed text of `mediaType` in UTF-8: one Content-Type line, with no parameter
  * but `charset=utf-8`, and no content coding but `identity`.
  * @throws HttpError unsupported_media_type
  */

@@ -14,8 +14,8 @@ const parsers: Readonly<Record<string, { readonly parse: (text: string) => unkno
 }
 
 /**
- * Path parameters by their schemas, looked up once. Integers are upstream ids, everything else is text.
- * @throws HttpError validation_failed, with every parameter that is wrong
+ * Makes the function that reads the path parameters by their schemas. Integers are upstream ids, everything else is text.
+ * The function throws HttpError validation_failed, with every parameter that is wrong
  */
 export function pathReader(
   schema: TObject | undefined,
@@ -29,9 +29,9 @@ export function pathReader(
 }
 
 /**
- * The query by its schema, from the raw request target. A parameter that the schema does not know, or that comes twice,
- * is an issue: a filter with a misspelt name would show more than was asked for.
- * @throws HttpError validation_failed, with every parameter that is wrong
+ * Makes the function that reads the query by its schema, from the raw request target. A parameter that the schema does not have, or
+ * that occurs twice, is an issue: if a misspelt filter were ignored, the reply would contain more than the client wants.
+ * The function throws HttpError validation_failed, with every parameter that is wrong
  */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)

@@ -51,7 +51,7 @@ export async function fetchExerciseForm(
         purpose: 'data',
         path: `/exercises/${pathId(exerciseId)}`,
         limitBytes: pageBytes,
-        read: wholeJson(read, { anyString: true }),
+        read: wholeJson(read, { allowsAnyString: true }),
       },
       call,
     )

@@ -26,7 +26,7 @@ async function rowsOf(bytes: Uint8Array, cuts: readonly number[] = []): Promise<
 
 /** What the reader of whole documents makes of a short one. */
 function rowsOfDocument(text: string): unknown[] | string {
-  const document = readJson(Buffer.from(text), { anyString: true })
+  const document = readJson(Buffer.from(text), { allowsAnyString: true })
   return document.ok && Array.isArray(document.value) ? document.value : 'not_json'
 }
 

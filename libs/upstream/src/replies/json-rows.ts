@@ -32,7 +32,7 @@ export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   return async (body) => {
     const taker = startTaker()
     const framer = new RowFramer((bytes) => {
-      const row = readJson(bytes, { anyString: true })
+      const row = readJson(bytes, { allowsAnyString: true })
       if (!row.ok) throw new UpstreamError('not_json')
       taker.take(row.value)
     })

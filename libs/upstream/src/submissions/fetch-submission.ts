@@ -97,7 +97,7 @@ export function fetchSubmission(
       path: `/submissions/${pathId(submissionId)}`,
       limitBytes: submissionBytes,
       // A student may have sent a NUL or a lone surrogate, and the submission must stay readable.
-      read: wholeJson(read, { anyString: true }),
+      read: wholeJson(read, { allowsAnyString: true }),
     },
     call,
   )

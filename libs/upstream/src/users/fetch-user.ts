@@ -6,8 +6,8 @@ import { pathId } from '../path-id.ts'
 import { readUser, type User } from './user-reply.ts'
 
 /**
- * Reads one person, or null where A+ does not show this person to the caller (404). A+ shows other people to teachers only, of any
- * course, and shows everybody themselves.
+ * Reads one person, or null where A+ does not show this person to the caller (404). A+ shows everybody their own
+ * data, and shows other people to the teachers of any course only.
  */
 export function fetchUser(upstream: Upstream, call: UpstreamCall, userId: number): Promise<User | null> {
   return requestUser(upstream, call, 'fetchUser', userId)

@@ -30,7 +30,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, manualGradingExercises: [1101, 1102, 1103, 1104] })
   })
 
-  it('cause a call of the platform only if there are any', async () => {
+  it('cause a call to the platform only if there are any', async () => {
     await put([1104])
     await put([])
     expect(asked()).toEqual([])
@@ -103,7 +103,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked().length).toBeLessThan(14)
   })
 
-  it('are rejected as a conflict, without a call of the platform, if another course holds one of them', async () => {
+  it('are rejected as a conflict, without a call to the platform, if another course holds one of them', async () => {
     expect(await problemOf(put([1201, 1301]))).toEqual({
       code: 'manual_grading_exercise_conflict',
       issues: ['$.manualGradingExercises conflict'],

@@ -67,7 +67,7 @@ describe('replaceCourseSettings', () => {
     expect(await createCourseSettingsLoader(database)(11)).toEqual(written)
   })
 
-  it('rejects a stale revision before any call of the platform', async () => {
+  it('rejects a stale revision before any call to the platform', async () => {
     expect(await problemOf(replace({ expectedRevision: 2 }))).toEqual({ code: 'revision_conflict', issues: [] })
     expect(fake.journal.entries).toEqual([])
   })

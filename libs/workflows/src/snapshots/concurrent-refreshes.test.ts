@@ -25,7 +25,7 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
     })
     const first = refresh()
     await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
-    const others = Promise.all([1, 2, 3].map(() => refresh({ takesReadingUnderWay: false })))
+    const others = Promise.all([1, 2, 3].map(() => refresh({ joinsReadingInProgress: false })))
     expect(await first).toMatchObject({ revision: 1 })
     slow.remove()
     expect(await others).toMatchObject([{ revision: 2 }, { revision: 2 }, { revision: 2 }])
@@ -40,7 +40,7 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
     const first = refresh(assistant)
     await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
     const [one, two, ...others] = [{}, {}, assistant, assistant].map((who) =>
-      refresh({ ...who, takesReadingUnderWay: false }),
+      refresh({ ...who, joinsReadingInProgress: false }),
     )
     expect(await first).toMatchObject({ revision: 1 })
     slow.remove()
@@ -53,7 +53,7 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
   it.each([
     ['a teacher', {}, 4, 1],
     ['an assistant', assistant, 3, 0],
-    ['a teacher who needs any snapshot', { takesReadingUnderWay: true }, 3, 0],
+    ['a teacher who needs any snapshot', { joinsReadingInProgress: true }, 3, 0],
   ])(
     "returns an assistant's reading to %s who waited, if it has all that the caller needs",
     async (_who, overrides, revision, tagReadings) => {
@@ -63,7 +63,7 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
       ON CONFLICT (course_id) DO UPDATE SET holder = EXCLUDED.holder, leased_at = EXCLUDED.leased_at, leased_until = EXCLUDED.leased_until`)
       const asked = new Set<string>()
       const database = await secondPool((name) => void asked.add(name))
-      const waiting = refresh({ takesReadingUnderWay: false, ...overrides, database })
+      const waiting = refresh({ joinsReadingInProgress: false, ...overrides, database })
       await expect.poll(() => asked.has('takeRefreshLease'), { timeout: 60_000 }).toBe(true)
       // As two assistants leave it, one of whom began after this one had asked.
       await world.query('UPDATE course_snapshot SET revision = 3 WHERE course_id = 11')
@@ -95,7 +95,7 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
     expect(await refresh()).toMatchObject({ revision: 1 })
   })
 
-  it('waits for another refresh no longer than its time limit, without a call of the platform', async () => {
+  it('waits for another refresh no longer than its time limit, without a call to the platform', async () => {
     await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
     expect(await problemOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({

@@ -110,7 +110,7 @@ describe('refreshCourseSnapshot', () => {
       CREATE SEQUENCE tries_made;
       CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
     expect(await refresh()).toMatchObject({ revision: 1 })
-    expect(await refresh({ takesReadingUnderWay: false })).toMatchObject({ revision: 2 })
+    expect(await refresh({ joinsReadingInProgress: false })).toMatchObject({ revision: 2 })
   })
 
   it('changes nothing if the last call, which confirms the role of an assistant, fails', async () => {

@@ -28,7 +28,7 @@ export interface RefreshCourseSnapshot extends ReadCourse {
    * Whether a reading that has begun before is enough. It is for a caller that needs any snapshot; it is not for one that has just
    * changed something on the learning platform and wants to see the change.
    */
-  readonly takesReadingUnderWay: boolean
+  readonly joinsReadingInProgress: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
 }
 
@@ -41,7 +41,7 @@ export interface RefreshDeps {
 
 /**
  * Reads a course again, replaces its snapshot, and returns what changed. There is one refresh at a time for each course, in all
- * replicas. A caller that comes meanwhile waits, and shares the next reading that shows enough (see `takesReadingUnderWay`) with
+ * replicas. A caller that comes meanwhile waits, and shares the next reading that shows enough (see `joinsReadingInProgress`) with
  * all others who wait. The learning platform is read outside any transaction. Throws the upstream errors; `upstream_unavailable`
  * also when the time limit has passed; `forbidden` when the role that `seenBy` names was lost.
  */
@@ -54,10 +54,10 @@ export async function refreshCourseSnapshot(
   const lease = { courseId, holder: randomUUID() }
   const before = await findSnapshotHead(deps.database, courseId)
   // The next revision may come from a reading that began before this call; the one after it cannot.
-  const enough = (before?.revision ?? 0) + (request.takesReadingUnderWay ? 1 : 2)
+  const enough = (before?.revision ?? 0) + (request.joinsReadingInProgress ? 1 : 2)
   // A teacher may have changed what an assistant is not shown, and a reading with an assistant's token leaves that as it was.
   const shows = ({ seenBy }: SnapshotHead): boolean =>
-    request.takesReadingUnderWay || request.seenBy === 'assistant' || seenBy === 'teacher'
+    request.joinsReadingInProgress || request.seenBy === 'assistant' || seenBy === 'teacher'
   const newer = async (): Promise<SnapshotChanges | null> => {
     const head = await findSnapshotHead(deps.database, courseId)
     return head !== null && head.revision >= enough && shows(head) ? head.changes : null

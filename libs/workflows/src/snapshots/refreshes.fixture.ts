@@ -27,7 +27,7 @@ export function useRefreshes() {
       {
         settings: await world.documentOf(courseId),
         seenBy: 'teacher',
-        takesReadingUnderWay: true,
+        joinsReadingInProgress: true,
         upstreamCall: { ...world.as(userId), signal },
         ...overrides,
       },

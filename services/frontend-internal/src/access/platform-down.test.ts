@@ -98,7 +98,7 @@ describe('a reply of the learning platform that A+ would not send', () => {
   })
 })
 
-describe('a failed call of the learning platform, with a known identity', () => {
+describe('a failed call to the learning platform, with a known identity', () => {
   const calls = [['createSession', 105, '/api/v2/users/me'] as const, ...ownCalls]
   const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
   // Each failure counts for its process: none is refused because others failed before.

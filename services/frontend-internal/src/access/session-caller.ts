@@ -10,17 +10,21 @@ export interface SessionCaller {
   readonly session: UsedSession
   /** The identity as it was last read. Use `freshIdentity` where a role depends on it. */
   readonly identity: SessionIdentity
-  /** The person's token of the learning platform. It lives as long as the request. */
+  /**
+   * The person's token of the learning platform, unsealed when it is first needed.
+   * @throws DomainError upstream_refused, where the sealed token cannot be opened; Error, where its key is not in the ring
+   */
   readonly token: () => string
 }
 
-/** What the calls of the learning platform need of a request. */
+/** The parts of a request from which a call to the learning platform is made. */
 export interface CallerRequest {
   readonly caller: SessionCaller
   readonly requestId: string
   readonly deadline: () => AbortSignal
 }
 
+/** The caller of a request, from the row of their session. */
 export function createSessionCaller(
   session: UsedSession,
   { sealer, logger }: { sealer: Sealer; logger: Logger },
@@ -37,7 +41,7 @@ export function createSessionCaller(
       reason: opened.reason,
       userId: session.userId,
     })
-    // Nothing is lost when a key is unknown: the operator has to put it back.
+    // A missing key damages no session: they can be opened again as soon as an operator has put the key back.
     if (opened.reason === 'unknown_key') throw new Error('a session was sealed with a key that is not in the ring')
     throw new DomainError('upstream_refused')
   }
@@ -52,7 +56,7 @@ export function createSessionCaller(
   }
 }
 
-/** The caller's own call of the learning platform, for this request. */
+/** The caller's own call to the learning platform, for this request. */
 export function upstreamCall({ caller, requestId, deadline }: CallerRequest): UpstreamCall {
   return {
     get token() {

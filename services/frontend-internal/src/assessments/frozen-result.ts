@@ -1,7 +1,7 @@
 import type { StoredAssessment } from '@course-grading/data'
 import { DomainError, isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
 import type { PreparedFeedback } from './prepare-feedback.ts'
-import { judged } from './to-assessment.ts'
+import { judgeStored } from './to-assessment.ts'
 
 /**
  * The result of an assessment as it is now, and the state in which its delivery begins.
@@ -9,7 +9,7 @@ import { judged } from './to-assessment.ts'
  */
 export function frozenResult(assessment: StoredAssessment, prepared: PreparedFeedback, courseLanguage: string) {
   const { id, submissionId, rubricId, rubricVersion, rubricWording, feedbackRevision } = assessment
-  const { document, scores, adjustment, points, byCriterion, impossible, unfinished } = judged(assessment)
+  const { document, scores, adjustment, points, byCriterion, impossible, unfinished } = judgeStored(assessment)
   const issues = [...impossible, ...unfinished, ...prepared.issues]
   if (issues.length > 0) throw new DomainError('incomplete', { issues })
   const texts = resultTexts({

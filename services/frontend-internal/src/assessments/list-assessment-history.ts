@@ -3,7 +3,7 @@ import { listAssessmentEvents, type StoredAssessmentEvent } from '@course-gradin
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { staff } from './to-assessment.ts'
+import { toStaffRef } from './to-assessment.ts'
 
 export const listAssessmentHistory =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listAssessmentHistory'> =>
@@ -23,7 +23,7 @@ function toEvent(stored: StoredAssessmentEvent): AssessmentEvent {
   const { event, byUserId, at, fromRevision, toRevision, pointsBefore, pointsAfter, reason, judgement } = stored
   return {
     event,
-    by: byUserId === null ? null : staff(byUserId),
+    by: byUserId === null ? null : toStaffRef(byUserId),
     at,
     fromRevision,
     toRevision,

@@ -18,7 +18,7 @@ import {
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { findRefusal, parkRefusedSave } from './refused-save.ts'
-import { judged, partRevisionsOf } from './to-assessment.ts'
+import { judgeStored, partRevisionsOf } from './to-assessment.ts'
 
 export const patchAssessment =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'patchAssessment'> =>
@@ -66,7 +66,7 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
 function pointsOf(found: StoredAssessment, { judgement, issues }: PatchedJudgement): string {
   // What is incomplete in itself cannot be scored.
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-  const { points, impossible } = judged({ ...found, ...storedTexts(judgement) })
+  const { points, impossible } = judgeStored({ ...found, ...storedTexts(judgement) })
   if (impossible.length > 0) throw new DomainError('validation_failed', { issues: impossible })
   return String(points)
 }

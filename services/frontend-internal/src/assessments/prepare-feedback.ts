@@ -10,7 +10,7 @@ import {
 } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import { renderFeedback } from '../feedback/render-feedback.ts'
-import { judged } from './to-assessment.ts'
+import { judgeStored } from './to-assessment.ts'
 
 /** The feedback of an assessment, rendered with the points of its result before anything is locked. */
 export interface PreparedFeedback {
@@ -33,7 +33,7 @@ export async function prepareFeedback(
 ): Promise<PreparedFeedback> {
   const stored = await findFeedbackText(database, assessment.id)
   if (stored === null) throw new DomainError('not_found')
-  const { points, document } = judged(assessment)
+  const { points, document } = judgeStored(assessment)
   const text: FeedbackText = { ...stored, annotations: JSON.parse(stored.annotations) as FeedbackText['annotations'] }
   const { maxPoints } = document
   const rendered = await renderFeedback(markdown, textsToRender(text, pointsAsText(points, maxPoints)), signal)
@@ -51,7 +51,7 @@ export function isStillRendered(
   { feedbackRevision, points, maxPoints }: PreparedFeedback,
   assessment: StoredAssessment,
 ): boolean {
-  const now = judged(assessment)
+  const now = judgeStored(assessment)
   return (
     feedbackRevision === assessment.feedbackRevision && points === now.points && maxPoints === now.document.maxPoints
   )

@@ -11,7 +11,7 @@ import {
 } from '@course-grading/domain'
 import { requireHolder } from './require-holder.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
-import { judged, partRevisionsOf } from './to-assessment.ts'
+import { judgeStored, partRevisionsOf } from './to-assessment.ts'
 
 /** A save as it was sent. */
 export interface SentSave {
@@ -64,7 +64,7 @@ export async function parkRefusedSave(
     content: JSON.stringify(patch),
   })
   const change = `${byUserId === null ? 'The service' : `User ${byUserId}`} changed it at ${at}.`
-  const { criteria } = judged(found).document
+  const { criteria } = judgeStored(found).document
   const concerned = { criteria, touched: touchedParts(before, patch) }
   const issues = partsChangedSince(partRevisionsOf(found), expectedRevision, concerned).map((part): Issue => ({
     path: pathOfPart(part),

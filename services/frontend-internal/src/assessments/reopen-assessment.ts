@@ -15,7 +15,7 @@ export const reopenAssessment =
           reason,
           assessmentRevision,
           require: ({ releasedAt, state, revision }) => {
-            // What students may see already is a teacher's to change.
+            // After the release students may see the result, so only a teacher may change it.
             if (releasedAt !== null && !access.member.isTeacher) throw new DomainError('forbidden')
             if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
           },

@@ -10,7 +10,7 @@ import { everyPart } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { reopen } from './reopen.ts'
-import { assessmentReply, judged } from './to-assessment.ts'
+import { assessmentReply, judgeStored } from './to-assessment.ts'
 
 export const restartAssessment =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'restartAssessment'> =>
@@ -34,7 +34,7 @@ export const restartAssessment =
 
 /** Keeps what is removed, where there is something. */
 async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): Promise<void> {
-  const { scores, adjustment } = judged(found)
+  const { scores, adjustment } = judgeStored(found)
   const { id, privateNote, revision } = found
   if (Object.keys(scores).length === 0 && adjustment === null && privateNote === '') return
   const content = JSON.stringify({ scores, adjustment, privateNote })
@@ -45,7 +45,7 @@ async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): 
 async function restartBy(tx: Tx, found: StoredAssessment): Promise<Restart> {
   const rubric = await findRubricInForce(tx, found)
   const empty = { scores: '{}', adjustment: null, state: 'in_progress' } as const
-  const { points } = judged({ ...found, ...empty, rubricDocument: rubric.document })
+  const { points } = judgeStored({ ...found, ...empty, rubricDocument: rubric.document })
   // Nothing builds on what was before, nor on criteria of an earlier rubric.
   return { rubric, points: String(points), partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
 }

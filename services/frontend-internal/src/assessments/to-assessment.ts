@@ -12,15 +12,15 @@ import {
   upstreamPoints,
 } from '@course-grading/domain'
 
-/** What a grader judged, by what, and what it comes to. */
+/** An assessment with its texts parsed: the rubric, the scores and the adjustment, and the points that follow from them. */
 export interface JudgedAssessment extends Judged {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null
 }
 
-/** Reads the stored texts of an assessment, and scores it. */
-export function judged(assessment: StoredAssessment): JudgedAssessment {
+/** Parses the stored texts of an assessment, and computes its points. */
+export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
   const { rubricDocument, upstreamMaxPoints, autoPoints, addsAutoPoints } = assessment
   const document =
     rubricDocument === null ? builtInRubric(upstreamMaxPoints) : (JSON.parse(rubricDocument) as RubricDocument)
@@ -28,7 +28,7 @@ export function judged(assessment: StoredAssessment): JudgedAssessment {
   const adjustment = assessment.adjustment === null ? null : (JSON.parse(assessment.adjustment) as Adjustment)
   const result = judge({ document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints })
   if (assessment.state !== 'completed') return { document, scores, adjustment, ...result }
-  // A completed one keeps the points of its completion, whatever the settings of the exercise say now.
+  // A completed assessment keeps the points that it was completed with, whatever the grading settings say now.
   const { points } = assessment
   return {
     document,
@@ -42,7 +42,7 @@ export function judged(assessment: StoredAssessment): JudgedAssessment {
 
 /** An assessment as replies show it. */
 export function toAssessment(assessment: StoredAssessment): Assessment {
-  const { document, scores, adjustment, points, byCriterion, upstreamPoints: shownUpstream } = judged(assessment)
+  const { document, scores, adjustment, points, byCriterion, upstreamPoints: shownUpstream } = judgeStored(assessment)
   const { postponedNote: note, postponedAt: at, deliveryId, deliveryState } = assessment
   return {
     id: assessment.id,
@@ -52,8 +52,8 @@ export function toAssessment(assessment: StoredAssessment): Assessment {
     round: assessment.round,
     state: assessment.state,
     revision: assessment.revision,
-    grader: staff(assessment.graderId),
-    holder: assessment.holderId === null ? null : staff(assessment.holderId),
+    grader: toStaffRef(assessment.graderId),
+    holder: assessment.holderId === null ? null : toStaffRef(assessment.holderId),
     leaseExpiresAt: assessment.leaseExpiresAt,
     supersededBy: assessment.supersededBy,
     postponed: note === null || at === null ? null : { note, at },
@@ -91,8 +91,8 @@ export function partRevisionsOf({ partRevisions }: StoredAssessment): PartRevisi
   return JSON.parse(partRevisions) as PartRevisions
 }
 
-/** Staff are on no roster, so nothing is stored of them but their ids. */
-export function staff(userId: number) {
+/** A reference to a member of staff. It has no name, because staff are on no roster and only their ids are stored. */
+export function toStaffRef(userId: number) {
   return toPersonRef({ userId, fullName: null, alias: null })
 }
 

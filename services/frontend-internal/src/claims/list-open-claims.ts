@@ -1,6 +1,6 @@
 import { listOpenClaims as listStored } from '@course-grading/data'
 import { pageReply } from '@course-grading/http-kit'
-import { staff } from '../assessments/to-assessment.ts'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
@@ -12,6 +12,6 @@ export const listOpenClaims =
       rows,
       page,
       keyOf: ({ assessmentId }) => [assessmentId],
-      itemOf: ({ holderId, ...claim }) => ({ ...claim, holder: staff(holderId) }),
+      itemOf: ({ holderId, ...claim }) => ({ ...claim, holder: toStaffRef(holderId) }),
     })
   }

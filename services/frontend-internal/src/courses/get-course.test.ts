@@ -176,7 +176,7 @@ describe('getCourse', () => {
     ])
   })
 
-  it('makes two queries, three for those who grade, and no call of the platform', async () => {
+  it('makes two queries, three for those who grade, and no call to the platform', async () => {
     await takeSnapshot()
     service.upstream.journal.clear()
     for (const who of ['teacher', 'student'] as const) {

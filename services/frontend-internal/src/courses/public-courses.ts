@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { jsonText, type JsonText, type PublicCourses, type Shown } from '@course-grading/contracts'
 import { type Database, listListedCourses } from '@course-grading/data'
-import { fitting } from '@course-grading/http-kit'
+import { itemsThatFit } from '@course-grading/http-kit'
 
 /** Max age of the list, in milliseconds. */
 const freshMs = 5000
@@ -33,7 +33,7 @@ export function createPublicCourses(database: Database): LoadPublicCourses {
 }
 
 async function read(database: Database): Promise<PublicCoursesReply> {
-  const courses: PublicCourses = { courses: [...fitting(await listListedCourses(database))] }
+  const courses: PublicCourses = { courses: [...itemsThatFit(await listListedCourses(database))] }
   const json = JSON.stringify(courses)
   return { body: jsonText(json), etag: `"${hash('sha256', json, 'base64url')}"` }
 }

@@ -18,12 +18,13 @@ export const publishFeedback =
     const { submissionId, revision } = feedback
     if (submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
     if (submissionId === null && revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
-    // It may take seconds, so nothing is locked meanwhile.
+    // Rendering may take seconds, so it is done before anything is locked.
     const text = submissionId === null ? await studentText(feedback, markdown, deadline()) : null
     const published = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
         const found = await requireLocked(tx, feedback)
-        // Only what was released is shown again; a release publishes what never was. Of a submission the state comes before the revision.
+        // Feedback of a submission becomes public by the release of its result; here it is only shown again after it was withdrawn. For
+        // this feedback the state is checked before the revision.
         if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
           throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
         requireRevisions(found, expectedRevision, assessmentRevision)

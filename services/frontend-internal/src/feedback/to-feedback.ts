@@ -1,7 +1,7 @@
 import type { FeedbackDocument } from '@course-grading/contracts'
 import type { StoredFeedback } from '@course-grading/data'
 import type { FeedbackPart, FeedbackText } from '@course-grading/domain'
-import { staff } from '../assessments/to-assessment.ts'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** A document as staff see it. */
 export function toFeedback(stored: StoredFeedback): FeedbackDocument {
@@ -17,8 +17,8 @@ export function toFeedback(stored: StoredFeedback): FeedbackDocument {
     state,
     revision,
     assessmentId,
-    author: staff(stored.authorId),
-    updatedBy: staff(stored.updatedBy),
+    author: toStaffRef(stored.authorId),
+    updatedBy: toStaffRef(stored.updatedBy),
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     publishedAt: stored.publishedAt,

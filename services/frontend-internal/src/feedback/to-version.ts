@@ -1,9 +1,9 @@
 import type { FeedbackVersionBrief } from '@course-grading/contracts'
 import type { StoredFeedbackVersionBrief } from '@course-grading/data'
-import { staff } from '../assessments/to-assessment.ts'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** A version as lists show it. */
 export function toVersion(stored: StoredFeedbackVersionBrief): FeedbackVersionBrief {
   const { number, language, savedBy, begunAt, savedAt, closedAt } = stored
-  return { number, language, savedBy: staff(savedBy), begunAt, savedAt, closedAt }
+  return { number, language, savedBy: toStaffRef(savedBy), begunAt, savedAt, closedAt }
 }

@@ -84,7 +84,7 @@ describe('the retention of people', () => {
     expect(await students(13)).toBe(others)
   })
 
-  it('still recognises the students of a course afterwards, by calls of the learning platform', async () => {
+  it('still recognises the students of a course afterwards, by calls to the learning platform', async () => {
     const session = await service.signIn(201)
     expect((await service.request('GET', '/courses/11', { session })).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-import { deleteRubric as deleteWhole } from '@course-grading/data'
+import { deleteRubric as deleteStoredRubric } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -7,8 +7,8 @@ import { requireWritten } from './require-written.ts'
 export const deleteRubric =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'deleteRubric'> =>
   async ({ params: { rubricId }, expectedRevision }) => {
-    const outcome = await deleteWhole(database, { rubricId, expectedRevision })
-    // What was published once may have judged somebody.
+    const outcome = await deleteStoredRubric(database, { rubricId, expectedRevision })
+    // A rubric that has been published may be in use by assessments.
     if (outcome.outcome === 'not_in_state') throw new DomainError('rubric_in_use', { detail: outcome.state })
     requireWritten(outcome)
     return { status: 204 }

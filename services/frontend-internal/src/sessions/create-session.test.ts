@@ -114,7 +114,7 @@ describe('createSession', () => {
     ['line\r\nX: 1', '$.token invalid_format'],
     ['\u00e4', '$.token invalid_format'],
     ['x'.repeat(257), '$.token too_long'],
-  ])('rejects %j as a token without a call of the learning platform', async (token, issue) => {
+  ])('rejects %j as a token without a call to the learning platform', async (token, issue) => {
     service.upstream.journal.clear()
     const reply = await create(token)
     expect(reply.status).toBe(400)

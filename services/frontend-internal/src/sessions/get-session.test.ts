@@ -103,7 +103,7 @@ describe('getSession', () => {
     expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(200)
   })
 
-  it('makes two queries, or one for a person without courses, and no call of the platform', async () => {
+  it('makes two queries, or one for a person without courses, and no call to the platform', async () => {
     const [teacher, outsider] = [await service.signIn(101), await service.signIn(105)]
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => get(teacher))).toEqual({ useSession: 1, listCourseHeads: 1 })

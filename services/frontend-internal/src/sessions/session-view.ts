@@ -1,7 +1,7 @@
 import { defaultPreferences, type Preferences, type Session } from '@course-grading/contracts'
 import type { StoredPreferences } from '@course-grading/data'
 import type { SessionIdentity } from '@course-grading/domain'
-import { fitting } from '@course-grading/http-kit'
+import { itemsThatFit } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps.ts'
 
@@ -22,7 +22,7 @@ export async function sessionOf(
 ): Promise<Session> {
   return {
     user: identity.user,
-    courses: [...fitting(await courseBriefsOf(deps, identity))],
+    courses: [...itemsThatFit(await courseBriefsOf(deps, identity))],
     preferences: preferences === null ? defaultPreferences : (JSON.parse(preferences.document) as Preferences),
     preferencesRevision: preferences?.revision ?? 0,
     createdAt,

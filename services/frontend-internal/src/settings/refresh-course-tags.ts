@@ -1,5 +1,5 @@
 import { jsonText } from '@course-grading/contracts'
-import { fitting } from '@course-grading/http-kit'
+import { itemsThatFit } from '@course-grading/http-kit'
 import { refreshCourseTags as refresh } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
@@ -14,7 +14,7 @@ export const refreshCourseTags =
       userId: call.caller.userId,
       upstreamCall: upstreamCall(call),
     })
-    const shown = fitting(warnings, Buffer.byteLength(settings.document))
+    const shown = itemsThatFit(warnings, Buffer.byteLength(settings.document))
     // The text of the document as it is stored, byte for byte.
     return {
       status: 200,

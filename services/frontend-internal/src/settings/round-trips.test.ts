@@ -36,7 +36,7 @@ const oneWrite = {
 }
 
 describe('round trips of settings', () => {
-  it('getCourseSettings makes two queries and no call of the platform', async () => {
+  it('getCourseSettings makes two queries and no call to the platform', async () => {
     expect(await queries(200, 'GET', '/courses/11/settings')).toEqual(authorization)
     expect(await queries(304, 'GET', '/courses/11/settings', { headers: { 'If-None-Match': etag ?? '' } })).toEqual(
       authorization,

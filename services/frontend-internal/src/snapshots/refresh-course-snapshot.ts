@@ -5,5 +5,5 @@ export const refreshCourseSnapshot =
   (deps: RefreshDeps): FrontendHandler<'refreshCourseSnapshot'> =>
   async (call) => ({
     status: 200,
-    body: await refreshSnapshot(deps, call, call.access, { signal: call.deadline(), takesReadingUnderWay: false }),
+    body: await refreshSnapshot(deps, call, call.access, { signal: call.deadline(), joinsReadingInProgress: false }),
   })

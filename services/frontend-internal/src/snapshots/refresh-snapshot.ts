@@ -18,7 +18,7 @@ export type RefreshDeps = Pick<
 /** How to refresh: see `refreshCourseSnapshot` of libs/workflows. */
 interface Refresh {
   readonly signal: AbortSignal
-  readonly takesReadingUnderWay: boolean
+  readonly joinsReadingInProgress: boolean
 }
 
 /**
@@ -38,7 +38,7 @@ export async function refreshSnapshot(
     const changes = await refreshCourseSnapshot(deps, {
       settings: JSON.parse(stored.document) as CourseSettings,
       seenBy: member.isTeacher ? 'teacher' : 'assistant',
-      takesReadingUnderWay: refresh.takesReadingUnderWay,
+      joinsReadingInProgress: refresh.joinsReadingInProgress,
       upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
     })
     for (const { code, exerciseId } of changes.warnings) {
@@ -81,7 +81,7 @@ export async function requireSnapshot(
   const { courseId, snapshotAgeS } = member.access
   if (snapshotAgeS === null) {
     if (!member.isStaff) throw new DomainError('not_found')
-    await refreshSnapshot(deps, request, member, { signal: request.deadline(), takesReadingUnderWay: true })
+    await refreshSnapshot(deps, request, member, { signal: request.deadline(), joinsReadingInProgress: true })
   } else if (member.isStaff && snapshotAgeS > freshS) {
     deps.backgroundRefreshes.start(courseId, (signal) => refreshInBackground(deps, request, member, signal))
   }
@@ -97,7 +97,7 @@ async function refreshInBackground(
   const { requestId } = request
   const { courseId } = member.access
   try {
-    await refreshSnapshot(deps, request, member, { signal, takesReadingUnderWay: true })
+    await refreshSnapshot(deps, request, member, { signal, joinsReadingInProgress: true })
     deps.logger.info('snapshot refreshed', { courseId, requestId })
     return true
   } catch (error) {

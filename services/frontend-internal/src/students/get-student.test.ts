@@ -117,7 +117,7 @@ describe('getStudent', () => {
     for (const userId of [101, 301, 999]) expect(await problemOf(await get(userId))).toEqual([404, 'not_found'])
   })
 
-  it('makes five queries and no call of the platform', async () => {
+  it('makes five queries and no call to the platform', async () => {
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => read(201))).toEqual({
       useSession: 1,

@@ -146,7 +146,7 @@ describe('listStudents', () => {
       expect(await problemOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
   })
 
-  it('makes three queries for each page, the first as the twentieth, and no call of the platform', async () => {
+  it('makes three queries for each page, the first as the twentieth, and no call to the platform', async () => {
     const queries = { useSession: 1, findCourseAccess: 1, listStudents: 1 }
     service.upstream.journal.clear()
     let cursor: string | null = null

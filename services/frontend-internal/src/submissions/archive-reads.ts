@@ -8,7 +8,7 @@ import {
   type UpstreamCall,
   UpstreamError,
 } from '@course-grading/upstream'
-import { patiently } from './patiently.ts'
+import { withRetries } from './with-retries.ts'
 
 /** The calls of one archive. Where the learning platform does not give something, they return the status that the manifest lists. */
 export interface ArchiveReads {
@@ -39,7 +39,9 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
     return error.status === 403 ? 'forbidden' : 'missing'
   }
   const reading = async <T>(read: () => Promise<T>): Promise<T | MissingStatus> =>
-    await patiently(async () => (isRefused ? 'failed' : await read()), { ...patience, pauseMs, signal }).catch(missing)
+    await withRetries(async () => (isRefused ? 'failed' : await read()), { ...retryOptions, pauseMs, signal }).catch(
+      missing,
+    )
   return {
     submission: (submissionId) => reading(() => fetchSubmission(upstream, call, submissionId, 'archive')),
     file: (submissionId, fileId) =>
@@ -51,7 +53,7 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
 const fileWaitMs = 30_000
 
 /** Too many calls in flight, a pause after many failures, and a limit of calls pass, so they must not cost the archive a file. */
-const patience = {
+const retryOptions = {
   reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open', 'rate_limited']),
   maxRetries: 30,
 }

@@ -1,19 +1,22 @@
 import { DomainError } from '@course-grading/domain'
 import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 
-/** Archives of whole exercises at the same time: of one person, and of all, in this process. */
-const perPerson = 2
-const ofAll = 8
+/** How many archives of whole exercises one person, and all people together, may read at the same time in this process. */
+const maxPerPerson = 2
+const maxInProcess = 8
 /** Seconds; an archive takes minutes. */
 const retryAfterS = 30
 
-/** Takes a slot for an archive of somebody, and gives it back with the function that is returned. */
+/**
+ * Takes a slot for an archive that a user reads, and returns the function that gives it back.
+ * @throws DomainError overloaded, where all slots are taken
+ */
 export type TakeArchiveSlot = (userId: number) => () => void
 
-/** @throws DomainError overloaded, from the function that is returned, where all slots are taken */
+/** Makes the slots of this process. None is waited for: where all are taken, the request is rejected. */
 export function createArchiveSlots(): TakeArchiveSlot {
-  const ofPerson = createKeyedSemaphore<number>({ slots: perPerson, queueLimit: 0 })
-  const all = createSemaphore({ slots: ofAll, queueLimit: 0 })
+  const ofPerson = createKeyedSemaphore<number>({ slots: maxPerPerson, queueLimit: 0 })
+  const all = createSemaphore({ slots: maxInProcess, queueLimit: 0 })
   return (userId) => {
     if (!ofPerson.tryAcquire(userId)) throw new DomainError('overloaded', { retryAfterS })
     if (!all.tryAcquire()) {

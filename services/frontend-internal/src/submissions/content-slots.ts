@@ -4,7 +4,7 @@ import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore
 /** Each reads four files at a time, and holds up to 25 MiB until its reader has them. */
 const contentsAtOnce = 4
 /** One, so that nobody keeps the others waiting. */
-const perPerson = 1
+const maxPerPerson = 1
 /** How long a request waits for those before it, in milliseconds. */
 const slotWaitMs = 10_000
 /** Seconds. */
@@ -21,7 +21,7 @@ export interface ContentSlots {
 }
 
 export function createContentSlots(): ContentSlots {
-  const ofPerson = createKeyedSemaphore<number>({ slots: perPerson, queueLimit: 8 })
+  const ofPerson = createKeyedSemaphore<number>({ slots: maxPerPerson, queueLimit: 8 })
   const all = createSemaphore({ slots: contentsAtOnce, queueLimit: 32 })
   const overloaded = () => new DomainError('overloaded', { retryAfterS })
   return {

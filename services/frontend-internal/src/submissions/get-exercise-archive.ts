@@ -1,4 +1,4 @@
-import { archive, keptAlive } from '@course-grading/archives'
+import { archive, keepAlive } from '@course-grading/archives'
 import { isExerciseOfCourse, type ListedSubmission, listSubmissions, type SubmissionQuery } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
@@ -27,7 +27,7 @@ export const getExerciseArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `exercise-${exerciseId}.zip`,
-          content: thenGivenBack(keptAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+          content: thenGivenBack(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {

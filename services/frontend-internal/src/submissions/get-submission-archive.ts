@@ -1,11 +1,11 @@
-import { archive, keptAlive } from '@course-grading/archives'
+import { archive, keepAlive } from '@course-grading/archives'
 import { fetchSubmission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { archived, once } from './archived-submissions.ts'
 import { archiveReading, type ArchiveDeps } from './archive-reading.ts'
-import { asReader } from './as-reader.ts'
+import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { thenGivenBack } from './then-given-back.ts'
 
 export const getSubmissionArchive =
@@ -15,7 +15,8 @@ export const getSubmissionArchive =
     const { submissionId, courseId, exerciseId } = submission
     const giveBack = deps.takeStreamSlot(call.caller.userId)
     try {
-      const found = content ?? (await asReader(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
+      const found =
+        content ?? (await mapUpstreamRejection(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
       const reading = await archiveReading(deps, call, { courseId, exerciseId })
       const submissions = once(archived(reading, submission, Promise.resolve(found)))
       return {
@@ -23,7 +24,7 @@ export const getSubmissionArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `submission-${submissionId}.zip`,
-          content: thenGivenBack(keptAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+          content: thenGivenBack(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {

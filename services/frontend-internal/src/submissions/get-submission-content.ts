@@ -5,15 +5,15 @@ import { type ExerciseForm, fetchSubmission, readSubmissionFile, UpstreamError }
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { asReader } from './as-reader.ts'
-import { patiently } from './patiently.ts'
+import { mapUpstreamRejection } from './map-upstream-rejection.ts'
+import { withRetries } from './with-retries.ts'
 import { formFields, readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
 type ContentDeps = Pick<Deps, 'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'>
 
 /** A file is tried again, since a busy moment must not make it look unavailable. */
-const patience = {
+const retryOptions = {
   reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open']),
   maxRetries: 1,
   pauseMs: 1_000,
@@ -40,7 +40,7 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
   const { submissionId, courseId, exerciseId } = submission
   const { token, requestId } = upstreamCall(call)
   const [found, exercise, stored] = await Promise.all([
-    content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
+    content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
     readExerciseForm(deps, call, exerciseId),
     deps.loadCourseSettings(courseId),
   ])
@@ -59,8 +59,8 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
     lineDifference: deps.lineDifference,
     signal: call.deadline(),
     readFile: ({ fileId }, maxBytes, signal) =>
-      patiently(() => readSubmissionFile(upstream, { token, requestId, signal }, submissionId, fileId, maxBytes), {
-        ...patience,
+      withRetries(() => readSubmissionFile(upstream, { token, requestId, signal }, submissionId, fileId, maxBytes), {
+        ...retryOptions,
         signal,
       }).then(readingOf, unavailable),
   })

@@ -4,7 +4,7 @@ import { fetchSubmission, openSubmissionFile } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { asReader } from './as-reader.ts'
+import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { thenGivenBack } from './then-given-back.ts'
 
 export const getSubmissionFile =
@@ -15,10 +15,10 @@ export const getSubmissionFile =
     const giveBack = takeStreamSlot(call.caller.userId)
     try {
       const { files } =
-        call.access.content ?? (await asReader(fetchSubmission(upstream, upstreamRequest, submissionId)))
+        call.access.content ?? (await mapUpstreamRejection(fetchSubmission(upstream, upstreamRequest, submissionId)))
       const file = files.find((each) => each.fileId === fileId)
       if (file === undefined) throw new DomainError('not_found')
-      const opened = await asReader(
+      const opened = await mapUpstreamRejection(
         openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId),
       )
       return {

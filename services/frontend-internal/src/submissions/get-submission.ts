@@ -4,7 +4,7 @@ import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { asReader } from './as-reader.ts'
+import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { submissionReader } from './submission-reader.ts'
 import { toSubmissionRow } from './to-submission-row.ts'
 
@@ -25,7 +25,7 @@ export const getSubmission =
         reader: isOwn ? 'student' : 'staff',
       }),
       listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
-      content ?? asReader(fetchSubmission(upstream, upstreamCall(call), submissionId)),
+      content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
     ])
     const row =
       attempts.find((attempt) => attempt.submissionId === submissionId) ??
@@ -35,14 +35,17 @@ export const getSubmission =
       body: {
         ...toSubmissionRow(row),
         attempts: attempts.map(toSubmissionRow),
-        ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffPartOf(detail)),
+        ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffFieldsOf(detail)),
         feedbackIds: [...feedbackIds],
         upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),
       },
     }
   }
 
-/** One that is not among the attempts: the platform alone knows it, or the same people have a hundred newer ones. */
+/**
+ * A submission as its submitters see it. Used where it is not among the listed attempts, because only the learning platform has it or
+ * the same people have a hundred newer ones.
+ */
 function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   const { visible } = submission
   return {
@@ -55,8 +58,11 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   }
 }
 
-/** Feedback of automatic checks that would keep other requests waiting while it is sanitised is not shown. */
-async function staffPartOf({ latePenalty, feedbackHtml }: Submission) {
+/**
+ * What only staff see: the late penalty and the feedback of automatic checks, null if there is none or if it is so large that other
+ * requests would wait while it is sanitised.
+ */
+async function staffFieldsOf({ latePenalty, feedbackHtml }: Submission) {
   // Loaded with the first feedback, since its parser would delay the start.
   const { isQuicklySanitised, sanitiseFeedback } = await import('@course-grading/safe-html')
   const isShown = feedbackHtml !== null && isQuicklySanitised(feedbackHtml)

@@ -2,16 +2,19 @@ import { DomainError } from '@course-grading/domain'
 import { createKeyedSemaphore } from '@course-grading/semaphore'
 
 /** Files and archives of single submissions that one person reads at the same time, in this process. */
-const perPerson = 2
+const maxPerPerson = 2
 /** Seconds; most files take less. */
 const retryAfterS = 5
 
-/** Takes a slot for a file or an archive that somebody reads, and gives it back with the function that is returned. */
+/**
+ * Takes a slot for a file or an archive that a user reads, and returns the function that gives it back.
+ * @throws DomainError overloaded, where all slots of the user are taken
+ */
 export type TakeStreamSlot = (userId: number) => () => void
 
-/** So that nobody holds all calls of the learning platform. @throws DomainError overloaded, where all slots of somebody are taken */
+/** Makes the slots of this process. They keep one person from using up all calls to the learning platform. */
 export function createStreamSlots(): TakeStreamSlot {
-  const ofPerson = createKeyedSemaphore<number>({ slots: perPerson, queueLimit: 0 })
+  const ofPerson = createKeyedSemaphore<number>({ slots: maxPerPerson, queueLimit: 0 })
   return (userId) => {
     if (!ofPerson.tryAcquire(userId)) throw new DomainError('overloaded', { retryAfterS })
     return () => ofPerson.release(userId)

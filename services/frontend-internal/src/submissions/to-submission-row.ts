@@ -1,7 +1,7 @@
 import type { SubmissionRow } from '@course-grading/contracts'
 import type { ListedAssessment, ListedSubmission } from '@course-grading/data'
 import { toPersonRef } from '@course-grading/domain'
-import { staff } from '../assessments/to-assessment.ts'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** A submission as replies show it. */
 export function toSubmissionRow({ submitters, assessment, ...submission }: ListedSubmission): SubmissionRow {
@@ -9,5 +9,5 @@ export function toSubmissionRow({ submitters, assessment, ...submission }: Liste
 }
 
 function toListed({ graderId, holderId, ...assessment }: ListedAssessment): NonNullable<SubmissionRow['assessment']> {
-  return { ...assessment, grader: staff(graderId), holder: holderId === null ? null : staff(holderId) }
+  return { ...assessment, grader: toStaffRef(graderId), holder: holderId === null ? null : toStaffRef(holderId) }
 }

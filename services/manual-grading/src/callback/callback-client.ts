@@ -103,7 +103,7 @@ export function createCallbackClient({ limits, resolveName }: CallbackClientOpti
 function detailIn({ status, body }: SendReply): unknown {
   const stop = verificationErrorOf(status)
   // The texts of students are not kept, so any string is accepted.
-  const reading = stop === null ? readJson(body, { anyString: true }) : undefined
+  const reading = stop === null ? readJson(body, { allowsAnyString: true }) : undefined
   if (reading?.ok !== true) throw new CallbackError(stop ?? 'verification_failed', { status, bytes: body.length })
   return reading.value
 }

@@ -68,15 +68,15 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     }),
     run: (delivery) => deliver(deps, delivery),
   })
-  // Deliveries take each slot that becomes free, so that a read-back at a full origin would never get one. So one of them waits for a
-  // slot, which deliveries do not do; the others go to other origins meanwhile.
-  let waiting: LeasedVerification | null = null
+  // Deliveries take every slot that becomes free at a full origin, so a read-back there would never get one. Therefore one read-back at
+  // a time is leased although its origin is full, and waits for a slot. All others are leased only for origins with a free slot.
+  let waitingReadBack: LeasedVerification | null = null
   const takeVerification = async (): Promise<LeasedVerification | null> => {
     const [leaseS, fullOrigins] = [times.verificationLeaseS, slots.full().map(originDigest)]
     const elsewhere = await leaseVerification(database, { leaseS, fullOrigins })
-    if (elsewhere !== null || fullOrigins.length === 0 || waiting !== null) return elsewhere
-    waiting = await leaseVerification(database, { leaseS })
-    return waiting
+    if (elsewhere !== null || fullOrigins.length === 0 || waitingReadBack !== null) return elsewhere
+    waitingReadBack = await leaseVerification(database, { leaseS })
+    return waitingReadBack
   }
   const readBacks = startLoop({
     concurrency: maxReadBacks,
@@ -86,7 +86,7 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     take: takeVerification,
     run: (verification) =>
       readBackDelivery(deps, verification).finally(() => {
-        if (waiting === verification) waiting = null
+        if (waitingReadBack === verification) waitingReadBack = null
         // Its slot may now be free for a delivery.
         deliveries.wake()
       }),

@@ -66,7 +66,7 @@ export function createAuthenticate({
   }
 }
 
-/** The caller's own call of the platform, for this request. */
+/** The caller's own call to the platform, for this request. */
 export function upstreamCall({
   caller,
   requestId,

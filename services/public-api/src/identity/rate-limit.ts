@@ -4,15 +4,15 @@ import { createTokenBuckets } from '@course-grading/http-kit'
 /** Charges one request to a client address and, where it has one, to its token. Throws `rate_limited` with `Retry-After`. */
 export type RateLimit = (address: string, token: string | null) => void
 
-/** It keeps one script from overloading the learning platform; 0 turns it off. */
+/** Limits requests to `perMinute` of each address and of each token, so that no script overloads the learning platform; 0: no limit. */
 export function createRateLimit(perMinute: number): RateLimit {
   if (perMinute === 0) return () => {}
   const ofAddress = createTokenBuckets(perMinute)
   const ofToken = createTokenBuckets(perMinute)
   return (address, token) => {
     const chargeAddress = ofAddress.requireRoom(address)
-    // A request that is refused by its address makes no bucket for its token, so that one client cannot crowd out the buckets of
-    // others.
+    // A request that the limit of its address rejects makes no bucket for its token. Otherwise one client with many tokens could
+    // displace the buckets of others.
     const chargeToken = token === null ? () => {} : ofToken.requireRoom(hash('sha256', token, 'base64'))
     // Charged only when both have room: a rejected request costs nothing.
     chargeAddress()

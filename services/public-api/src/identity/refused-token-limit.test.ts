@@ -27,7 +27,7 @@ const identityCalls = (): number => service.upstream.journal.count({ path: '/api
 describe('the limit of refused tokens', () => {
   const clock = useStoppedClock()
 
-  it('rejects further unknown tokens with 429 and Retry-After, without a call of the platform, while known tokens may read and write', async () => {
+  it('rejects further unknown tokens with 429 and Retry-After, without a call to the platform, while known tokens may read and write', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
     expect((await client.get()).status).toBe(200)
     for (let index = 0; index < 5; index += 1) expect((await client.get({ token: madeUp() })).status).toBe(401)

@@ -87,7 +87,7 @@ describe('token identities with a cache of one minute', () => {
   beforeEach(() => start())
   afterEach(() => service.stop())
 
-  it('makes one call of the platform for the first requests with a token, if they come at the same time', async () => {
+  it('makes one call to the platform for the first requests with a token, if they come at the same time', async () => {
     const statuses = await Promise.all(Array.from({ length: 250 }, async () => (await client.get()).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(1)
@@ -167,7 +167,7 @@ describe('rate limit', () => {
   beforeEach(() => start({ RATE_LIMIT_PER_MINUTE: '5' }))
   afterEach(() => service.stop())
 
-  it('rejects requests beyond the limit of a minute with 429 and Retry-After, without a call of the platform', async () => {
+  it('rejects requests beyond the limit of a minute with 429 and Retry-After, without a call to the platform', async () => {
     for (let index = 0; index < 5; index += 1) expect((await client.get()).status).toBe(200)
     const before = service.upstream.journal.count()
     const reply = await client.get()

@@ -193,7 +193,7 @@ describe.each([
     await expectToTell(await replyTo(method, second, first), first)
   })
 
-  it('rejects an overload before all other checks, without a call of the platform', async () => {
+  it('rejects an overload before all other checks, without a call to the platform', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
     const requestId = `too-many-${method}`
     const head = (first: string, ...lines: string[]): string =>

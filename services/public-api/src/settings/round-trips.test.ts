@@ -16,7 +16,7 @@ beforeEach(() => service.upstream.journal.clear())
 const upstreamCalls = (): string[] => service.upstream.journal.entries.map(({ method, path }) => `${method} ${path}`)
 
 describe('round trips', () => {
-  it('reads with a known token in one query, without a call of the platform', async () => {
+  it('reads with a known token in one query, without a call to the platform', async () => {
     expect(await queriesOf(service, () => client.get())).toEqual({ listCourseSettings: 1 })
     expect(upstreamCalls()).toEqual([])
   })

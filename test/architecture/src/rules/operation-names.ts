@@ -9,7 +9,7 @@ const shared = /^(test\/(service|kit)\/|services\/[^/]+\/src\/[^/]+\.fixture\.ts
 
 /**
  * There is no second list of operations: product code and shared test code name two or more operations only in the contract and in the
- * table of handlers. Statements and calls of the platform have names of their own, which may be equal.
+ * table of handlers. Statements and calls to the platform have names of their own, which may be equal.
  */
 export const operationsAreListedOnce =
   (boundaries: Boundaries): Rule =>

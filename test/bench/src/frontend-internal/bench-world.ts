@@ -8,7 +8,7 @@ export const teacherCount = 32
 const firstTeacherId = 90_001
 
 /**
- * Courses without graders, since each grader would be a call of the learning platform, which the twin does not make.
+ * Courses without graders, since each grader would be a call to the learning platform, which the twin does not make.
  */
 const courses = benchCourses.slice(0, 2 * teacherCount).map((course) => ({ ...course, graders: [] }))
 export const coursesOfService = courses.slice(0, teacherCount)

@@ -44,8 +44,8 @@ export const claims: readonly Defect[] = [
     edits: [
       {
         file: next,
-        old: 'WHERE submission_submitter.user_id = ${graderId}::bigint\n',
-        new: 'WHERE submission_submitter.user_id = -${graderId}::bigint\n',
+        old: 'WHERE submission_submitter.user_id = ${claim.graderId}::bigint\n',
+        new: 'WHERE submission_submitter.user_id = -${claim.graderId}::bigint\n',
       },
     ],
     caughtBy: [nextOf('claimNext > offers nobody their own work')],

@@ -54,7 +54,7 @@ export const exerciseRace: readonly Defect[] = [
       {
         project: 'workflows',
         file: addedExercises,
-        test: 'manual-grading exercises that a write adds > are rejected as a conflict, without a call of the platform, if another course holds one of them',
+        test: 'manual-grading exercises that a write adds > are rejected as a conflict, without a call to the platform, if another course holds one of them',
       },
     ],
   },

@@ -241,7 +241,7 @@ export const frontendCourses: readonly Defect[] = [
     edits: [
       {
         file: 'services/frontend-internal/src/settings/refresh-course-tags.ts',
-        old: 'fitting(warnings, Buffer.byteLength(settings.document))',
+        old: 'itemsThatFit(warnings, Buffer.byteLength(settings.document))',
         new: 'warnings',
       },
     ],

@@ -72,7 +72,7 @@ export const frontendSubmissions: readonly Defect[] = [
     title: 'what the learning platform forbids is said not to be there',
     edits: [
       {
-        file: `${folder}/as-reader.ts`,
+        file: `${folder}/map-upstream-rejection.ts`,
         old: "error.status === 403 ? 'forbidden' : 'not_found'",
         new: "'not_found'",
       },

@@ -44,7 +44,7 @@ export const gradingCore: readonly Defect[] = [
   },
   {
     title: 'the next claim ignores the languages of the grader',
-    edits: [{ file: claimNext, old: '        AND ${isInLanguage(registered, restriction)}\n', new: '' }],
+    edits: [{ file: claimNext, old: '        AND ${isInLanguage(registered, claim.restriction)}\n', new: '' }],
     caughtBy: [inFrontend('claims/claim-next', 'claimNext > replies 204 when nothing is left for the caller')],
   },
   {

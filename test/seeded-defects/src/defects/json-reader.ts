@@ -23,7 +23,7 @@ export const jsonReader: readonly Defect[] = [
   },
   {
     title: 'there is no limit to nesting',
-    edits: [{ file: scannerFile, old: 'const deepestNesting = 32', new: 'const deepestNesting = Infinity' }],
+    edits: [{ file: scannerFile, old: 'const maxNesting = 32', new: 'const maxNesting = Infinity' }],
     caughtBy: [inReader('rejects depth 33')],
   },
   {

@@ -1,6 +1,6 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const bodies = 'libs/http-kit/src/request/bodies-under-way.ts'
+const bodies = 'libs/http-kit/src/request/body-slots.ts'
 const app = 'libs/http-kit/src/operations/create-app.ts'
 const slowBodies: Catcher = {
   project: 'system',
@@ -10,7 +10,7 @@ const slowBodies: Catcher = {
 }
 const limits = (test: string): Catcher => ({
   project: 'http-kit',
-  file: 'libs/http-kit/src/request/bodies-under-way.test.ts',
+  file: 'libs/http-kit/src/request/body-slots.test.ts',
   test: `bodies under way > ${test}`,
 })
 const clients = (test: string): Catcher => ({
@@ -33,12 +33,12 @@ const notAuthorized = 'if (admitted) deps.overload.release()'
 export const slowClients: readonly Defect[] = [
   {
     title: 'one person may have any number of bodies awaited',
-    edits: [{ file: bodies, old: 'slots: maxOfOne', new: 'slots: Infinity' }],
+    edits: [{ file: bodies, old: 'slots: maxPerUser', new: 'slots: Infinity' }],
     caughtBy: [slowBodies, limits('are limited for each user; further ones are rejected, and their')],
   },
   {
     title: 'the total of awaited bodies has no limit',
-    edits: [{ file: bodies, old: 'slots: maxInAll', new: 'slots: Infinity' }],
+    edits: [{ file: bodies, old: 'slots: maxTotal', new: 'slots: Infinity' }],
     caughtBy: [limits('are limited for all users together')],
     always: true,
   },
@@ -47,8 +47,8 @@ export const slowClients: readonly Defect[] = [
     edits: [
       {
         file: bodies,
-        old: '      } finally {\n        leave(userId)\n      }',
-        new: '      } catch (error) {\n        if (error instanceof HttpError) leave(userId)\n        throw error\n      }',
+        old: '      } finally {\n        release(userId)\n      }',
+        new: '      } catch (error) {\n        if (error instanceof HttpError) release(userId)\n        throw error\n      }',
       },
     ],
     caughtBy: [limits('free a slot when one')],

@@ -31,7 +31,7 @@ const unanswered = async () =>
 
 describe('a reader that leaves', () => {
   it.each(['file', 'archive'] as const)(
-    'in the middle of a streamed %s ends the call of the learning platform within a second',
+    'in the middle of a streamed %s ends the call to the learning platform within a second',
     async (kind) => {
       const tookMs: number[] = []
       for (let turn = 0; turn < tries && !tookMs.some((took) => took < goneWithinMs); turn += 1) {

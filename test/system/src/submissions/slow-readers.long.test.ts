@@ -38,7 +38,7 @@ describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeo
     expect(await world.simulator.readOf(handedIn)).toMatchObject({ outcome: 'answered', sentBytes: 4 * sizeBytes })
   })
 
-  it('that takes nothing for 10 s is ended, and so is the call of the learning platform', async () => {
+  it('that takes nothing for 10 s is ended, and so is the call to the learning platform', async () => {
     const handedIn = await world.handIn(4096 * mebibyte)
     const reply = await world.open(handedIn[kind])
     await reply.takeSome(1)

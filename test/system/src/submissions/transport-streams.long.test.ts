@@ -71,7 +71,7 @@ describe('the transport', { timeout: 300_000 }, () => {
   it.each([
     ['a file', fileOf],
     ['an archive', archiveOf],
-  ])('ends the call of the learning platform when its caller gives %s up', async (_name, ask) => {
+  ])('ends the call to the learning platform when its caller gives %s up', async (_name, ask) => {
     const handedIn = await world.handIn(4 * gibibyte)
     const caller = new AbortController()
     const { body } = await ask(handedIn, caller.signal)

@@ -49,7 +49,7 @@ export function watchServer({ database, sealer, logger, checks, settleS }: Serve
   return {
     isTrusted: () => isDurable,
     check: async () => {
-      // Nothing is lost when a key is missing, since its deliveries wait. But the operator must be alerted to put it back.
+      // A missing key loses no delivery, since its deliveries wait. But an operator must be alerted to put the key back.
       if (!keysCompared) await hasCapabilityKeys({ database, sealer, logger })
       keysCompared = true
       if (checked !== null) await checkSettings()

@@ -1,18 +1,20 @@
+/** How work is leased. */
 export interface LeaseOptions<Work> {
-  /** Leases the next work that goes to none of these origins. */
+  /** Leases the next work whose origin is none of these; null if there is none. */
   readonly lease: (fullOrigins: readonly string[]) => Promise<Work | null>
+  /** The origins that have no free slot now. */
   readonly fullOrigins: () => readonly string[]
-  /** Steady, in milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
 }
 
-/** Shorter than the shortest pause between two polls, so that no poll is left out. */
+/** Milliseconds. It is shorter than the shortest time between two polls, so that every poll leases. */
 const pauseMs = 900
 
 /**
- * Leases the next work, or returns null. To find nothing but deliveries to full origins, the database reads all that wait for these
- * origins, which can be thousands; and each delivery that ends would cause such a read, as its slot is taken again at once. So after
- * an empty lease this pauses for a moment, unless one of these origins has a free slot.
+ * Makes the function that leases the next work, or returns null. A lease that finds nothing is expensive when origins are full: the
+ * database reads every delivery that waits for them, which can be thousands. Without a pause, each delivery that ends would cause such
+ * a read. So after a lease that found nothing the function returns null for a moment, unless one of these origins has a free slot.
  */
 export function pauseAfterEmptyLease<Work>({
   lease,

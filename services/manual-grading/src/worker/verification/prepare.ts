@@ -13,7 +13,7 @@ export interface PreparedSend {
 
 /**
  * Checks all that can be checked without the network: the URL opens and is still allowed, and the grade is valid, so that the
- * learning platform will not put the submission into error.
+ * learning platform will not set the submission to the status `error`.
  * @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result
  */
 export function prepareSend(

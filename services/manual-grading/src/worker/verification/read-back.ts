@@ -14,9 +14,9 @@ export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVer
   const seen = await verify(deps, verification)
   if (seen === 'stopped') return
   metrics.verified('read_back', seen.verdict)
-  const within = times.verificationLeaseS * 1000
+  const withinMs = times.verificationLeaseS * 1000
   if (seen.verdict === 'read_back') {
-    if ((await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), within)) !== 'written') return
+    if ((await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), withinMs)) !== 'written') return
     metrics.ended('delivered', 'read_back')
     logger.info('ambiguous grade found upstream', { event: 'delivery_read_back', deliveryId, sendNumber })
     return
@@ -25,7 +25,7 @@ export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVer
     deps,
     deliveryId,
     () => recordVerification(database, { ...key, seen: seen.verdict === 'unproven' ? seen.seen : null }),
-    within,
+    withinMs,
   )
   logger.warn('ambiguous grade not found upstream', {
     event: 'delivery_verified',

@@ -1,8 +1,11 @@
 import { DomainError } from '@course-grading/domain'
 import { UpstreamError } from '@course-grading/upstream'
 
-/** Makes a call about one submission. If the learning platform refuses it with 403 or 404, the problem has the same status. */
-export async function asReader<T>(call: Promise<T>): Promise<T> {
+/**
+ * The result of a call about one submission.
+ * @throws DomainError forbidden or not_found, where the learning platform rejects the call: 403 is forbidden, the rest is not_found
+ */
+export async function mapUpstreamRejection<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keptAlive } from './kept-alive.ts'
+import { keepAlive } from './keep-alive.ts'
 import { from } from './submissions.fixture.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -21,19 +21,19 @@ function watched() {
   }
   const given: Uint8Array[] = []
   const whole = (async () => {
-    for await (const piece of keptAlive(source())) given.push(piece)
+    for await (const piece of keepAlive(source())) given.push(piece)
   })()
   whole.catch(() => {})
   const bytes = () => Buffer.concat(given)
   return { steps, whole, bytes }
 }
 
-describe('keptAlive', () => {
+describe('keepAlive', () => {
   it.each([[[]], [[0]], [[1, 2, 3]], [[1023, 1, 1]], [[1024]], [[1025, 1, 5000]], [[70_000, 3, 70_000]]])(
     'gives the bytes of pieces of %j bytes as they were',
     async (lengths) => {
       const pieces = lengths.map((length, at) => Buffer.alloc(length, at + 1))
-      const given = await Array.fromAsync(keptAlive(from(pieces)))
+      const given = await Array.fromAsync(keepAlive(from(pieces)))
       expect(Buffer.concat(given).equals(Buffer.concat(pieces))).toBe(true)
     },
   )
@@ -85,7 +85,7 @@ describe('keptAlive', () => {
         ended.push('source')
       }
     }
-    for await (const _piece of keptAlive(source())) break
+    for await (const _piece of keepAlive(source())) break
     expect(ended).toEqual(['source'])
   })
 })

@@ -3,18 +3,19 @@ import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore
 import { lingerAfterReply } from '../server/linger.ts'
 import { HttpError } from '../reply/http-error.ts'
 
-export interface BodiesUnderWayOptions {
+/** Limits of the bodies that are read at the same time. */
+export interface BodySlotsOptions {
   /** Max bodies of one user at the same time. */
-  readonly maxOfOne?: number
+  readonly maxPerUser?: number
   /**
    * Max bodies of everybody: half of the requests that may be at work, so that the other half is left for clients that send
    * quickly.
    */
-  readonly maxInAll?: number
+  readonly maxTotal?: number
 }
 
-/** The requests whose body is awaited. */
-export interface BodiesUnderWay {
+/** Slots for requests whose body has not arrived completely. */
+export interface BodySlots {
   /**
    * Reads a body within the limits. A body that has arrived completely needs no slot and does not count.
    * @throws HttpError overloaded, and then nothing was read
@@ -23,22 +24,22 @@ export interface BodiesUnderWay {
 }
 
 /**
- * A request counts among those at work while its body comes in, and its client decides how long that takes, up to the time
- * limit of a whole request. Without limits of their own, slow bodies of one user would keep everybody out.
- * Defaults: 16 of one user, 128 in all. Callers without a user are services, which hold a secret: they count in all only.
+ * Limits the bodies that are read at the same time: by default 16 of one user, and 128 in total. The total alone limits services,
+ * which have no user. A request counts as work while its body arrives, and its client decides how long that takes, up to the time limit
+ * of a whole request. Without these limits, slow bodies of one user would keep everybody out.
  */
-export function createBodiesUnderWay({ maxOfOne = 16, maxInAll = 128 }: BodiesUnderWayOptions = {}): BodiesUnderWay {
-  const inAll = createSemaphore({ slots: maxInAll })
-  const ofOne = createKeyedSemaphore<number>({ slots: maxOfOne })
+export function createBodySlots({ maxPerUser = 16, maxTotal = 128 }: BodySlotsOptions = {}): BodySlots {
+  const inAll = createSemaphore({ slots: maxTotal })
+  const ofOne = createKeyedSemaphore<number>({ slots: maxPerUser })
 
-  function enter(userId: number | undefined): boolean {
+  function acquire(userId: number | undefined): boolean {
     if (!inAll.tryAcquire()) return false
     if (userId === undefined || ofOne.tryAcquire(userId)) return true
     inAll.release()
     return false
   }
 
-  function leave(userId: number | undefined): void {
+  function release(userId: number | undefined): void {
     inAll.release()
     if (userId !== undefined) ofOne.release(userId)
   }
@@ -46,14 +47,14 @@ export function createBodiesUnderWay({ maxOfOne = 16, maxInAll = 128 }: BodiesUn
   return {
     async read(req, userId, read) {
       if (req.complete) return read()
-      if (!enter(userId)) {
+      if (!acquire(userId)) {
         lingerAfterReply(req)
         throw new HttpError('overloaded', { retryAfterS: 1, closeConnection: true })
       }
       try {
         return await read()
       } finally {
-        leave(userId)
+        release(userId)
       }
     },
   }

@@ -1,13 +1,15 @@
-/** Milliseconds without a byte after which one is given: a third of the silence that readers accept. */
+/** Milliseconds without output after which one byte is written: a third of the time after which readers give up. */
 const maxSilenceMs = 3_000
-/** Bytes that are kept for silences, of which each takes one: enough for most of an hour. */
+/** Bytes that are held back. One is written after each silence, so they last for most of an hour. */
 const heldBytes = 1024
 
 /**
- * Gives the same bytes. The last ones are held back, and given one by one while the source gives nothing, because some readers take a
- * silent reply for a broken one. The source is asked for a piece only when the reader wants one.
+ * Passes all bytes on, unchanged and in order. The newest 1024 are held back, and yielded one by one, every `silenceMs` milliseconds,
+ * while the source yields nothing, because some readers take a silent reply for a broken one. A piece is read from the source only
+ * when the reader asks for one.
+ * @throws what the source throws
  */
-export async function* keptAlive(
+export async function* keepAlive(
   pieces: AsyncIterable<Uint8Array>,
   silenceMs = maxSilenceMs,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -42,7 +44,7 @@ export async function* keptAlive(
   }
 }
 
-/** Whether the promise is still pending after this time; one that rejects is not. */
+/** Whether the promise is still pending after `silenceMs` milliseconds. A rejected promise is not pending. */
 async function isSilent(next: Promise<unknown>, silenceMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(true), silenceMs)

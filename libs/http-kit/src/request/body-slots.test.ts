@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createBodiesUnderWay } from './bodies-under-way.ts'
+import { createBodySlots } from './body-slots.ts'
 import { portOf } from '../server/listen.ts'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
 import { HttpError } from '../reply/http-error.ts'
 
-const bodies = createBodiesUnderWay({ maxOfOne: 2, maxInAll: 3 })
+const bodies = createBodySlots({ maxPerUser: 2, maxTotal: 3 })
 let awaited = 0
 let server: Server
 const clients: RawClient[] = []

@@ -1,20 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import { UpstreamError } from '@course-grading/upstream'
 
-export interface Patience {
-  /** The reasons of an error after which the call is made again; any other error is thrown. */
+/** When a failed call is made again, and how often. */
+export interface RetryOptions {
+  /** The reasons of errors after which the call is made again. Any other error is thrown at once. */
   readonly reasons: ReadonlySet<UpstreamError['reason']>
   readonly maxRetries: number
-  /** The shortest pause between two tries; an error may ask for a longer one. */
+  /** Milliseconds between two calls, at least; an error may ask for a longer pause. */
   readonly pauseMs: number
-  /** Ends a pause, with its reason as the error. */
+  /** Ends a pause with an error. */
   readonly signal: AbortSignal
 }
 
-/** Calls `read` again after a pause, at most `maxRetries` times, if it fails for one of the reasons. The signal ends it. */
-export async function patiently<T>(
+/**
+ * Calls `read`, and again after a pause, at most `maxRetries` times, while it fails for one of the reasons.
+ * @throws the last error of `read`; an AbortError when the signal aborts during a pause
+ */
+export async function withRetries<T>(
   read: () => Promise<T>,
-  { reasons, maxRetries, pauseMs, signal }: Patience,
+  { reasons, maxRetries, pauseMs, signal }: RetryOptions,
 ): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     let retryAfterMs: number

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
+import { seedCourses } from '@course-grading/test-kit'
+import { Client } from 'pg'
+import { type BenchOptions, type Round, runContests } from '../benchmark.ts'
+import { call, headersOf, secret, signIn } from '../frontend-internal/frontend-client.ts'
+import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
+import { reportOf, tableOf } from '../report.ts'
+import { summarise } from '../summarise.ts'
+import { claimContests, completionContest, type Prepared, requireNoFaults, saveContest } from './contests.ts'
+import {
+  alone,
+  askersAtOnce,
+  courses,
+  finished,
+  graderIds,
+  graderIdsOfGroups,
+  rubric,
+  teacherId,
+  tokenOf,
+  waiting,
+} from './course.ts'
+import { keepEndingClaims } from './put-back.ts'
+import { requireSameReplies } from './require-same-replies.ts'
+import { seed, seedFinished } from './seed.ts'
+import {
+  claimRows,
+  measureClaims,
+  measureExports,
+  measureLists,
+  measureReleases,
+  type SingleMeasurement,
+  singleTable,
+} from './single-measurements.ts'
+
+const about = [
+  `${waiting} submissions of 1,200 students wait in one exercise. ${askersAtOnce} graders claim at once, each with a session of their own; in the second contest`,
+  'each of them may take what students with one tag handed in, one in a hundred. Claims are put back before each measurement. While one runs, the owner of',
+  'the database ends each half second what was claimed, as if it were finished, so that nobody reaches the limit of 50 open claims; a trigger that only this',
+  'database has lets no claim be offered again, so that every reply is a 201 with another submission. A save changes points and comment of one of five',
+  'criteria, each connection in an assessment of its own; a completion is of an assessment with a score of everything, and they are opened again before each',
+  'measurement. The twin is node:http and pg with a pool of 10: it sends the same named statements, of which it gets the texts from `libs/data` when it starts,',
+  'those of session and course included, one for each request. It checks no secret, role, revision or schema, does not compare what was saved with the rubric,',
+  'renders nothing at completion (of a feedback document that is empty), and neither logs nor measures. Concurrent requests share the statements of session and course in the service.',
+  'Both give the same replies, which is checked before the clock runs. claimNext should reach 0.6 of the twin, and patchAssessment 0.7.',
+]
+
+const basePort = 18_420
+
+/** Measures claims, saves, completions, release, lists and export, and returns the report. */
+export async function benchGrading(options: BenchOptions, command: string): Promise<string> {
+  options.say('Preparing the database and the servers …')
+  const cluster = await startTestCluster()
+  const servers: MeasuredProcess[] = []
+  let owner: Client | undefined
+  try {
+    const database = await cloneTemplate(cluster)
+    await seedCourses(database.ownerUrl, courses)
+    owner = new Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    const prepared = await startServers(database, owner, servers)
+    const rubricIds = await makeRubrics(prepared)
+    await seed(owner, rubricIds, options.say)
+    await requireSameReplies(prepared)
+    const rounds = await contend(prepared, options)
+    const isAlone = options.only === undefined || options.only === oneAtATime
+    const singles = isAlone ? await measureAlone(prepared, rubricIds, options) : []
+    return [
+      reportOf(command, about, summarise(rounds)),
+      ...(isAlone ? [aboutSingles, '', tableOf(singleTable(singles)), ''] : []),
+    ].join('\n')
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await owner?.end()
+    await cluster.stop()
+  }
+}
+
+/** What `--only` names for the second table. */
+const oneAtATime = 'one request at a time'
+const aboutSingles =
+  'One request at a time, by HTTP, medians of requests in turns. Graders who may take everything, little or nothing claim in the exercise of the contests; ' +
+  `then the same while ${finished} submissions of the exercise are finished, most of them of the students whose work waits.`
+
+async function startServers(
+  { ownerUrl, urls }: Awaited<ReturnType<typeof cloneTemplate>>,
+  owner: Client,
+  servers: MeasuredProcess[],
+): Promise<Prepared> {
+  const start = async (...given: Parameters<typeof startMeasured>): Promise<MeasuredProcess> => {
+    const started = await startMeasured(...given)
+    servers.push(started)
+    return started
+  }
+  const peer = await start('grading-peer', join(import.meta.dirname, 'upstream-peer.ts'), basePort, {}, 1)
+  const service = await start(
+    'grading',
+    join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'),
+    basePort + 1,
+    {
+      OPS_PORT: String(basePort + 9),
+      DATABASE_URL: urls.frontendInternal,
+      UPSTREAM_BASE_URL: peer.url,
+      UPSTREAM_ALLOW_HTTP: '1',
+      FRONTEND_SECRET: secret,
+      SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    },
+  )
+  const twin = await start('grading-twin', join(import.meta.dirname, 'twin.ts'), basePort + 2, {
+    DATABASE_URL: urls.frontendInternal,
+  })
+  const sessions = new Map<number, string>()
+  for (const userId of [teacherId, ...graderIds, ...graderIdsOfGroups, ...Object.values(alone)])
+    sessions.set(userId, await signIn(service.url, tokenOf(userId)))
+  return {
+    service,
+    twin,
+    owner,
+    ownerUrl,
+    sessions,
+    faults: [],
+    operations: { url: `http://127.0.0.1:${basePort + 9}` },
+  }
+}
+
+/** Publishes the rubric in each course. */
+async function makeRubrics({ service, sessions }: Prepared): Promise<ReadonlyMap<number, string>> {
+  const headers = headersOf(sessions.get(teacherId)!)
+  const ids = new Map<number, string>()
+  for (const { courseId } of courses) {
+    const made = await call(service.url, 'POST', `/courses/${courseId}/rubrics`, headers, { document: rubric })
+    const { rubricId } = (await made.json()) as { readonly rubricId: string }
+    await call(service.url, 'POST', `/rubrics/${rubricId}/publish`, { ...headers, 'If-Match': '"1"' })
+    ids.set(courseId, rubricId)
+  }
+  return ids
+}
+
+async function contend(prepared: Prepared, options: BenchOptions): Promise<readonly Round[]> {
+  const ending = await keepEndingClaims(prepared.ownerUrl)
+  const claims = await runContests(claimContests(prepared, ending), {
+    ...options,
+    connections: [askersAtOnce],
+  }).finally(ending.stop)
+  const others = await runContests([saveContest(prepared), completionContest(prepared)], options)
+  requireNoFaults(prepared)
+  return [...claims, ...others]
+}
+
+async function measureAlone(
+  prepared: Prepared,
+  rubricIds: ReadonlyMap<number, string>,
+  { seconds, say }: BenchOptions,
+): Promise<readonly SingleMeasurement[]> {
+  say('Release, lists and export …')
+  const released = await measureReleases(prepared)
+  const lists = await measureLists(prepared)
+  const exported = await measureExports(prepared, seconds)
+  const ending = await keepEndingClaims(prepared.ownerUrl)
+  try {
+    say('Claims, one at a time …')
+    const before = await measureClaims(prepared, ending)
+    await seedFinished(prepared.owner, rubricIds, say)
+    const after = await measureClaims(prepared, ending)
+    return [...claimRows(before, after), released, ...lists, exported]
+  } finally {
+    await ending.stop()
+  }
+}

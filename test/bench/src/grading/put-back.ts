@@ -1,0 +1,85 @@
+import { Client } from 'pg'
+import { exercises, graderIds } from './course.ts'
+import { firstCompletedId, withoutTriggers } from './seed.ts'
+
+/** Puts the queue back to how it was seeded: whatever was claimed waits again, and nobody has begun it. */
+export async function putBackClaims(owner: Client): Promise<void> {
+  const begun = `SELECT id FROM assessment WHERE exercise_id = ${exercises.claimed} AND state = 'in_progress'`
+  await withoutTriggers(owner, async () => {
+    await owner.query(`DELETE FROM assessment_event WHERE assessment_id IN (${begun})`)
+    await owner.query(`DELETE FROM feedback WHERE assessment_id IN (${begun})`)
+    await owner.query(`WITH gone AS (
+        DELETE FROM assessment WHERE id IN (${begun}) RETURNING submission_id
+      )
+      UPDATE submission SET in_queue = TRUE, held_until = NULL FROM gone WHERE submission.submission_id = gone.submission_id`)
+  })
+  await owner.query('VACUUM ANALYZE assessment, feedback, assessment_event, submission')
+}
+
+/** What is claimed is finished after half a second, so that nobody reaches the limit and few submissions stand held in the queue. */
+const endClaims = `
+  WITH ended AS (
+    UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL
+    WHERE holder_id IS NOT NULL AND exercise_id = ${exercises.claimed}
+    RETURNING submission_id
+  )
+  UPDATE submission SET in_queue = FALSE, held_until = NULL FROM ended WHERE submission.submission_id = ended.submission_id`
+
+export interface EndingClaims {
+  /** Puts the queue back, with no claim being ended meanwhile: the two would wait for each other. */
+  readonly putBack: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** Ends claims again and again, beside whatever is measured. */
+export async function keepEndingClaims(ownerUrl: string, everyMs = 500): Promise<EndingClaims> {
+  const owner = new Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const failures: unknown[] = []
+  let underWay: Promise<void> = Promise.resolve()
+  const next = (act: () => Promise<void>): Promise<void> => {
+    underWay = underWay.then(act).catch((error: unknown) => void failures.push(error))
+    return underWay
+  }
+  const requireNone = (): void => {
+    if (failures.length > 0) throw new Error('claims could not be ended', { cause: failures[0] })
+  }
+  const timer = setInterval(() => void next(() => withoutTriggers(owner, () => owner.query(endClaims))), everyMs)
+  return {
+    putBack: async () => {
+      await next(() => putBackClaims(owner))
+      requireNone()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+      await owner.end()
+      requireNone()
+    },
+  }
+}
+
+/** Opens every assessment that was completed, as it was before, and gives them in turns to the first `connections` graders. */
+export async function putBackCompletions(owner: Client, connections: number): Promise<void> {
+  const here = `exercise_id = ${exercises.completed}`
+  await withoutTriggers(owner, async () => {
+    await owner.query(`DELETE FROM delivery_event WHERE delivery_id IN (SELECT id FROM delivery WHERE ${here})`)
+    await owner.query(`DELETE FROM delivery WHERE ${here}`)
+    await owner.query(`DELETE FROM completed_result WHERE ${here}`)
+    await owner.query(
+      `DELETE FROM feedback_version USING feedback JOIN assessment ON assessment.id = feedback.assessment_id
+      WHERE feedback_version.feedback_id = feedback.id AND ${here}`,
+    )
+    await owner.query(`DELETE FROM assessment_event WHERE assessment_id IN (SELECT id FROM assessment WHERE ${here})`)
+    await owner.query(`UPDATE assessment
+      SET state = 'in_progress', completed_at = NULL, rubric_wording = NULL, claimed_at = now(), lease_until = now() + interval '1 day',
+        holder_id = ${graderIds[0]} + (submission_id - ${firstCompletedId}) % ${connections}
+      WHERE ${here}`)
+    await owner.query(
+      `UPDATE submission SET in_queue = TRUE, held_until = now() + interval '1 day' WHERE ${here} AND NOT in_queue`,
+    )
+  })
+  await owner.query(
+    'VACUUM ANALYZE assessment, assessment_event, feedback_version, completed_result, delivery, delivery_event, submission',
+  )
+}

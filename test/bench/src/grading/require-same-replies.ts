@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import { call, headersOf } from '../frontend-internal/frontend-client.ts'
+import { claimPath, type Prepared } from './contests.ts'
+import { graderIds, graderIdsOfGroups, idOf } from './course.ts'
+import { firstCompletedId, firstSavedId } from './seed.ts'
+import { putBackClaims, putBackCompletions } from './put-back.ts'
+
+/** What differs because the two never work on one assessment, nor at the same moment. */
+const ofItsOwn = new Set([
+  'id',
+  'submissionId',
+  'submittedAt',
+  'submitters',
+  'leaseExpiresAt',
+  'feedbackId',
+  'delivery',
+  'startedAt',
+  'updatedAt',
+  'completedAt',
+])
+
+/** @throws Error if the twin does not do the same work */
+export async function requireSameReplies(prepared: Prepared): Promise<void> {
+  const { owner } = prepared
+  for (const [userId] of [graderIds, graderIdsOfGroups] as const)
+    await requireSame(prepared, 'claimNext', userId!, ['POST', claimPath, undefined], ['POST', claimPath, undefined])
+  await putBackClaims(owner)
+  await putBackCompletions(owner, 1)
+  const completion = (nth: number) =>
+    ['POST', `/assessments/${idOf(firstCompletedId + nth)}/complete`, undefined] as const
+  await requireSame(prepared, 'completeAssessment', graderIds[0]!, completion(0), completion(1))
+  const save = (nth: number) =>
+    [
+      'PATCH',
+      `/assessments/${idOf(firstSavedId + nth * graderIds.length)}`,
+      { scores: { report: { points: 1.75, comment: 'A comment.' } } },
+    ] as const
+  await requireSame(prepared, 'patchAssessment', graderIds[0]!, save(0), save(1))
+  const { rows } = await owner.query<Record<string, unknown>>(
+    `SELECT scores::text, points, revision, part_revisions::text, adjustment::text, private_note, saved_at IS NULL AS is_new FROM assessment
+    WHERE id = ANY($1::uuid[])`,
+    [[0, 1].map((nth) => idOf(firstSavedId + nth * graderIds.length))],
+  )
+  if (!isDeepStrictEqual(rows[0], rows[1])) throw new Error(`the twin saves something else: ${JSON.stringify(rows)}`)
+}
+
+type Sent = readonly [method: string, path: string, body: object | undefined]
+
+async function requireSame(
+  { service, twin, sessions }: Prepared,
+  operation: string,
+  userId: number,
+  ours: Sent,
+  theirs: Sent,
+): Promise<void> {
+  const headers = {
+    ...headersOf(sessions.get(userId)!),
+    'If-Match': '"1"',
+    ...(ours[2] !== undefined && { 'Content-Type': 'application/merge-patch+json' }),
+  }
+  const shownBy = async (url: string, [method, path, body]: Sent): Promise<Readonly<Record<string, unknown>>> => {
+    const reply = await call(
+      url,
+      method,
+      path,
+      operation === 'claimNext' ? headersOf(sessions.get(userId)!) : headers,
+      body,
+    )
+    const text = await reply.text()
+    const { status } = reply
+    const tags = [reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]
+    return { status, tags, ...(text !== '' && comparable(JSON.parse(text) as object)) }
+  }
+  const [own, other] = [await shownBy(service.url, ours), await shownBy(twin.url, theirs)]
+  for (const key of Object.keys({ ...own, ...other }))
+    if (!isDeepStrictEqual(own[key], other[key]))
+      throw new Error(
+        `${operation}: ${key} is ${JSON.stringify(own[key])}, and the twin's ${JSON.stringify(other[key])}`,
+      )
+}
+
+/** Of what is each one's own, only that it is there. */
+function comparable(shown: object): object {
+  return Object.fromEntries(
+    Object.entries(shown).map(([key, value]) => [key, ofItsOwn.has(key) ? value === null : (value as unknown)]),
+  )
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import { createFindCourseAccess, createUseSession } from '@course-grading/data'
+import type { Grader } from '@course-grading/domain'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
+import { queriesLike, recordStatements } from './recorded-statements.ts'
+
+/** Seconds after which an unused session ends, as the service has it without configuration. */
+const idleS = 7_200
+
+const sessionMarks = { idHash: hash('sha256', 'mark', 'buffer') }
+const [useSession] = await recordStatements((tx) => createUseSession(tx, { idleS })(sessionMarks.idHash), [])
+const sessionQuery = queriesLike('useSession', useSession!, sessionMarks)
+
+const accessMarks = { courseId: 701, userId: 702 }
+const [findAccess] = await recordStatements((tx) => createFindCourseAccess(tx)(accessMarks), [])
+const accessQuery = queriesLike('findCourseAccess', findAccess!, accessMarks)
+
+export interface Asker {
+  readonly userId: number
+}
+
+/** Whose session it is. One query. */
+export async function askerOf(pool: Pool, authorization: string): Promise<Asker> {
+  const idHash = hash('sha256', authorization.slice('Bearer '.length), 'buffer')
+  const { rows } = await pool.query<{ userId: string }>(sessionQuery({ idHash }))
+  return { userId: Number(rows[0]!.userId) }
+}
+
+/** What the course's settings say of a grader. One query. */
+export async function graderOf(pool: Pool, { userId }: Asker, courseId: number): Promise<Grader> {
+  const { rows } = await pool.query<{ graderEntry: string }>(accessQuery({ courseId, userId }))
+  return JSON.parse(rows[0]!.graderEntry) as Grader
+}
+
+/** Runs statements in a transaction, one after the other. */
+export async function inTransaction<T>(
+  pool: Pool,
+  act: (run: <R extends object>(query: QueryConfig) => Promise<R>) => Promise<T>,
+): Promise<T> {
+  const client: PoolClient = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('START TRANSACTION')
+    const done = await act(async <R extends object>(query: QueryConfig) => (await client.query<R>(query)).rows[0]!)
+    await client.query('COMMIT')
+    return done
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    client.release(failure)
+  }
+}

@@ -1,0 +1,81 @@
+import type { Client } from 'pg'
+import { firstStudentId, rubric, scoredPoints, scores, studentCount } from './course.ts'
+
+/** Submissions of one exercise, and how far their grading is. Their numbers are their ids. */
+export interface WorkToWrite {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly firstId: number
+  readonly count: number
+  readonly rubricId: string
+  /** `waiting`: nobody has begun. `held`: somebody holds it, with a score of everything. `sent`: its grade is released and delivered. */
+  readonly state: 'waiting' | 'held' | 'completed' | 'sent'
+  /** SQL of the user id of the student who handed in the submission `id`. */
+  readonly studentOf?: string
+  /** SQL of the user id of who holds or judged the submission `id`. */
+  readonly graderOf?: string
+  readonly language?: string
+}
+
+const idOf = "('00000000-0000-7000-8000-' || lpad(id::text, 12, '0'))::uuid"
+const anyStudent = `${firstStudentId} + id % ${studentCount}`
+
+/** Writes rows as the steps of the product leave them, all at once. */
+export async function writeWork(owner: Client, work: WorkToWrite): Promise<void> {
+  const { courseId, exerciseId, firstId, count, state, rubricId } = work
+  const { studentOf = anyStudent, graderOf = '1', language = "'fi'" } = work
+  const [isHeld, isSent] = [state === 'held', state === 'sent']
+  const insert = async (into: string, columns: string, values: readonly unknown[] = []): Promise<void> => {
+    await owner.query(
+      `INSERT INTO ${into} SELECT ${columns} FROM generate_series(${firstId}::bigint, ${firstId + count - 1}::bigint) AS id`,
+      [...values],
+    )
+  }
+  await insert(
+    `submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at, held_until)`,
+    `id, ${courseId}, ${exerciseId}, '2026-09-01Z'::timestamptz + (id - ${firstId}) * interval '1 minute', ${language}, 1, 20,
+    ${isHeld || state === 'waiting'}, FALSE, now(), CASE WHEN ${isHeld} THEN now() + interval '1 day' END`,
+  )
+  await insert('submission_submitter (submission_id, user_id)', `id, ${studentOf}`)
+  await insert(
+    `capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, settle_until,
+      expires_at, used_at, fixture)`,
+    `id, ${courseId}, ${exerciseId}, 'sealed', 'bench', '', 20, now(), FALSE, now(), now() + interval '1 day',
+    CASE WHEN ${isSent} THEN now() END, FALSE`,
+  )
+  if (state === 'waiting') return
+  await insert(
+    `assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until, rubric_id,
+      rubric_version, rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)`,
+    `${idOf}, id, ${courseId}, ${exerciseId}, 1, $1, 1, ${graderOf}, ${isHeld ? `${graderOf}, now(), now() + interval '1 day'` : 'NULL, NULL, NULL'},
+    $2, 1, ${isHeld ? 'NULL' : '1'}, $3, '', '{}', $4, now(), now(), ${isHeld ? 'NULL' : 'now()'}, FALSE`,
+    [isHeld ? 'in_progress' : 'completed', rubricId, JSON.stringify(scores), scoredPoints],
+  )
+  await insert(
+    `feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by, created_at,
+      updated_at, fixture)`,
+    `${idOf}, ${courseId}, id, ${idOf}, 'fi', $1, 1, '', '{}', ${graderOf}, ${graderOf}, now(), now(), FALSE`,
+    [isSent ? 'published' : 'draft'],
+  )
+  if (!isHeld) await writeResults(work, insert)
+}
+
+async function writeResults(
+  { courseId, exerciseId, state, rubricId, graderOf = '1' }: WorkToWrite,
+  insert: (into: string, columns: string, values: readonly unknown[]) => Promise<void>,
+): Promise<void> {
+  await insert(
+    `completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
+      assessment_id, rubric_id, rubric_version, rubric_wording, scores, feedback_revision, released_at)`,
+    `${idOf}, id, ${courseId}, ${exerciseId}, $1, $2, '<p>good</p>', '{}', ${graderOf}, now(), FALSE, ${idOf}, $3, 1, 1, $4, 1,
+    ${state === 'sent' ? 'now()' : 'NULL'}`,
+    [scoredPoints, rubric.maxPoints, rubricId, JSON.stringify(scores)],
+  )
+  await insert(
+    `delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, started_at, failures, delivered_at,
+      confirmed_by, delivered_number, verifications, verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)`,
+    `${idOf}, id, ${courseId}, ${exerciseId}, ${idOf}, ${state === 'sent' ? "'delivered', 1, 1, now(), 0, now(), 'answer', 1" : "'held', 0, 1, NULL, 0, NULL, NULL, NULL"},
+    0, 0, FALSE, FALSE, FALSE, now(), now()`,
+    [],
+  )
+}
