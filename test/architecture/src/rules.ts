@@ -18,6 +18,7 @@ import { nothingPointsOutside } from './rules/outside.ts'
 import { dependenciesHaveReasons } from './rules/readmes.ts'
 import { referencesAgreeWithManifests } from './rules/references.ts'
 import { dependenciesAreUsed } from './rules/unused-dependencies.ts'
+import { studentsReadTheView } from './rules/student-view.ts'
 import { noCheckIsSilenced } from './rules/silenced-checks.ts'
 import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions.ts'
 
@@ -42,6 +43,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   publicExportsAreDescribed,
   noCheckIsSilenced,
   grantsAreUsed,
+  studentsReadTheView,
   dependenciesHaveReasons,
   dependenciesAreUsed,
   documentsNameWhatExists,

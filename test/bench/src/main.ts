@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchOptions, Round } from './benchmark.ts'
 import { benchDelivery } from './delivery/bench-delivery.ts'
+import { benchFeedback } from './feedback/bench-feedback.ts'
 import { aboutFrontendInternal, benchFrontendInternal } from './frontend-internal/bench-frontend-internal.ts'
 import { benchGrading } from './grading/bench-grading.ts'
 import { aboutPublicApi, benchPublicApi } from './public-api/bench-public-api.ts'
@@ -22,6 +23,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'frontend-internal': ofServers(benchFrontendInternal, aboutFrontendInternal),
   delivery: benchDelivery,
   submissions: benchSubmissions,
+  feedback: benchFeedback,
   grading: benchGrading,
 }
 const results = new URL('../RESULTS.md', import.meta.url)

@@ -1,3 +1,5 @@
+import { open } from './notifications/notify.ts'
+import { sendToGradingService } from './submissions/grading-service.ts'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -35,6 +37,7 @@ export async function startFakeUpstream(
   const { port } = server.address() as AddressInfo
   const url = `http://${host}:${port}`
 
+  const announce = (event: SubmissionEvent): void => listeners.forEach((listener) => listener(event))
   const upstream: FakeUpstream = {
     url,
     port,
@@ -44,6 +47,11 @@ export async function startFakeUpstream(
     manualGrader,
     submissionUrl: (submissionId) => `${url}${world.submissionUrlPath(submissionId)}`,
     review: (submissionId, review) => reviewSubmission(world, world.submission(submissionId), review),
+    openNotifications: async (submissionId, userId) => {
+      const submission = world.submission(submissionId)
+      const sender = { world, announce, request: { origin: url } }
+      if (open(submission, userId)) await sendToGradingService(sender, submission, 'resubmitted')
+    },
     onSubmission: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -56,7 +64,6 @@ export async function startFakeUpstream(
       await closed
     },
   }
-  const announce = (event: SubmissionEvent): void => listeners.forEach((listener) => listener(event))
   const exchangeHost: ExchangeHost = {
     url,
     journal,

@@ -3,6 +3,21 @@ import type { SeededBreak } from './seeded-break.ts'
 /** Violations of the rules on the rights of database roles. */
 export const grantsBreaks: readonly SeededBreak[] = [
   {
+    rule: 'studentsReadTheView',
+    of: 'a frozen text that is read from its table',
+    says: 'libs/data/src/feedback/latest.ts: reads what is frozen for students without the view',
+    changes: { 'libs/data/src/feedback/latest.ts': "export const x = 'SELECT student_text FROM completed_result'\n" },
+  },
+  {
+    rule: 'studentsReadTheView',
+    of: 'points for students from the table of results',
+    says: 'libs/data/src/feedback/own.ts: reads results for students without the view',
+    changes: {
+      'libs/data/src/feedback/own.ts':
+        "const x = statement('listOwnPoints', row)\nexport const y = 'SELECT points FROM completed_result'\n",
+    },
+  },
+  {
     rule: 'grantsAreUsed',
     of: 'a right that no statement uses',
     says: 'public_api is granted DELETE course, which no statement of services/public-api uses',

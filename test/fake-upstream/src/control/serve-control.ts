@@ -39,6 +39,12 @@ async function control(upstream: FakeUpstream, action: string, query: URLSearchP
   }
   const submissionId = /^GET \/__sim\/submissions\/(\d+)\/url$/.exec(action)?.[1]
   if (submissionId !== undefined) return { submissionUrl: upstream.submissionUrl(Number(submissionId)) }
+  const notified = /^(GET|POST) \/__sim\/submissions\/(\d+)\/notifications$/.exec(action)
+  if (notified !== null) {
+    const id = Number(notified[2])
+    if (notified[1] === 'POST') await upstream.openNotifications(id, (JSON.parse(body) as { userId: number }).userId)
+    return { notifications: upstream.world.submission(id).notifications }
+  }
   switch (action) {
     case 'GET /__sim/registrations':
       return { registrations: upstream.manualGrader?.registrations ?? [] }

@@ -1,5 +1,6 @@
 import type { Call } from '../http/call.ts'
 import { isJsonObject, type Json, type JsonObject } from '../http/json.ts'
+import { notify } from '../notifications/notify.ts'
 import { applyGrade } from '../submissions/apply-grade.ts'
 import { readRow, saveRow } from '../submissions/row-write.ts'
 import type { Submission } from '../world/submission.ts'
@@ -26,9 +27,7 @@ export async function acceptGrade(call: Call, submission: Submission): Promise<J
   if (failure !== null) return { success: false, errors: [failure] }
   if (!checked.grade.isError) await call.world.calledServices.postGradingHook?.(submission)
   saveRow(submission, row)
-  const { notify } = checked.grade
-  if (notify === 'remove') submission.notified = submission.notified && submission.notificationSeen
-  else if (notify !== '') submission.notified = true
+  notify(submission, checked.grade.notify, checked.grade.regradesWhenSeen)
   const submissionUrl = `${call.request.origin}${call.world.submissionUrlPath(submission.id)}`
   call.announce({ kind: 'graded', submission, submissionUrl })
   return { success: true, errors: [] }

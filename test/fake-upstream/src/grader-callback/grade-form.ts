@@ -27,6 +27,7 @@ export interface Grade {
   /** True for any text but `false`, also for `0` and `no`. */
   isError: boolean
   notify: string
+  regradesWhenSeen: boolean
 }
 
 type Translate = (text: string) => string
@@ -60,6 +61,7 @@ export function checkGrade(
       feedback: fields.get('feedback')?.trim() ?? '',
       isError: error !== '' && error.toLowerCase() !== 'false',
       notify: fields.get('notify')?.trim() ?? '',
+      regradesWhenSeen: (fields.get('regrade_when_notification_seen')?.trim() ?? '') !== '',
     },
   }
 }

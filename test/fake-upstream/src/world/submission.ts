@@ -1,3 +1,4 @@
+import type { Notification } from './notification.ts'
 import { createHash } from 'node:crypto'
 
 export type SubmissionStatus = 'initialized' | 'waiting' | 'ready' | 'error' | 'rejected' | 'unofficial'
@@ -45,6 +46,8 @@ export interface Submission {
   language: string
   notified: boolean
   notificationSeen: boolean
+  /** The oldest first. */
+  notifications: Notification[]
   /** The secret of the submission's URL: 32 letters and digits, made once. */
   hash: string
   /** The number of grading POSTs that changed it. A+ has no such number; it is for tests. */

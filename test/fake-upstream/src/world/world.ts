@@ -256,6 +256,7 @@ export class World {
       language: 'en',
       notified: false,
       notificationSeen: false,
+      notifications: [],
       hash: submissionHash(id),
       timesGraded: 0,
       ...given,

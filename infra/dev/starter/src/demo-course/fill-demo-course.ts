@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenOf } from '../map.ts'
 import type { Ports } from '../ports.ts'
-import { essayRubric, projectRubric, snippets } from './rubrics.ts'
+import { essayRubric, feedbackTemplates, projectRubric, snippets } from './rubrics.ts'
 
 /** The teacher of the demo course, and the exercises that people grade in it. */
 const teacherId = 101
@@ -19,13 +19,14 @@ export interface DemoCourse {
 
 /**
  * Fills the queues of the demo course, as its people and the isolated grader would do it: every submission is registered, the snapshot
- * is taken, and rubrics and snippets are there. What is there already stays as it is.
+ * is taken, and rubrics, snippets and templates of feedback are there. What is there already stays as it is.
  */
 export async function fillDemoCourse(course: DemoCourse): Promise<void> {
   const teacher = await signIn(course)
   await Promise.all([
     registerAll(course),
     judgeByRubrics(teacher),
+    beginFromTemplates(teacher),
     teacher('POST', `/courses/${courseId}/snapshot/refresh`),
   ])
   await teacher('DELETE', '/session')
@@ -47,6 +48,12 @@ async function judgeByRubrics(teacher: Send): Promise<void> {
     const about = { scope: 'course', exerciseId: null, criterionId: null }
     await teacher('POST', `/courses/${courseId}/snippets`, { body: { ...about, ...snippet } })
   }
+}
+
+async function beginFromTemplates(teacher: Send): Promise<void> {
+  const path = `/courses/${courseId}/feedback/templates`
+  const { revision } = (await teacher('GET', path)) as { revision: number }
+  if (revision === 0) await teacher('PUT', path, { revision, body: { templates: feedbackTemplates } })
 }
 
 async function publish(teacher: Send, document: object): Promise<string> {

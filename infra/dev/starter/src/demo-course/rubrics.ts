@@ -132,3 +132,9 @@ export const snippets = [
     points: -1,
   },
 ] as const
+
+/** With what documents of the demo course begin. */
+export const feedbackTemplates = {
+  fi: 'Hei {{studentName}}! Sait {{points}}/{{maxPoints}} pistettä.\n\n',
+  en: 'Hello {{studentName}}! You got {{points}} of {{maxPoints}} points.\n\n',
+} as const

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenOf } from '../map.ts'
 import { Assessor } from './assessor.ts'
+import { FeedbackReader } from './feedback-reader.ts'
 import { FrontendSession, type Reply } from './frontend-session.ts'
 import { GraderOfDemo } from './grader-of-demo.ts'
 import { report, type Stage } from './stage.ts'
@@ -39,6 +40,7 @@ export interface Work {
  */
 export class Actors {
   readonly grader: GraderOfDemo
+  readonly reader: FeedbackReader
   /** Two graders of the demo course; the second one is restricted to a language and a group. */
   readonly assessor: Assessor
   readonly secondAssessor: Assessor
@@ -49,6 +51,7 @@ export class Actors {
     this.#stage = stage
     this.#teacher = new FrontendSession(stage, { who: 'teacher', userId: teacherId })
     this.grader = new GraderOfDemo(stage)
+    this.reader = new FeedbackReader(stage)
     this.assessor = new Assessor(stage, 'grader', 103)
     this.secondAssessor = new Assessor(stage, 'second grader', 102)
   }

@@ -8,7 +8,7 @@ export interface Story {
 /** How grades reach A+, and how submissions are read, in the order in which the demo plays them. */
 export const stories: readonly Story[] = [
   {
-    title: 'From handing in to the grade: two graders, a rubric, and a teacher who releases',
+    title: 'From handing in to reading: two graders, a rubric, feedback, and a teacher who releases',
     play: async (actors) => {
       const work = await actors.submitEssay()
       await actors.registered(work)
@@ -20,11 +20,14 @@ export const stories: readonly Story[] = [
         structure: { levelId: 'good' },
         quality: { checks: { tests: 1, fault: 1 }, comment: 'An empty file makes it crash.' },
       })
-      const { deliveryId } = await actors.assessor.complete(scored)
+      const words = 'Clear functions; mind the empty file.'
+      const written = await actors.assessor.write(scored, words)
+      const { deliveryId } = await actors.assessor.complete(written)
       await actors.secondAssessor.handBack(other)
       await actors.release(essayId)
       await actors.follow(deliveryId, ({ upstream }) => upstream !== null)
       await actors.checkUpstream(work, { grade: scored.upstreamPoints ?? 0, posts: 1 })
+      await actors.reader.read(work, words)
     },
   },
   {

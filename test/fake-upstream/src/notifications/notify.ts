@@ -1,0 +1,23 @@
+import type { Submission } from '../world/submission.ts'
+
+/** `remove` takes unseen ones away; any other text makes one for each submitter who has no unseen one. */
+export function notify(submission: Submission, how: string, regradesWhenSeen: boolean): void {
+  if (how === '') return
+  if (how === 'remove') {
+    submission.notified = submission.notified && submission.notificationSeen
+    submission.notifications = submission.notifications.filter(({ isSeen }) => isSeen)
+    return
+  }
+  submission.notified = true
+  const waiting = submission.notifications.filter(({ isSeen }) => !isSeen).map(({ userId }) => userId)
+  for (const userId of submission.submitterIds)
+    if (!waiting.includes(userId)) submission.notifications.push({ userId, isSeen: false, regradesWhenSeen })
+}
+
+/** Opens those of a student; returns whether the submission is to be sent to the grading service again. */
+export function open(submission: Submission, userId: number): boolean {
+  const unseen = submission.notifications.filter((each) => each.userId === userId && !each.isSeen)
+  for (const each of unseen) each.isSeen = true
+  if (unseen.length > 0) submission.notificationSeen = true
+  return unseen.some(({ regradesWhenSeen }) => regradesWhenSeen)
+}

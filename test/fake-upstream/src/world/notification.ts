@@ -1,0 +1,7 @@
+/** What A+ tells a student about a grade, until it is opened. */
+export interface Notification {
+  readonly userId: number
+  isSeen: boolean
+  /** Opening it sends the submission to the grading service again. */
+  readonly regradesWhenSeen: boolean
+}
