@@ -207,6 +207,8 @@ export const frontendInternal = defineBoundary({
       // Whether there is such a draft, and of which course, is nothing for others.
       parked_draft: ['not_found'],
       own_feedback: ['not_found'],
+      // Only graders learn that there is feedback about somebody; a grader whom it is about gets 403.
+      feedback: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
     },
     fixtureTooling: [],
     body: ['payload_too_large', 'unsupported_media_type'],

@@ -16,6 +16,6 @@ export const deleteFeedback = defineOperation({
   assessmentRevision: true,
   example: { params: { id: feedbackIds.otherDraft }, revision: 1 },
   replies: { 204: { description: 'The document is deleted.' } },
-  problems: ['not_in_state'],
+  problems: ['forbidden', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

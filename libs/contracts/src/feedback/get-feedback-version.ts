@@ -14,6 +14,6 @@ export const getFeedbackVersion = defineOperation({
   params: feedbackVersionParams,
   example: { params: { id: feedbackIds.held, n: 1 } },
   replies: { 200: { description: 'The version.', schema: feedbackVersion, example: feedbackVersionExample } },
-  problems: [],
+  problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
 })

@@ -25,6 +25,6 @@ export const getFeedback = defineOperation({
       example: feedbackDocumentExample,
     },
   },
-  problems: [],
+  problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
 })

@@ -23,6 +23,6 @@ export const listFeedbackVersions = defineOperation({
       example: { items: [feedbackVersionBriefExample], nextCursor: null },
     },
   },
-  problems: [],
+  problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
 })

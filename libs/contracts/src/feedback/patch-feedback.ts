@@ -51,6 +51,6 @@ export const patchFeedback = defineOperation({
     },
   },
   replies: { 204: { description: 'The document is saved.', etag: true, assessmentRevision: 'if_any' } },
-  problems: ['claim_lost', 'not_in_state', 'merge_conflict'],
+  problems: ['forbidden', 'claim_lost', 'not_in_state', 'merge_conflict'],
   timeLimitMs: usualLimitMs,
 })

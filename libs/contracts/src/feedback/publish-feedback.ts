@@ -18,6 +18,6 @@ export const publishFeedback = defineOperation({
   assessmentRevision: true,
   example: { params: { id: feedbackIds.draft }, revision: 1 },
   replies: { 204: { description: 'Students may read it.', etag: true, assessmentRevision: 'if_any' } },
-  problems: ['not_in_state', 'incomplete'],
+  problems: ['forbidden', 'not_in_state', 'incomplete'],
   timeLimitMs: 30_000,
 })

@@ -16,6 +16,6 @@ export const restoreFeedbackVersion = defineOperation({
   assessmentRevision: true,
   example: { params: { id: feedbackIds.held, n: 1 }, revision: 1 },
   replies: { 204: { description: 'The document is saved.', etag: true, assessmentRevision: 'if_any' } },
-  problems: ['claim_lost', 'not_in_state'],
+  problems: ['forbidden', 'claim_lost', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

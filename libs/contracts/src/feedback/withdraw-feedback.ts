@@ -19,6 +19,6 @@ export const withdrawFeedback = defineOperation({
   assessmentRevision: true,
   example: { params: { id: feedbackIds.published }, revision: 1 },
   replies: { 204: { description: 'Students do not see it any more.', etag: true, assessmentRevision: 'if_any' } },
-  problems: ['not_in_state'],
+  problems: ['forbidden', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })
