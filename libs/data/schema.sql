@@ -1049,7 +1049,7 @@ CREATE VIEW student_visible_result AS
     released.exercise_id,
     released.student_text AS text
    FROM (completed_result released
-     JOIN feedback ON (((feedback.assessment_id = released.assessment_id) AND (feedback.state <> 'withdrawn'::text))))
+     JOIN feedback ON (((feedback.assessment_id = released.assessment_id) AND (feedback.state = 'published'::text))))
   WHERE ((released.released_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
            FROM completed_result newer
           WHERE ((newer.submission_id = released.submission_id) AND (newer.released_at IS NOT NULL) AND (ROW(newer.created_at, newer.id) > ROW(released.created_at, released.id)))))) AND (NOT (EXISTS ( SELECT

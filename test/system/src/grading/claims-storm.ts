@@ -76,14 +76,19 @@ class GraderAtWork {
       headers: { 'Content-Type': 'application/merge-patch+json' },
       body: { scores: { points: { points: this.#chance.whole(101) } } },
     })
-    if (!saved.ok) return
+    // Refused to one of two browsers, or repeated after a reply that came too late: somebody takes it up again.
+    if (!saved.ok) {
+      await this.#handBack(id)
+      return
+    }
     // One in twenty leaves after the save, and somebody else takes up the draft.
     if (this.#chance.happens(0.05)) {
       await lapse(this.#world, id, this.#grader.userId)
       return
     }
     const sending = { ifMatch: `"${revision + 1}"` }
-    await this.#ask('completeAssessment', 'POST', `/assessments/${id}/complete`, sending)
+    const completed = await this.#ask('completeAssessment', 'POST', `/assessments/${id}/complete`, sending)
+    if (!completed.ok) await this.#handBack(id)
   }
 
   /** Asks again where the service was too busy, or others had locked what it needs. */
