@@ -34,7 +34,7 @@ export const patient = {
 export const patientCalls = {
   timeoutMs: 60_000,
   concurrency: 8,
-  limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000 },
+  limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000, queueLimit: 1_000 },
 } as const
 
 /** Platform and database of the demo world, new for each test; the database as frontend-internal has it. */

@@ -18,6 +18,7 @@ const teacher = 101
 /** Whose sessions end by the examples that end sessions: many, because each may sign in a few times a minute only. */
 const leaving = Array.from({ length: 30 }, (_, index) => 201 + index)
 const atOnce = 8
+const patch = 'application/merge-patch+json'
 
 /** A service that is to get requests. */
 export interface Target {
@@ -45,12 +46,16 @@ export async function sendExamples({ boundary, port, upstream }: Target, count: 
   const credentialOf = (userId: number): string | Promise<string> =>
     boundary === frontendInternal ? signIn(userId) : `Token ${tokenOf(userId)}`
   const teachers = await credentialOf(teacher)
+  const made = boundary === frontendInternal ? await makeExamples(base, teachers) : {}
   let left = 0
   const nextLeaving = (): number => leaving[left++ % leaving.length]!
   const send = async (operation: Operation): Promise<void> => {
     const { method, path, example, csvBody } = operation
     const endsSessions = method === 'delete' && /^\/sessions?$/.test(path)
-    const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(example.params?.[name] ?? 1))
+    // What is deleted is not what all others are about.
+    const ids = method === 'delete' ? {} : (made[operation.subject ?? ''] ?? {})
+    const params: Readonly<Record<string, unknown>> = { ...example.params, ...ids }
+    const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? 1))
     const query = new URLSearchParams(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)]))
     const body = bodyOf(operation, upstream, nextLeaving)
     const reply = await fetch(`${base}${target}?${query}`, {
@@ -58,7 +63,9 @@ export async function sendExamples({ boundary, port, upstream }: Target, count: 
       headers: {
         ...secrets,
         Authorization: endsSessions ? await credentialOf(nextLeaving()) : teachers,
-        ...(body !== undefined && { 'Content-Type': csvBody ? 'text/csv' : 'application/json' }),
+        ...(body !== undefined && {
+          'Content-Type': csvBody ? 'text/csv' : method === 'patch' ? patch : 'application/json',
+        }),
         ...(example.revision !== undefined && { 'If-Match': `"${example.revision}"` }),
       },
       ...(body !== undefined && { body }),
@@ -69,6 +76,31 @@ export async function sendExamples({ boundary, port, upstream }: Target, count: 
   for (let sent = 0; sent < count; sent += atOnce)
     await Promise.all(Array.from({ length: atOnce }, (_, index) => send(list[(sent + index) % list.length]!)))
   return statuses
+}
+
+/** Makes a rubric, a snippet and a feedback document by their examples; returns their ids by the subject of operations about them. */
+async function makeExamples(
+  base: string,
+  credential: string,
+): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> {
+  const make = async ({ path, example }: Operation): Promise<Record<string, string>> => {
+    const reply = await fetch(base + path.replace('{courseId}', '11'), {
+      method: 'POST',
+      headers: { ...secrets, Authorization: credential, 'Content-Type': 'application/json' },
+      ...(example.body !== undefined && { body: JSON.stringify(example.body) }),
+    })
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as Record<string, string>
+  }
+  const { createFeedback, createRubric, createSnippet, refreshCourseSnapshot } = frontendInternal.operations
+  // Feedback is about somebody on the roster.
+  await make(refreshCourseSnapshot)
+  const [{ rubricId = '' }, { snippetId = '' }, { id = '' }] = [
+    await make(createRubric),
+    await make(createSnippet),
+    await make(createFeedback),
+  ]
+  return { rubric: { rubricId }, snippet: { snippetId }, feedback: { id } }
 }
 
 function bodyOf(

@@ -13,7 +13,14 @@ export const getFeedbackVersion = defineOperation({
   description: 'With its text.',
   params: feedbackVersionParams,
   example: { params: { id: feedbackIds.held, n: 1 } },
-  replies: { 200: { description: 'The version.', schema: feedbackVersion, example: feedbackVersionExample } },
+  replies: {
+    200: {
+      description: 'The version.',
+      schema: feedbackVersion,
+      assessmentRevision: 'if_any',
+      example: feedbackVersionExample,
+    },
+  },
   problems: ['forbidden'],
   timeLimitMs: usualLimitMs,
 })

@@ -20,6 +20,7 @@ export const listFeedbackVersions = defineOperation({
     200: {
       description: 'A page of versions.',
       schema: pageOf(feedbackVersionBrief),
+      assessmentRevision: 'if_any',
       example: { items: [feedbackVersionBriefExample], nextCursor: null },
     },
   },

@@ -10,5 +10,7 @@ export const getFeedbackVersion =
   async ({ access: { feedback }, params: { n } }) => {
     const version = await findFeedbackVersion(database, feedback.id, n)
     if (version === null) throw new DomainError('not_found')
-    return { status: 200, body: { ...toVersion(version), ...textOf(version) } }
+    const { assessmentRevision } = feedback
+    const body = { ...toVersion(version), ...textOf(version) }
+    return { status: 200, body, ...(assessmentRevision !== null && { assessmentRevision }) }
   }

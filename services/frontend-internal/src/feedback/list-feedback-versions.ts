@@ -9,5 +9,9 @@ export const listFeedbackVersions =
   async ({ access: { feedback }, page }) => {
     const query = { feedbackId: feedback.id, before: page.after?.[0] ?? null, limit: page.limit + 1 }
     const rows = await list(database, query)
-    return pageReply({ rows, page, keyOf: ({ number }) => [number], itemOf: toVersion })
+    const { assessmentRevision } = feedback
+    return {
+      ...pageReply({ rows, page, keyOf: ({ number }) => [number], itemOf: toVersion }),
+      ...(assessmentRevision !== null && { assessmentRevision }),
+    }
   }

@@ -1,15 +1,30 @@
 import { DomainError } from '@course-grading/domain'
+import { createKeyedSemaphore } from '@course-grading/semaphore'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { renderFeedback } from './render-feedback.ts'
 
-export const previewFeedback =
-  ({ markdown }: Pick<Deps, 'markdown'>): FrontendHandler<'previewFeedback'> =>
-  async ({ body: { body }, deadline }) => {
-    const rendered = await renderFeedback(markdown, [body], deadline())
-    if (!rendered.ok)
-      throw new DomainError('validation_failed', {
-        issues: [{ path: '$.body', code: 'too_long', message: rendered.message }],
-      })
-    return { status: 200, body: { html: rendered.html[0] ?? '' } }
+/** Milliseconds that a preview waits for others of the same person. */
+const waitMs = 10_000
+
+/**
+ * One preview of a person at a time, and a few that wait: a page may ask at every keystroke, and what others complete or publish is
+ * rendered in the same thread.
+ */
+export function previewFeedback({ markdown }: Pick<Deps, 'markdown'>): FrontendHandler<'previewFeedback'> {
+  const turns = createKeyedSemaphore<number>({ slots: 1, queueLimit: 4 })
+  return async ({ body: { body }, caller: { userId }, deadline }) => {
+    const signal = deadline()
+    if ((await turns.acquire(userId, { waitMs, signal })) !== 'acquired') throw new DomainError('overloaded')
+    try {
+      const rendered = await renderFeedback(markdown, [body], signal)
+      if (!rendered.ok)
+        throw new DomainError('validation_failed', {
+          issues: [{ path: '$.body', code: 'too_long', message: rendered.message }],
+        })
+      return { status: 200, body: { html: rendered.html[0] ?? '' } }
+    } finally {
+      turns.release(userId)
+    }
   }
+}

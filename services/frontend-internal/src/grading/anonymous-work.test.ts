@@ -69,24 +69,27 @@ const namesIn = (text: string): string[] => students.flatMap(traitsOf).filter((t
 const staff = fc.constantFrom<'teacher' | 'grader'>('teacher', 'grader')
 const submissionId = fc.integer({ min: 3001, max: 3040 })
 /** What staff may ask about the anonymous work. */
+const lists = fc
+  .record(
+    {
+      exerciseId: fc.constant(anonymous),
+      state: fc.constantFrom('waiting', 'not_queued', 'completed', 'released'),
+      limit: fc.integer({ min: 1, max: 200 }),
+    },
+    { requiredKeys: ['exerciseId'] },
+  )
+  .map(
+    (query) =>
+      `/courses/11/submissions?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+  )
+const archiveOfAll = `/courses/11/exercises/${anonymous}/archive?attempts=all`
 const paths = fc.oneof(
-  fc
-    .record(
-      {
-        exerciseId: fc.constant(anonymous),
-        state: fc.constantFrom('waiting', 'not_queued', 'completed', 'released'),
-        limit: fc.integer({ min: 1, max: 200 }),
-      },
-      { requiredKeys: ['exerciseId'] },
-    )
-    .map(
-      (query) =>
-        `/courses/11/submissions?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
-    ),
-  submissionId.map((id) => `/submissions/${id}`),
-  submissionId.map((id) => `/submissions/${id}/content`),
-  submissionId.map((id) => `/submissions/${id}/archive`),
-  fc.constantFrom('all', 'latest').map((attempts) => `/courses/11/exercises/${anonymous}/archive?attempts=${attempts}`),
+  { weight: 4, arbitrary: lists },
+  { weight: 4, arbitrary: submissionId.map((id) => `/submissions/${id}`) },
+  { weight: 4, arbitrary: submissionId.map((id) => `/submissions/${id}/content`) },
+  { weight: 2, arbitrary: submissionId.map((id) => `/submissions/${id}/archive`) },
+  // Tens of megabytes each.
+  { weight: 1, arbitrary: fc.constant(archiveOfAll.replace('all', 'latest')) },
 )
 
 describe('work of an anonymous exercise, before its release', () => {
@@ -101,7 +104,7 @@ describe('work of an anonymous exercise, before its release', () => {
           expect([path, reply.status === 200 || reply.status === 404, namesIn(bytes)]).toEqual([path, true, []])
           expect(namesIn(JSON.stringify([...reply.headers]))).toEqual([])
         }),
-        { numRuns: 60 },
+        { numRuns: 60, examples: [[archiveOfAll, 'grader']] },
       )
     },
   )

@@ -82,6 +82,7 @@ describe('a submission that this service has never heard of', () => {
       findUnregisteredSubmission: 1,
       findCourseAccess: 1,
       listAttempts: 1,
+      listFeedbackIds: 1,
     })
   })
 

@@ -7,7 +7,7 @@ const grading = (file: string, test: string): Catcher => ({
 })
 const table = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/delivery/transport-table.test.ts',
+  file: 'test/system/src/delivery/transport-table.long.test.ts',
   test: `the table of what each event means for a delivery > ${test}`,
 })
 const random: Catcher = {

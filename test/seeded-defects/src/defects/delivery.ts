@@ -2,7 +2,7 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const table = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/delivery/transport-table.test.ts',
+  file: 'test/system/src/delivery/transport-table.long.test.ts',
   test: `the table of what each event means for a delivery > ${test}`,
 })
 const killed: Catcher = {

@@ -37,7 +37,7 @@ export const frontendSessions: readonly Defect[] = [
     ],
     caughtBy: [
       caughtIn(
-        'access/platform-down.test.ts',
+        'access/platform-down.long.test.ts',
         'a reply of the learning platform that A+ would not send > (403) causes 502',
       ),
     ],

@@ -79,7 +79,7 @@ export const frontendSubmissions: readonly Defect[] = [
     ],
     caughtBy: [
       inSubmissions(
-        'upstream-faults',
+        'upstream-faults.long',
         'a submission that cannot be read > is a problem soon, and a session ends by 401',
       ),
     ],

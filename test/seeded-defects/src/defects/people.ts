@@ -15,7 +15,7 @@ const storm = inData(
 )
 const command = (test: string): Catcher => ({
   project: 'frontend-internal',
-  file: 'services/frontend-internal/bin/erasures.test.ts',
+  file: 'services/frontend-internal/bin/erasures.long.test.ts',
   test: `erasures apply > ${test}`,
 })
 
