@@ -233,7 +233,10 @@ describe('a send start that reaches the database long after it was requested', {
     const late = await requestStart()
     const row = await sentOnce(late)
     await arrive(late)
-    expect(await sentOnce(late)).toEqual(row)
+    // A look afterwards may record what the peer shows by then.
+    const after = await sentOnce(late)
+    const events = after.events.filter((event) => event !== 'standing_changed')
+    expect({ ...after, events }).toEqual(row)
   })
 
   it('has no effect when its lease has ended, although nobody has taken the delivery back', async () => {
