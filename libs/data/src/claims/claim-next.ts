@@ -22,7 +22,7 @@ export type ClaimNextOutcome =
   /** The grader holds one that was offered before and that nobody has saved; nothing was changed. */
   | { readonly outcome: 'offered'; readonly assessment: StoredAssessment }
   | { readonly outcome: 'nothing_left' }
-  /** What waits for the grader is locked by others at this moment, so it may be taken or stay. */
+  /** What waits for the grader is locked by others, or what was offered is deleted, at this moment: it may be there when asked again. */
   | { readonly outcome: 'locked' }
   | { readonly outcome: 'claim_limit' }
   /** The course does not grade the exercise by hand now. */
@@ -53,6 +53,8 @@ export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutc
     return { outcome: outcome === 'nothing_left' && (await isSomethingWaiting(tx, claim)) ? 'locked' : outcome }
   }
   const assessment = await findAssessment(tx, id)
+  // What was offered before is not locked, so a reset of fixtures may have deleted it. Asked again, the claim is of another one.
+  if (assessment === null && found.claimedId === null) return { outcome: 'locked' }
   if (assessment === null) throw new Error('an assessment that was claimed is gone')
   return { outcome: found.claimedId === null ? 'offered' : 'claimed', assessment }
 }
