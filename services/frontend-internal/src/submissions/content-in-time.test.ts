@@ -47,7 +47,10 @@ describe('a content whose time has passed', () => {
       'while a file is read',
       (signal) =>
         new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new UpstreamError('timeout')))
+          const end = () => reject(new UpstreamError('timeout'))
+          // On a busy machine the time may have passed before the read begins.
+          if (signal.aborted) end()
+          else signal.addEventListener('abort', end)
         }),
     ],
     ['while a busy moment is waited out', () => Promise.reject(busy('breaker_open', 60))],
