@@ -231,12 +231,14 @@ describe('a send start that reaches the database long after it was requested', {
 
   it('has no effect when its worker has given it up and another has sent the grade', async () => {
     const late = await requestStart()
+    // A look afterwards may record what the peer shows by then.
+    const withoutLooks = ({ events, ...row }: DeliveryRow) => ({
+      ...row,
+      events: events.filter((event) => event !== 'standing_changed'),
+    })
     const row = await sentOnce(late)
     await arrive(late)
-    // A look afterwards may record what the peer shows by then.
-    const after = await sentOnce(late)
-    const events = after.events.filter((event) => event !== 'standing_changed')
-    expect({ ...after, events }).toEqual(row)
+    expect(withoutLooks(await sentOnce(late))).toEqual(withoutLooks(row))
   })
 
   it('has no effect when its lease has ended, although nobody has taken the delivery back', async () => {
