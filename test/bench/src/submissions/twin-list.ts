@@ -95,7 +95,7 @@ export async function listPage(
     upstream: { status: row.status, grade: Number(row.grade) },
     submitters: row.submitters,
     assessment: null,
-    mayClaim: false,
+    mayClaim: row.state === 'waiting',
   }))
   const last = items.at(-1)
   const key = last && ['listSubmissions', last.submittedAt, last.submissionId]
