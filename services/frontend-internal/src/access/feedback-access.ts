@@ -12,7 +12,7 @@ export interface FeedbackAccess {
 
 /**
  * A feedback document, for teachers of its course and for graders: one of a submission for those who may read the submission or judged it,
- * one about a student for those whose languages and feedback tags admit it. Who held the assessment before is told by a write what became
+ * one about a student for those whose languages and feedback tags admit it. Who held the assessment before learns by a write what became
  * of the claim, so that a late save is kept. No grader reads what is written about their own work, or about them, before they do as students.
  * @throws DomainError forbidden to graders whom it is about; not_found to everybody else, students included
  */

@@ -2,8 +2,17 @@ import type { Assessment } from '@course-grading/contracts'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 
 let lastSubmission = 20_000
+
+/** A service of its own with such claims, and sessions of those who may claim. Stop the service in the end. */
+export async function startClaims() {
+  const service = await startServiceForExamples()
+  const [teacher, inFinnish, grader] = [await service.signIn(101), await service.signIn(102), await service.signIn(103)]
+  return { service, claims: claimsUnderTest(service), sessions: { teacher, inFinnish, grader } }
+}
+export type ClaimsUnderTest = Awaited<ReturnType<typeof startClaims>>
 
 /** Claims of exercise 1104 of the demo course, in which nothing is registered at first. */
 export function claimsUnderTest(service: TestService) {
@@ -51,5 +60,11 @@ export function claimsUnderTest(service: TestService) {
       "UPDATE assessment SET lease_until = now() - interval '1 second' WHERE exercise_id = 1104 AND holder_id IS NOT NULL",
     )
   }
-  return { submitted, next, claim, claimed, lapse, save, clear }
+  /** A page of a list. */
+  const list = async <Item>(path: string, session: string): Promise<{ items: Item[]; nextCursor: string | null }> => {
+    const reply = await service.request('GET', path, { session })
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as { items: Item[]; nextCursor: string | null }
+  }
+  return { submitted, next, claim, claimed, lapse, save, clear, list }
 }

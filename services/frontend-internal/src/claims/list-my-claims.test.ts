@@ -2,34 +2,18 @@ import type { MyClaim } from '@course-grading/contracts'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { claimsUnderTest } from './claims.fixture.ts'
+import { type ClaimsUnderTest, startClaims } from './claims.fixture.ts'
 
-let service: TestService
-let claims: ReturnType<typeof claimsUnderTest>
-let sessions: Record<'teacher' | 'inFinnish' | 'grader', string>
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  claims = claimsUnderTest(service)
-  sessions = {
-    teacher: await service.signIn(101),
-    inFinnish: await service.signIn(102),
-    grader: await service.signIn(103),
-  }
-})
+let service: ClaimsUnderTest['service']
+let claims: ClaimsUnderTest['claims']
+let sessions: ClaimsUnderTest['sessions']
+beforeAll(async () => void ({ service, claims, sessions } = await startClaims()))
 beforeEach(() => claims.clear())
 afterAll(() => service.stop())
 
-const list = async <Item>(path: string, session: string): Promise<{ items: Item[]; nextCursor: string | null }> => {
-  const reply = await service.request('GET', path, { session })
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as { items: Item[]; nextCursor: string | null }
-}
-
 describe('listMyClaims', () => {
   const mine = async (session: string) =>
-    (await list<MyClaim>('/my/claims', session)).items.filter(({ exerciseId }) => exerciseId === 1104)
+    (await claims.list<MyClaim>('/my/claims', session)).items.filter(({ exerciseId }) => exerciseId === 1104)
 
   it("lists the caller's claims, and the caller's drafts that wait again", async () => {
     const [held, draft, taken] = [await claims.submitted(), await claims.submitted(), await claims.submitted()]
@@ -62,7 +46,10 @@ describe('listMyClaims', () => {
 
   it('is empty for somebody without any course, in one query', async () => {
     const outsider = await service.signIn(105)
-    expect(await list('/my/claims', outsider)).toEqual({ items: [], nextCursor: null })
-    expect(await queriesOf(service, () => list('/my/claims', outsider))).toEqual({ useSession: 1, listOwnClaims: 1 })
+    expect(await claims.list('/my/claims', outsider)).toEqual({ items: [], nextCursor: null })
+    expect(await queriesOf(service, () => claims.list('/my/claims', outsider))).toEqual({
+      useSession: 1,
+      listOwnClaims: 1,
+    })
   })
 })

@@ -2,34 +2,20 @@ import type { Queue } from '@course-grading/contracts'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import type { TestService } from '../service.fixture.ts'
-import { startServiceForExamples } from '../tested-boundary.fixture.ts'
-import { claimsUnderTest } from './claims.fixture.ts'
+import { type ClaimsUnderTest, startClaims } from './claims.fixture.ts'
 
-let service: TestService
-let claims: ReturnType<typeof claimsUnderTest>
-let sessions: Record<'teacher' | 'inFinnish' | 'grader', string>
-beforeAll(async () => {
-  service = await startServiceForExamples()
-  claims = claimsUnderTest(service)
-  sessions = {
-    teacher: await service.signIn(101),
-    inFinnish: await service.signIn(102),
-    grader: await service.signIn(103),
-  }
-})
+let service: ClaimsUnderTest['service']
+let claims: ClaimsUnderTest['claims']
+let sessions: ClaimsUnderTest['sessions']
+beforeAll(async () => void ({ service, claims, sessions } = await startClaims()))
 beforeEach(() => claims.clear())
 afterAll(() => service.stop())
 
-const list = async <Item>(path: string, session: string): Promise<{ items: Item[]; nextCursor: string | null }> => {
-  const reply = await service.request('GET', path, { session })
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
-  return (await reply.json()) as { items: Item[]; nextCursor: string | null }
-}
-
 describe('listQueues', () => {
   const queueOf = async (session: string) =>
-    (await list<Queue>('/courses/11/grading/queues', session)).items.find(({ exerciseId }) => exerciseId === 1104)
+    (await claims.list<Queue>('/courses/11/grading/queues', session)).items.find(
+      ({ exerciseId }) => exerciseId === 1104,
+    )
 
   it('counts what waits, for everybody and for the caller, and what is held', async () => {
     await claims.submitted({ submitterIds: [201], submittedAt: '2026-11-03T10:00:00.000Z' })
@@ -51,7 +37,7 @@ describe('listQueues', () => {
 
   it('counts results by their release and by what became of the grade', async () => {
     const counts = async () => {
-      const { items } = await list<Queue>('/courses/11/grading/queues', sessions.teacher)
+      const { items } = await claims.list<Queue>('/courses/11/grading/queues', sessions.teacher)
       const found = items.find(({ exerciseId }) => exerciseId === 1103)
       return [found?.completed, found?.released, found?.held, found?.undeliverable].map(Number)
     }
@@ -63,10 +49,13 @@ describe('listQueues', () => {
   })
 
   it('lists exercises by id, page by page, in one query', async () => {
-    const first = await list<Queue>('/courses/11/grading/queues?limit=1', sessions.grader)
-    const second = await list<Queue>(`/courses/11/grading/queues?limit=1&cursor=${first.nextCursor}`, sessions.grader)
+    const first = await claims.list<Queue>('/courses/11/grading/queues?limit=1', sessions.grader)
+    const second = await claims.list<Queue>(
+      `/courses/11/grading/queues?limit=1&cursor=${first.nextCursor}`,
+      sessions.grader,
+    )
     expect([...first.items, ...second.items].map(({ exerciseId }) => exerciseId)).toEqual([1103, 1104])
-    expect(await queriesOf(service, () => list('/courses/11/grading/queues', sessions.grader))).toEqual({
+    expect(await queriesOf(service, () => claims.list('/courses/11/grading/queues', sessions.grader))).toEqual({
       useSession: 1,
       findCourseAccess: 1,
       listQueues: 1,
