@@ -19,7 +19,7 @@ export interface KnownCaller {
 export interface Call<Spec extends Operation, Caller, Access> {
   readonly params: ParamsOf<Spec>
   readonly query: QueryOf<Spec>
-  /** Which part of a list is requested; null where the operation is no list. */
+  /** Which part of a list is requested; null where the operation is not a list. */
   readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
   readonly caller: Caller
   /** What `authorize` found. */

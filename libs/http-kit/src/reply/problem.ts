@@ -66,9 +66,16 @@ export function problemReply(error: unknown, style: ProblemStyle, requestId: str
 function headersOf(problem: DomainError | HttpError): Record<string, string> {
   return {
     ...(problem.retryAfterS !== undefined && { 'Retry-After': String(problem.retryAfterS) }),
-    ...(problem instanceof DomainError && problem.revision !== undefined && { ETag: etagOf(problem.revision) }),
+    ...(problem instanceof DomainError && revisionHeaders(problem)),
     ...(problem instanceof HttpError && problem.headers),
     ...(problem instanceof HttpError && problem.closeConnection && { Connection: 'close' }),
+  }
+}
+
+function revisionHeaders({ revision, assessmentRevision }: DomainError): Record<string, string> {
+  return {
+    ...(revision !== undefined && { ETag: etagOf(revision) }),
+    ...(assessmentRevision !== undefined && { 'X-Assessment-Revision': String(assessmentRevision) }),
   }
 }
 

@@ -14,7 +14,7 @@ export interface ReplyFault {
 
 /** Which replies are checked against the contract, and what happens to one that differs. */
 export interface CheckReply {
-  /** Of the replies of each operation and status, one in so many is checked, and the first one always. 1 checks all. */
+  /** Of the replies of each operation and status, one in this number is checked, and always the first one. 1 checks all. */
   readonly oneIn: number
   readonly onFault: (fault: ReplyFault) => void
 }

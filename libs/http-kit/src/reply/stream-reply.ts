@@ -39,7 +39,7 @@ export async function streamPieces(
   try {
     await writePieces(res, pieces, limits)
   } catch (error) {
-    // The calls that a source makes for its reader end with the reader: that is no failure.
+    // The calls that a source makes for its reader end with the reader: that is not a failure.
     if (!hasLeft(res)) throw error
     res.destroy()
   }
@@ -83,7 +83,7 @@ async function writePieces(
 }
 
 /**
- * After so many bytes a stream lets everything else have its turn. A fast source and a fast reader never make it wait by themselves:
+ * After this number of bytes a stream lets everything else have its turn. A fast source and a fast reader never make it wait by themselves:
  * they would hold the event loop for megabytes at a time.
  */
 const bytesPerTurn = 64 * 1024

@@ -34,7 +34,9 @@ await runService({
       },
       check: async () => ({ database: 'ok', schema: 'ok' }),
       drain: () => void process.stderr.write('drain begins\n'),
-      close: async () => {},
+      close: async () => {
+        if (FIXTURE === 'never-closes') await new Promise<never>(() => {})
+      },
     }
   },
 })

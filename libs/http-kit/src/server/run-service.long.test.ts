@@ -183,6 +183,13 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(await logged('stopped')).toMatchObject({ exitCode: 0 })
   })
 
+  it('logs its end even if what it waits for can never happen', async () => {
+    const { child, exitCode, logged } = await startFixture({ FIXTURE: 'never-closes' })
+    child.kill('SIGINT')
+    expect(await exitCode).toBe(0)
+    expect(await logged('stopped')).toMatchObject({ exitCode: 0 })
+  })
+
   it('serves and ends as usual if nobody reads the log', async () => {
     const { child, port, exitCode } = await startFixture()
     child.stdout?.destroy()

@@ -100,6 +100,11 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
     if (ending) return
     ending = true
     setTimeout(() => void exit(code), config.SHUTDOWN_GRACE_S * 1000 - 400).unref()
+    // Where nothing that is awaited below keeps the process alive, Node would end it without the last line of the log.
+    process.once('beforeExit', () => {
+      logger.warn('ended before all was closed')
+      void exit(code)
+    })
     await running?.stop({ acceptMs }).catch((error: unknown) => logger.error('stopping failed', errorFacts(error)))
     await exit(code)
   }

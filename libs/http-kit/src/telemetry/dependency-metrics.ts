@@ -12,7 +12,7 @@ export interface PoolState {
   readonly waiting: number
 }
 
-/** Transaction control, and what is no statement of a feature. */
+/** Transaction control, and what is not a statement of a feature. */
 const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
 /**

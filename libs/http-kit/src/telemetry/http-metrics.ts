@@ -22,7 +22,7 @@ export interface HttpMetricsOptions {
   readonly inFlight: () => number
 }
 
-/** A reply that takes longer than so many seconds is slow. */
+/** A reply that takes longer than this number of seconds is slow. */
 const slowSeconds = 1
 
 /**

@@ -7,7 +7,7 @@ export interface CellBounds<Label extends string> {
   readonly kept?: Label | undefined
 }
 
-/** Max values of the kept label; a label with more is no closed set. */
+/** Max values of the kept label; a label with more is not a closed set. */
 const maxKept = 25
 
 /**

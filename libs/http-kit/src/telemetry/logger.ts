@@ -51,7 +51,8 @@ interface Sink extends LogStream {
 const endWithinMs = 250
 
 function bufferedStdout(): Sink {
-  const stdout = destination({ fd: 1, sync: false, maxLength: 16_777_216 })
+  // With a `minLength` of 0, `flush` would call back at once, while a write is still under way.
+  const stdout = destination({ fd: 1, sync: false, minLength: 1, maxLength: 16_777_216 })
   // The reader of the log is gone, or reads more slowly than we write: the service goes on without its log.
   stdout.on('error', () => {})
   return {
