@@ -65,6 +65,8 @@ export interface DomainErrorDetails {
   readonly retryAfterS?: number
   /** The current revision of what a refused write was about. */
   readonly revision?: number
+  /** The current revision of the assessment, where the refused write was about feedback that belongs to one. */
+  readonly assessmentRevision?: number | undefined
   /** For the log's error class alone; its message never leaves. */
   readonly cause?: unknown
 }
@@ -76,6 +78,7 @@ export class DomainError extends Error {
   readonly detail: string | undefined
   readonly retryAfterS: number | undefined
   readonly revision: number | undefined
+  readonly assessmentRevision: number | undefined
 
   constructor(code: DomainErrorCode, details: DomainErrorDetails = {}) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause })
@@ -85,5 +88,6 @@ export class DomainError extends Error {
     this.detail = details.detail
     this.retryAfterS = details.retryAfterS
     this.revision = details.revision
+    this.assessmentRevision = details.assessmentRevision
   }
 }

@@ -251,4 +251,22 @@ describe('exporting a person', () => {
     })
     expect(JSON.stringify(data)).not.toMatch(/foreign|103/)
   })
+
+  it('has every version of each document, however many pages they fill', async () => {
+    const { id, userId } = await held()
+    const other = await held()
+    for (const [assessmentId, text] of [
+      [id, 'mine'],
+      [other.id, 'foreign'],
+    ])
+      await owner.query(
+        `INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
+        SELECT feedback.id, version, version, 'en', $2 || version, '{}', 103, now(), now()
+        FROM feedback, generate_series(1, 45) AS version
+        WHERE feedback.assessment_id = $1`,
+        [assessmentId, text],
+      )
+    const versions = (await exported(userId))['feedbackVersions'] ?? []
+    expect(versions.map(({ body }) => body)).toEqual(Array.from({ length: 45 }, (_, n) => `mine${n + 1}`))
+  })
 })

@@ -8,6 +8,7 @@ const personRow = Type.Object({ key: Type.String(), row: Type.String() })
 const exportOwnAssessments = statement('exportAssessments', personRow)
 const exportEvents = statement('exportAssessmentEvents', personRow)
 const exportDocuments = statement('exportFeedback', personRow)
+const exportVersions = statement('exportFeedbackVersions', personRow)
 const exportDrafts = statement('exportParkedDrafts', personRow)
 const erase = statement('eraseFeedback', Type.Object({ count: Type.Integer() }))
 
@@ -20,6 +21,13 @@ const isOf = ({ courseId, userId }: Person) => sql.fragment`
     SELECT
     FROM submission_submitter
     WHERE submission_submitter.submission_id = assessment.submission_id AND submission_submitter.user_id = ${userId}::bigint
+  )`
+
+/** Whether `feedback` is about the person, or about work that the person handed in. */
+const isAbout = (person: Person) => sql.fragment`
+  feedback.course_id = ${person.courseId}::bigint AND (
+    feedback.user_id = ${person.userId}::bigint
+    OR feedback.assessment_id IN (SELECT assessment.id FROM assessment WHERE ${isOf(person)})
   )`
 
 /** How the work of the person is judged. Who judges it is left out, here and below, since that is data about somebody else. */
@@ -43,7 +51,7 @@ export async function exportAssessments(
   `)
 }
 
-/** What became of these assessments, with what was written over. */
+/** The history of these assessments, with the texts that were overwritten. */
 export async function exportAssessmentEvents(
   db: Db,
   person: Person,
@@ -75,14 +83,6 @@ export async function exportFeedback(
     SELECT feedback.id::text AS key, json_build_object(
       'submissionId', feedback.submission_id, 'language', feedback.language, 'state', feedback.state, 'body', feedback.body,
       'annotations', feedback.annotations, 'publishedText', feedback.published_text,
-      'versions', (
-        SELECT coalesce(json_agg(json_build_object(
-          'language', feedback_version.language, 'body', feedback_version.body, 'annotations', feedback_version.annotations,
-          'savedAt', ${instant(sql.fragment`feedback_version.saved_at`)}
-        ) ORDER BY feedback_version.version), '[]')
-        FROM feedback_version
-        WHERE feedback_version.feedback_id = feedback.id
-      ),
       'readAt', (
         SELECT ${instant(sql.fragment`feedback_read.read_at`)}
         FROM feedback_read
@@ -91,13 +91,33 @@ export async function exportFeedback(
       'updatedAt', ${instant(sql.fragment`feedback.updated_at`)}
     )::text AS row
     FROM feedback
-    WHERE feedback.course_id = ${person.courseId}::bigint
-      AND (
-        feedback.user_id = ${person.userId}::bigint
-        OR feedback.assessment_id IN (SELECT assessment.id FROM assessment WHERE ${isOf(person)})
-      )
-      AND (${after}::uuid IS NULL OR feedback.id > ${after}::uuid)
+    WHERE ${isAbout(person)} AND (${after}::uuid IS NULL OR feedback.id > ${after}::uuid)
     ORDER BY feedback.id
+    LIMIT ${limit}::integer
+  `)
+}
+
+/** The versions of these documents, each a row of its own since a document may have many and each of them may be long. */
+export async function exportFeedbackVersions(
+  db: Db,
+  person: Person,
+  after: string | null,
+  limit: number,
+): Promise<readonly PersonRow[]> {
+  const [afterId = null, afterVersion = null] = after?.split('/') ?? []
+  return await db.any(exportVersions`
+    SELECT feedback_version.feedback_id || '/' || feedback_version.version AS key, json_build_object(
+      'submissionId', feedback.submission_id, 'version', feedback_version.version, 'language', feedback_version.language,
+      'body', feedback_version.body, 'annotations', feedback_version.annotations,
+      'savedAt', ${instant(sql.fragment`feedback_version.saved_at`)}
+    )::text AS row
+    FROM feedback
+    JOIN feedback_version ON feedback_version.feedback_id = feedback.id
+    WHERE ${isAbout(person)} AND (
+      ${afterId}::uuid IS NULL
+      OR (feedback_version.feedback_id, feedback_version.version) > (${afterId}::uuid, ${afterVersion}::integer)
+    )
+    ORDER BY feedback_version.feedback_id, feedback_version.version
     LIMIT ${limit}::integer
   `)
 }

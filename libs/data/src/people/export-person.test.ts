@@ -65,6 +65,7 @@ describe('exportPerson', () => {
       assessmentHistory: [],
       parkedDrafts: [],
       feedback: [],
+      feedbackVersions: [],
       submissions: [
         { submissionId: 1, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 4.25 },
       ],

@@ -3,6 +3,7 @@ import {
   exportAssessmentEvents,
   exportAssessments,
   exportFeedback,
+  exportFeedbackVersions,
   exportParkedDrafts,
 } from '../assessments/assessment-person-queries.ts'
 import { eraseAliases } from '../grading/erase-aliases.ts'
@@ -95,7 +96,7 @@ export const personTables: readonly PersonTable[] = [
   {
     table: 'feedback_version',
     columns: ['body', 'annotations', 'saved_by'],
-    exported: { not: 'Comes with the documents.' },
+    exported: { as: 'feedbackVersions', list: exportFeedbackVersions, isLarge: true },
     erased: { not: 'Goes with the documents about the person, and with the last of the submitters.' },
   },
   {

@@ -1,16 +1,22 @@
 import type { StoredAssessment } from '@course-grading/data'
-import { DomainError } from '@course-grading/domain'
+import { DomainError, type DomainErrorDetails } from '@course-grading/domain'
 
 /**
  * Only the holder writes. The lease may have ended, as long as nobody else has claimed since.
  * @throws DomainError not_in_state of a completed one, claim_lost
  */
 export function requireHolder(
-  { state, holderId, revision }: Pick<StoredAssessment, 'state' | 'holderId' | 'revision'>,
+  {
+    state,
+    holderId,
+    revision,
+    assessmentRevision,
+  }: Pick<StoredAssessment, 'state' | 'holderId' | 'revision'> & Pick<DomainErrorDetails, 'assessmentRevision'>,
   userId: number,
 ): void {
-  if (state !== 'in_progress') throw new DomainError('not_in_state', { detail: state, revision })
+  const revisions = { revision, assessmentRevision }
+  if (state !== 'in_progress') throw new DomainError('not_in_state', { detail: state, ...revisions })
   if (holderId === userId) return
   const detail = holderId === null ? 'Nobody holds it.' : `User ${holderId} holds it.`
-  throw new DomainError('claim_lost', { detail, revision })
+  throw new DomainError('claim_lost', { detail, ...revisions })
 }

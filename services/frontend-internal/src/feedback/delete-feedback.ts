@@ -3,6 +3,7 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
+import { revisionsOf } from './to-feedback.ts'
 
 export const deleteFeedback =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'deleteFeedback'> =>
@@ -12,7 +13,7 @@ export const deleteFeedback =
         const found = await requireLocked(tx, feedback)
         requireRevisions(found, expectedRevision, assessmentRevision)
         if (found.submissionId !== null || found.state !== 'draft' || found.publishedAt !== null)
-          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+          throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
         await remove(tx, found)
       }),
     )

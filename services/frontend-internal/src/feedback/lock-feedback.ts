@@ -1,6 +1,7 @@
 import { lockFeedback, type StoredFeedback, type Tx } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import { requireHolder } from '../assessments/require-holder.ts'
+import { revisionsOf } from './to-feedback.ts'
 
 /**
  * Locks a document that was found a moment ago, and reads it again.
@@ -16,8 +17,9 @@ export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<S
  * Of a submission only the holder of its assessment writes the document. About a student whoever may read it writes it.
  * @throws DomainError not_in_state of a completed assessment, claim_lost
  */
-export function requireWriter({ assessmentState, holderId, revision }: StoredFeedback, userId: number): void {
-  if (assessmentState !== null) requireHolder({ state: assessmentState, holderId, revision }, userId)
+export function requireWriter(feedback: StoredFeedback, userId: number): void {
+  const { assessmentState, holderId } = feedback
+  if (assessmentState !== null) requireHolder({ state: assessmentState, holderId, ...revisionsOf(feedback) }, userId)
 }
 
 /**
@@ -34,5 +36,5 @@ export function requireRevisions(
   const isCurrent =
     (expected ?? revision) === revision &&
     (assessmentRevision === null || feedback.assessmentRevision === assessmentRevision)
-  if (!isCurrent) throw new DomainError('revision_conflict', { revision })
+  if (!isCurrent) throw new DomainError('revision_conflict', revisionsOf(feedback))
 }

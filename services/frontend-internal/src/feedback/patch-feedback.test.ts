@@ -117,6 +117,24 @@ describe('patchFeedback', () => {
     expect(await parkedOf(id)).toEqual(['revision_conflict', 'revision_conflict'])
   })
 
+  it('tells the current revisions of the document and of its assessment in each refusal', async () => {
+    const { id, assessmentId } = await client.ofSubmission()
+    await client.assessments.patch(assessmentId, { privateNote: 'one' }, { revision: 1 })
+    await client.patch(id, { body: 'one' }, { revision: 1 })
+    const refusals = [
+      await client.patch(id, { body: 'two' }, { revision: 1 }),
+      await client.patch(id, { body: 'two' }, { base: 1 }),
+      await client.step(id, 'publish', { revision: 2 }),
+      await client.step(id, 'withdraw', { revision: 2 }),
+      await client.step(id, '', { method: 'DELETE', revision: 2 }),
+      await client.step(id, 'versions/1/restore', { revision: 1 }),
+    ]
+    await client.assessments.giveTo(assessmentId, 103)
+    refusals.push(await client.patch(id, { body: 'lost' }, { revision: 2 }))
+    const revisions = refusals.map(({ headers }) => [headers.get('etag'), headers.get('x-assessment-revision')])
+    expect(revisions).toEqual(refusals.map(() => ['"2"', '3']))
+  })
+
   it('parks a save of somebody who does not hold the assessment, before the revision is looked at', async () => {
     const { id, assessmentId } = await client.ofSubmission()
     await client.assessments.giveTo(assessmentId, 103)

@@ -26,7 +26,7 @@ export const publishFeedback =
         // Feedback of a submission becomes public by the release of its result; here it is only shown again after it was withdrawn. For
         // this feedback the state is checked before the revision.
         if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
-          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+          throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
         requireRevisions(found, expectedRevision, assessmentRevision)
         await (text === null ? showFeedback(tx, found) : publish(tx, found, text))
         return found

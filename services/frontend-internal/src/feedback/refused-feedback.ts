@@ -9,7 +9,7 @@ import {
   touchedFeedbackParts,
 } from '@course-grading/domain'
 import { requireRevisions, requireWriter } from './lock-feedback.ts'
-import { partRevisionsOf } from './to-feedback.ts'
+import { partRevisionsOf, revisionsOf } from './to-feedback.ts'
 
 /** A save as it was sent. */
 export interface SentFeedback {
@@ -22,7 +22,7 @@ export interface SentFeedback {
   readonly assessmentRevision: number | null
 }
 
-/** Why a save cannot be taken, before anything of it is validated: holder and state come first, then the revision. Null: it can. */
+/** Why a save cannot be taken, before anything of it is validated: holder and state come first, then the revision. Null if it can. */
 export function findRefusal(
   found: StoredFeedback,
   before: FeedbackText,
@@ -69,6 +69,6 @@ export async function parkRefusedSave(
   return new DomainError(code, {
     detail: state + change,
     issues,
-    revision: found.revision,
+    ...revisionsOf(found),
   })
 }

@@ -16,7 +16,7 @@ export const withdrawFeedback =
         // Of a submission the state comes before the revision.
         if (isOfStudent) requireRevisions(found, expectedRevision, assessmentRevision)
         if (found.state !== 'published' || !(isOfStudent || found.isReleased))
-          throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
+          throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
         requireRevisions(found, expectedRevision, assessmentRevision)
         await withdraw(tx, found)
         return found

@@ -140,6 +140,7 @@ describe('eraseStudentData', () => {
       assessmentHistory: [],
       parkedDrafts: [],
       feedback: [],
+      feedbackVersions: [],
       submissions: [],
       erasure: [{ erasedAt: expect.any(String) }],
       actions: [

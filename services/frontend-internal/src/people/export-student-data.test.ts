@@ -68,6 +68,7 @@ describe('exportStudentData', () => {
       assessmentHistory: [],
       parkedDrafts: [],
       feedback: [],
+      feedbackVersions: [],
       erasure: [],
       actions: [{ action: 'export', at: expect.any(String) }],
     })
