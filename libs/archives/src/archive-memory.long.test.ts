@@ -8,7 +8,7 @@ const MiB = 1024 * 1024
 const limitMs = 600_000
 const measure = join(import.meta.dirname, 'measure-memory.fixture.ts')
 
-/** The most memory of a process that makes so many archives of so many submissions, each with a file of this size. */
+/** The most memory of a process that makes the given number of archives and submissions, each with a file of the given size. */
 async function peakMiB(archives: number, submissions: number, fileBytes: number, extension = 'bin'): Promise<number> {
   const args = ['--expose-gc', measure, archives, submissions, fileBytes, extension].map(String)
   const { stdout } = await promisify(execFile)(process.execPath, args)

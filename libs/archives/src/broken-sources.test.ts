@@ -6,7 +6,7 @@ import { aFile, archiveOf, aSubmission, from } from './submissions.fixture.ts'
 
 const endOfArchive = Buffer.from([0x50, 0x4b, 5, 6])
 
-/** A file whose content fails after so many pieces, and which records that it was ended. */
+/** A file whose content fails after the given number of pieces, and which records that it was ended. */
 function breakingAfter(pieces: number, ended: string[] = [], name = 'b.bin'): ArchivedFile {
   async function* body() {
     try {

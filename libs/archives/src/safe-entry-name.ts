@@ -17,7 +17,7 @@ const blankStart = /^\p{Z}+/u
 const blankOrDotEnd = /[.\p{Z}]+$/u
 
 /**
- * Turns a name into one segment of a path that is safe on every system: it does not leave the folder, is no device name, has no
+ * Turns a name into one segment of a path that is safe on every system: it does not leave the folder, is not a device name, has no
  * invisible characters, and has at most 200 bytes, with the extension. A safe name is returned unchanged.
  */
 export function safeEntryName(name: string): string {
@@ -63,7 +63,7 @@ function cutName(name: string, suffix: string): string {
   return left === stem ? stem + suffix + extension : left.replace(blankOrDotEnd, '') + suffix + extension
 }
 
-/** The beginning of a text in at most so many bytes of UTF-8; no character is cut. */
+/** The beginning of a text in at most the given number of bytes of UTF-8; no character is cut. */
 function cutText(text: string, maxBytes: number): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read)
 }

@@ -36,7 +36,7 @@ const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flat
 
 /**
  * Whether an address may be connected to: one of the internet, or inside a range that is configured for the origin.
- * An IPv6 address that stands for an IPv4 address (mapped, NAT64, 6to4) is checked as that IPv4 address. A text that is no address is
+ * An IPv6 address that stands for an IPv4 address (mapped, NAT64, 6to4) is checked as that IPv4 address. A text that is not an address is
  * not allowed.
  */
 export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {

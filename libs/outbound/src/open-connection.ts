@@ -148,7 +148,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
     ALPNProtocols: ['http/1.1'],
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
-    // RFC 6066: an address is no server name, but the certificate must name it nevertheless.
+    // RFC 6066: an address is not a server name, but the certificate must name it nevertheless.
     host: name,
     ...(isIP(name) === 0 && { servername: name }),
   })

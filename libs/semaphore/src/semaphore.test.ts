@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const patient = { waitMs: 60_000 }
 
-/** Starts acquiring and shows what became of it so far. */
+/** Starts acquiring and shows its outcome so far. */
 function acquiring(semaphore: Semaphore, signal?: AbortSignal, waitMs = patient.waitMs) {
   const state: { outcome: Acquisition | 'waiting' } = { outcome: 'waiting' }
   void semaphore.acquire(signal === undefined ? { waitMs } : { waitMs, signal }).then((outcome) => {

@@ -11,7 +11,7 @@ export interface Wait {
   readonly signal?: AbortSignal
 }
 
-/** What became of a request for a slot. Only after `acquired` is there a slot to release. */
+/** The outcome of a request for a slot. Only after `acquired` is there a slot to release. */
 export type Acquisition = 'acquired' | 'queue_full' | 'timed_out' | 'aborted'
 
 /** A number of slots with a queue before them. */

@@ -9,7 +9,7 @@ export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'lan
 
 /** What is needed besides the file itself to make its entry. */
 export interface EntryContext {
-  /** What stands before the entry: a comma, where another entry does. It is no part of `room`. */
+  /** What stands before the entry: a comma, where another entry does. It is not part of `room`. */
   readonly before: string
   /** The template of this file, if it has one. */
   readonly template: Uint8Array | undefined

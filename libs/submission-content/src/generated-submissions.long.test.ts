@@ -20,7 +20,7 @@ describe('assembleContent', () => {
     const files = Array.from({ length: 1_000 }, (_, at) => ({ name: `${at}`, content: '' }))
     const { bytes } = await assembleContent(
       contentSource(files, {
-        // One file in 200 is a text. The others are read only to find that they are no text.
+        // One file in 200 is a text. The others are read only to find that they are not text.
         readFile: async ({ fileId }, maxBytes) => {
           most = Math.max(most, process.memoryUsage().arrayBuffers)
           if (maxBytes < maxFileBytes - 1) return { kind: 'too_large', size: maxFileBytes - 1 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Bytes of a value as JSON. Texts in it are well-formed: a lone surrogate would become an escape that is no character. */
+/** Bytes of a value as JSON. Texts in it are well-formed: a lone surrogate would become an escape that is not a character. */
 export function jsonSize(value: string | object): number {
   return Buffer.byteLength(JSON.stringify(value))
 }

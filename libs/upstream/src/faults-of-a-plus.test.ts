@@ -80,7 +80,7 @@ const works = (upstream: Upstream, ask: Ask): Promise<void> =>
 
 describe('faults of A+', () => {
   describe.each(Object.entries(operations))('during %s', (operation, ask) => {
-    // A 500 of this operation means that A+ cannot write the list, and is no failure.
+    // A 500 of this operation means that A+ cannot write the list, and is not a failure.
     const met = faults.filter(
       ([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500),
     )

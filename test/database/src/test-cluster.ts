@@ -77,7 +77,7 @@ async function prepare(serverUrl: string, stopServer: () => Promise<void>): Prom
 }
 
 /**
- * Makes the owner a member of the roles. Otherwise an owner who is no superuser could not end the services' sessions,
+ * Makes the owner a member of the roles. Otherwise an owner who is not a superuser could not end the services' sessions,
  * and so not drop a database.
  */
 async function joinRoles(keeper: Client, template: string): Promise<void> {

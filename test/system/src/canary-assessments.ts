@@ -110,7 +110,7 @@ export function createAssessments(world: CanaryRows, grading: Database): PlacedA
 
   return {
     async place() {
-      // A grader may hold only so many at once.
+      // A grader may hold only a limited number at once.
       await query(
         `UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL, is_offered = FALSE WHERE holder_id IS NOT NULL`,
       )

@@ -46,7 +46,7 @@ addFormats.default(ajv)
 const takesBody = ({ operation: { body } }: Asked, value: unknown): boolean =>
   body === undefined || ajv.validate(structuredClone(body), value)
 
-/** The value with another text in the place of one of its texts; undefined if it has not so many. */
+/** The value with another text in the place of one of its texts; undefined if it has fewer. */
 function withText(value: unknown, wanted: number, replace: (text: string, path: string) => unknown): unknown {
   let index = -1
   const changed = (each: unknown, path: string): unknown => {

@@ -19,7 +19,7 @@ import {
 import type { CanaryWorld, Mode } from './canary-world.ts'
 import { patienceMs, waitFor } from './service-process.ts'
 
-/** What came back: of an operation, or of what is no request of any (`none`). */
+/** What came back: of an operation, or of a request that matches none (`none`). */
 export interface Sent {
   readonly boundary: CanaryBoundary['name']
   readonly operation: string

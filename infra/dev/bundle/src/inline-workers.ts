@@ -5,8 +5,8 @@ import type { Plugin } from 'rolldown'
 const workerUrl = /new URL\('(?<path>\.\/[\w./-]+-worker\.ts)', import\.meta\.url\)/g
 
 /**
- * Puts the modules that threads run into the bundle, each with all that it imports, as `data:` addresses. Beside the bundle there
- * is no file that they could be read from.
+ * Puts the modules that threads run into the bundle, each with all that it imports, as `data:` addresses. Beside the bundle
+ * there is no file that they could be read from.
  */
 export function inlineWorkers(bundleModule: (entry: string) => Promise<string>): Plugin {
   return {

@@ -1,6 +1,6 @@
 /**
  * Modules of packages that no program reaches, by the end of their paths. `names`: what an ES module exports; `members`: those of what a
- * CommonJS module exports, where that is no function; neither of both: the module is only loaded where it is reached.
+ * CommonJS module exports, where that is not a function; neither of both: the module is only loaded where it is reached.
  */
 interface Unreached {
   readonly path: RegExp

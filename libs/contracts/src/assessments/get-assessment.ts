@@ -11,7 +11,7 @@ export const getAssessment = defineOperation({
   subject: 'assessment',
   summary: 'An assessment',
   description: [
-    'Scores, note and points, by which rubric they are judged, who holds the assessment, and what became of the grade. The `ETag` is for',
+    'Scores, note and points, by which rubric they are judged, who holds the assessment, and the state of the grade. The `ETag` is for',
     'writes alone, since the reply shows more than the revision covers.',
   ].join(' '),
   params: assessmentParams,

@@ -8,7 +8,7 @@ const deletedCapabilities = Type.Object(
     deleted: Type.Integer(),
     kept: Type.Integer({ description: 'Those whose grade is on its way, or may have arrived.' }),
   },
-  { title: 'DeletedCapabilities', description: 'What became of the capabilities of an exercise.' },
+  { title: 'DeletedCapabilities', description: 'The outcome for the capabilities of an exercise.' },
 )
 
 export const deleteCapabilities = defineOperation({

@@ -11,7 +11,7 @@ export const listQueues = defineOperation({
   allow: 'grader',
   summary: 'How far grading is',
   description:
-    'Every exercise that the course grades by hand, by id, with what waits, what is judged, and what became of the grades.',
+    'Every exercise that the course grades by hand, by id, with what waits, what is judged, and the state of the grades.',
   params: courseParams,
   query: Type.Object(pageQuery),
   pageKey: numberKey,

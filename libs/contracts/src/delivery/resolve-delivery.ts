@@ -8,7 +8,7 @@ const resolution = Type.Object(
   {
     as: Type.Enum(['delivered', 'send_again', 'cancelled'], {
       type: 'string',
-      description: 'What became of it, or should: it arrived, it is sent again, or it is cancelled.',
+      description: 'Its outcome, or the step that should follow: it arrived, it is sent again, or it is cancelled.',
     }),
     reason: Type.String({ minLength: 1, maxLength: 500, description: "In the person's own words; it is kept." }),
   },

@@ -87,7 +87,7 @@ export const copyCourseGrading = defineOperation({
   example: { params: { courseId: 11 }, body: { fromCourseId: 11, exercises: [{ from: 1103, to: 1104 }] } },
   replies: {
     200: {
-      description: 'What became of it.',
+      description: 'Its outcome.',
       schema: copiedGrading,
       example: {
         rubrics: [{ from: rubricIds.finished, to: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c11' }],

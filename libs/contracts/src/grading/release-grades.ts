@@ -34,7 +34,7 @@ const releasedGrades = Type.Object(
       { description: 'What was not released, or not sent: the first 10,000.' },
     ),
   },
-  { title: 'ReleasedGrades', description: 'What became of a release.' },
+  { title: 'ReleasedGrades', description: 'The outcome of a release.' },
 )
 
 export const releaseGrades = defineOperation({
@@ -55,7 +55,7 @@ export const releaseGrades = defineOperation({
   example: { params: { courseId: 11, exerciseId: 1103 }, body: { assessmentIds: [assessmentIds.completed] } },
   replies: {
     200: {
-      description: 'What became of it.',
+      description: 'Its outcome.',
       schema: releasedGrades,
       example: {
         released: 31,

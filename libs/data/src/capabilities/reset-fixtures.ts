@@ -13,7 +13,7 @@ const remove = statement('resetFixtures', reset)
 
 /**
  * Deletes assessments, feedback, results and deliveries of all fixtures of an exercise, or of one fixture, and puts back into the queue
- * what nothing supersedes. It never changes a submission that is no fixture, nor a delivery that is being sent. Four statements.
+ * what nothing supersedes. It never changes a submission that is not a fixture, nor a delivery that is being sent. Four statements.
  */
 export async function resetFixtures(
   tx: Tx,

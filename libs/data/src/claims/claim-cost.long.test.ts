@@ -98,7 +98,7 @@ describe(`a claim while ${waiting} submissions wait`, { timeout: 300_000 }, () =
   })
 })
 
-/** Completes so many of those that wait, as their graders would. What triggers check of each is so by construction. */
+/** Completes a number of those that wait, as their graders would. What triggers check of each is so by construction. */
 async function finish(count: number): Promise<void> {
   await owner.query('SET session_replication_role = replica')
   await owner.query(

@@ -114,7 +114,7 @@ export function claimOfChosen(
     )`
 }
 
-/** A text that formats nothing in Markdown, and is no placeholder, as `asPlainMarkdown` has it. */
+/** A text that formats nothing in Markdown, and is not a placeholder, as `asPlainMarkdown` has it. */
 const asPlainMarkdown = (text: FragmentSqlToken) =>
   sql.fragment`regexp_replace(regexp_replace(${text}, '\\s+', ' ', 'g'), ${'([\\\\`*_\\[\\]{}<>&|~#])'}, ${'\\\\\\1'}, 'g')`
 

@@ -79,7 +79,7 @@ export interface DeliveryView {
 }
 
 export interface DeliveryQuery {
-  /** Null: deliveries of every course. */
+  /** Null selects deliveries of every course. */
   readonly courseId: number | null
   readonly state: DeliveryState | null
   /** The ordinal of the last delivery of the page before. */

@@ -49,7 +49,7 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   /** Consecutive attempts so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
   readonly failures: number
   readonly failingForMs: number
-  /** Null: it was deleted, has expired, or was erased. */
+  /** Null if it was deleted, has expired, or was erased. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** What a person saw upstream and decided to overwrite. */
   readonly mayOverwrite: SeenGrade | null

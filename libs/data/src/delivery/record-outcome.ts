@@ -21,7 +21,7 @@ const unsent = statement('recordUnsent', done)
 const [firstVerificationS] = verificationScheduleS
 
 /**
- * Records what became of a started send, by the worker that started it, however late. Until a person has decided, proof turns an
+ * Records the outcome of a started send, by the worker that started it, however late. Until a person has decided, proof turns an
  * ambiguous delivery into a delivered or a refused one. Nothing here leads to another send, so it may be repeated until the
  * database confirms it. Returns false when the delivery is final already, or another lease's.
  */

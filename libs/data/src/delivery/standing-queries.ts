@@ -46,7 +46,7 @@ export interface KnownStanding {
 export interface LeasedStandingVerification extends KnownStanding {
   readonly courseId: number
   readonly exerciseId: number
-  /** Null: it was deleted, has expired, or was erased; then the delivery cannot be verified. */
+  /** Null if it was deleted, has expired, or was erased; then the delivery cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** A later send of the submission may have arrived since; then there is nothing to verify. */
   readonly overtaken: boolean

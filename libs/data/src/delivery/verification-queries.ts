@@ -31,7 +31,7 @@ export interface LeasedVerification extends VerificationKey {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
-  /** Null: it was deleted, has expired, or was erased; then the delivery cannot be verified. */
+  /** Null if it was deleted, has expired, or was erased; then the delivery cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 

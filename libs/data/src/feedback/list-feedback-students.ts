@@ -28,7 +28,7 @@ export interface FeedbackStudentQuery {
   readonly q: string | null
   /** Tags of which a student must have one; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Languages of the documents that count, and those of the course; a document in no language of the course counts for everybody. Null: all. */
+  /** Languages of the documents that count, and those of the course; a document in no language of the course counts for everybody. Null selects all. */
   readonly languages: readonly string[] | null
   readonly courseLanguages: readonly string[]
   readonly after: number | null

@@ -25,7 +25,7 @@ const remember = statement('rememberReading', Type.Object({ readAt: Type.String(
 
 export interface OwnFeedbackQuery {
   readonly userId: number
-  /** Null: of all courses. */
+  /** Null selects all courses. */
   readonly courseId: number | null
   /** The last one of the page before. */
   readonly before: { readonly publishedAt: string; readonly id: string } | null

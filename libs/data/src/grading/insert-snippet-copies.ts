@@ -17,7 +17,7 @@ const copied = Type.Object({
   copyId: nullable(Type.String()),
   wasCopied: Type.Boolean(),
 })
-/** What became of a copy that was to be made. */
+/** The outcome of a copy that was to be made. */
 export type CopiedSnippetRow = Static<typeof copied>
 
 const insert = statement('insertSnippetCopies', copied)

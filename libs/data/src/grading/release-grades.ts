@@ -9,7 +9,7 @@ import { isDeliverable } from './is-deliverable.ts'
 import { isReleaseDue } from './list-due-releases.ts'
 
 export interface ReleaseOfGrades extends ExerciseOfCourse {
-  /** Null: all of the exercise. */
+  /** Null selects all of the exercise. */
   readonly assessmentIds: readonly string[] | null
   /**
    * Because the time has come that the settings name: nothing is released unless they still say so, nor an assessment of which any result
@@ -37,7 +37,7 @@ export interface ReleasedGrades {
 
 export type ReleaseGradesOutcome =
   | ReleasedGrades
-  /** These places of `assessmentIds` are no assessments of the exercise. Nothing was written. */
+  /** These places of `assessmentIds` are not assessments of the exercise. Nothing was written. */
   | { readonly outcome: 'unknown'; readonly places: readonly number[] }
 
 const lockDeliveries = statement('lockHeldDeliveries', Type.Object({ id: Type.String() }))

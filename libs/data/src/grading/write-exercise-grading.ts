@@ -18,12 +18,12 @@ export interface ExerciseGradingChange extends ExerciseOfCourse {
   readonly expectedRevision: number
 }
 
-/** What became of a write. In the two last cases nothing changed. */
+/** The outcome of a write. In the two last cases nothing changed. */
 export type ExerciseGradingOutcome =
   | { readonly outcome: 'written'; readonly revision: number }
   /** The settings were changed since the writer read them. */
   | { readonly outcome: 'stale' }
-  /** The rubric that they name is no published one of the course. */
+  /** The rubric that they name is not published in the course. */
   | { readonly outcome: 'no_rubric' }
 
 /**

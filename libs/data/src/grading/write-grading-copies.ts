@@ -17,7 +17,7 @@ export interface GradingCopies extends CoursePair {
   readonly exercises: readonly ExercisePair[]
 }
 
-/** What became of copies. */
+/** The outcome of copies. */
 export interface WrittenCopies {
   readonly rubrics: readonly MadeCopy[]
   readonly snippets: readonly CopiedSnippetRow[]

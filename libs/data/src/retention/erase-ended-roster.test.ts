@@ -18,7 +18,7 @@ beforeEach(() => owner.query("UPDATE course_snapshot SET ends_at = '2999-01-01'"
 
 const days = 365
 let lastExerciseId = 0
-/** A course with two students that ended yesterday, or will end, and was last refreshed so many days ago. */
+/** A course with two students that ended yesterday, or will end, and was last refreshed the given number of days ago. */
 async function course({
   refreshedDaysAgo,
   ended = true,

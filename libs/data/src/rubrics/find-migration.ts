@@ -60,7 +60,7 @@ export async function listMigrationRows(
   `)
 }
 
-/** Removes plans whose time has passed, at most so many, without any that is being run; returns how many. */
+/** Removes plans whose time has passed, at most the given number, without any that is being run; returns how many. */
 export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch: number }): Promise<number> {
   const row = await db.maybeOne(remove`
     WITH expired AS (

@@ -194,7 +194,7 @@ async function textsThatDiffer(owner: pg.Client, migrationId: string): Promise<n
   return rowCount ?? 0
 }
 
-/** Takes so many generated assessments to a generated version, and compares what is stored with the plan and with the rules. */
+/** Takes a number of generated assessments to a generated version, and compares what is stored with the plan and with the rules. */
 export async function migrateGenerated(
   { rubricWith, place, plan, run, rowsOf, stateOf: states, textsThatDiffer: differing }: Migrations,
   seed: number,

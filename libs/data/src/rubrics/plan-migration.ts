@@ -8,7 +8,7 @@ import { nullable, statement } from '../row.ts'
 export interface MigrationRequest {
   readonly rubricId: string
   readonly toVersion: number
-  /** Null: of all exercises. */
+  /** Null selects all exercises. */
   readonly exerciseId: number | null
   readonly include: readonly ('in_progress' | 'completed')[]
 }
@@ -81,7 +81,7 @@ export async function beginRubricMigration(
 }
 
 /**
- * The assessments after one of them, as many as there may be and fit into so many bytes; at least one. Of a completed one the points of
+ * The assessments after one of them, as many as the limits of number and bytes allow; at least one. Of a completed one the points of
  * the result that stands.
  */
 export async function listAssessmentsToMigrate(

@@ -9,7 +9,7 @@ export interface RubricAt {
   readonly expectedRevision: number
 }
 
-/** What became of a write. */
+/** The outcome of a write. */
 export type RubricWriteOutcome =
   | { readonly outcome: 'written'; readonly revision: number }
   | { readonly outcome: 'not_found' }

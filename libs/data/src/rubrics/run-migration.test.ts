@@ -137,7 +137,7 @@ describe('runRubricMigration', () => {
     expect(await deliveriesOf(rubric.courseId, id)).toEqual(['delivered', 'held'])
   })
 
-  it('leaves out what was on its way when the plan was made, whatever became of it', async () => {
+  it('leaves out what was on its way when the plan was made, whatever happened to it since', async () => {
     const rubric = await placed([judged(), judged({ delivery: 'pending' })])
     const [open = '', blocked = ''] = rubric.ids
     await grading.put(await deliveryOf(blocked), 'ambiguous')

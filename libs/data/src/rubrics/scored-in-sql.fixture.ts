@@ -64,7 +64,7 @@ interface ScoredCase {
   readonly autoPoints: number
 }
 
-/** All points of a case are multiples of so many hundredths: of quarters, many totals are rounded from the very middle. */
+/** All points of a case are multiples of this number of hundredths, that is of quarters: many totals are rounded from the very middle. */
 type Grain = 1 | 25
 const points = (limit: number, grain: Grain) =>
   fc
@@ -181,7 +181,7 @@ const scoredCase: fc.Arbitrary<ScoredCase> = fc.constantFrom<Grain>(1, 25).chain
 
 const casesAtOnce = 20
 
-/** Compares the points of so many judgements by the domain's rule with those by PostgreSQL. */
+/** Compares the points of a number of judgements by the domain's rule with those by PostgreSQL. */
 export async function compareWithSql(cases: number): Promise<void> {
   const testDatabase = await createTestDatabase()
   const client = new pg.Client({ connectionString: testDatabase.ownerUrl })

@@ -38,7 +38,7 @@ export interface UsedSession {
   readonly sealedToken: Buffer
   readonly createdAt: string
   readonly expiresAt: string
-  /** Null: the person never wrote any. */
+  /** Null if the person never wrote any. */
   readonly preferences: StoredPreferences | null
 }
 

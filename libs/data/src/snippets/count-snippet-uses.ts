@@ -8,8 +8,8 @@ const count = statement('countSnippetUses', Type.Object({ snippetId: Type.String
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Counts the uses of snippets that somebody inserted, once for each time that an id is given. What is no snippet of the course, or
- * somebody else's, is left out. One statement; rows are locked in the order of their ids.
+ * Counts the uses of snippets that somebody inserted, once for each time that an id is given. An id of
+ * another course's snippet, or of somebody else's own, is left out. One statement; rows are locked in the order of their ids.
  */
 export async function countSnippetUses(
   tx: Tx,

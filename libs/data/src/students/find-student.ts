@@ -119,7 +119,7 @@ async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number
   `)
 }
 
-/** At most so many are in the reply. */
+/** The reply has at most this number of them. */
 const feedbackLimit = 1_000
 
 async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, { staff, documents }: StudentView) {

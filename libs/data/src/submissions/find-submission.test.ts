@@ -105,7 +105,7 @@ describe('findSubmission', () => {
 })
 
 describe('the state of a submission, for staff', () => {
-  it('is completed until the result is released, whatever became of the grade', async () => {
+  it('is completed until the result is released, whatever happens to the grade', async () => {
     const submissionId = await registered({ submitterIds: [611] })
     expect(await stateOf(submissionId)).toBe('waiting')
     const deliveryId = await complete(submissionId, 'held')

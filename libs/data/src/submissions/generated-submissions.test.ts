@@ -28,7 +28,7 @@ const submission = fc.record({
   /** From few values, so that many submissions have the same time. */
   minute: fc.nat({ max: 4 }),
   submitters: fc.subarray(userIds, { minLength: 1, maxLength: 3 }),
-  /** Null: the submission is not registered, and only in the snapshot. */
+  /** Null if the submission is not registered, and only in the snapshot. */
   language: fc.option(fc.constantFrom(...courseLanguages, 'de')),
   fixture: fc.boolean(),
   /** Whether all submitters were erased. */

@@ -41,7 +41,7 @@ export interface SubmissionQuery {
   readonly claimer: SubmissionClaimer | null
   /**
    * User id of a student who reads the list. It then has what this student handed in, as far as students may see it, newest first.
-   * Null: the list is for staff, oldest first.
+   * Null makes the list for staff, oldest first.
    */
   readonly ofStudent: number | null
   /** `latest` leaves out a submission if a newer submission of the exercise has all of its submitters. */

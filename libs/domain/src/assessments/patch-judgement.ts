@@ -26,7 +26,7 @@ export interface PatchedJudgement {
   readonly judgement: JudgementDocument
   /** The parts that say something else than before. */
   readonly changed: readonly JudgementPart[]
-  /** What of the whole is no judgement, whatever the rubric. */
+  /** Problems of the whole that no rubric would allow. */
   readonly issues: readonly Issue[]
   /** The snippets that scores refer to and did not refer to before, once for each score. */
   readonly newSnippets: readonly string[]

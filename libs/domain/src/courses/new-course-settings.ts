@@ -40,7 +40,7 @@ export function newCourseSettings(course: UpstreamCourse, tags: readonly CourseT
 
 const maxLanguages = 16
 
-/** Django writes regions in lower case. A code that is no language and region is left out. */
+/** Django writes regions in lower case. A code that is not a language and region is left out. */
 function contentLanguages(languages: readonly string[]): string[] {
   const known = languages.flatMap((code) => {
     const parts = /^([a-z]{2,3})(?:-([a-z]{2}))?$/i.exec(code)

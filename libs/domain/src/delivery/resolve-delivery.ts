@@ -1,6 +1,6 @@
 import type { DeliveryState } from './delivery-state.ts'
 
-/** A person's decision on a delivery: what became of it, or what should. */
+/** A person's decision on a delivery: its outcome, or the step that should follow. */
 export type Resolution = 'delivered' | 'send_again' | 'cancelled'
 
 export interface ResolutionRule {

@@ -62,7 +62,7 @@ function readTime(value: unknown): string | undefined {
   return typeof value === 'string' && instantOf(value) !== undefined ? value : undefined
 }
 
-/** The milliseconds of a time, and its finer digits, as one text; undefined for a text that is no time. */
+/** The milliseconds of a time, and its finer digits, as one text; undefined for a text that is not a time. */
 function instantOf(time: string): string | undefined {
   const { seconds, fraction = '', zone } = timeForm.exec(time)?.groups ?? {}
   const startsAtMs = Date.parse(`${seconds}${zone}`)

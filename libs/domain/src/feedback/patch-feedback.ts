@@ -19,7 +19,7 @@ export interface PatchedFeedback {
   readonly text: FeedbackText
   /** The parts that say something else than before. */
   readonly changed: readonly FeedbackPart[]
-  /** What of the whole is no document. */
+  /** Problems of the whole document. */
   readonly issues: readonly Issue[]
   /** The snippets that annotations refer to and did not refer to before, once for each annotation. */
   readonly newSnippets: readonly string[]

@@ -29,7 +29,7 @@ function isPlaceholder(name: string): name is Placeholder {
   return (placeholders as readonly string[]).includes(name)
 }
 
-/** A text as it can stand in Markdown without meaning anything there: a name formats nothing, and is no placeholder. */
+/** A text as it can stand in Markdown without meaning anything there: a name formats nothing, and is not a placeholder. */
 export function asPlainMarkdown(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
 }

@@ -13,7 +13,7 @@ const malformed: JsonReading = {
 
 /**
  * The one reader of JSON from outside: strict UTF-8 without a byte order mark, the limits of scanJsonText, and -0 read as 0. A
- * number that is no integer, although its double is one, is read as NaN, so that no schema takes it for an integer: the text
+ * number that is not an integer, although its double is one, is read as NaN, so that no schema takes it for an integer: the text
  * decides, and not the number to which it would be rounded. A key such as `__proto__` becomes an own property like any other, for
  * the schema to reject.
  */

@@ -1,7 +1,7 @@
 /**
  * One language of a text that may hold A+'s markup, `1. |en:Text|fi:Teksti|`: what comes before the first bar and
  * after the last one is common to all languages. Where the requested language is missing, the first variant that has a
- * colon is used. A text without any variant is no markup and stays as it is. Time grows with the length of the text
+ * colon is used. A text without any variant is not markup and stays as it is. Time grows with the length of the text
  * alone.
  */
 export function pickLanguage(raw: string, language: string): string {

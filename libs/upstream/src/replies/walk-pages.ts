@@ -44,7 +44,7 @@ export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, reque
   throw new UpstreamError('unexpected_status', { status: 404 })
 }
 
-/** Null: a page that the one before announced no longer exists. */
+/** Null if a page that the previous one announced no longer exists. */
 async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[] | null> {
   const items: T[] = []
   for (let number = 1; number <= maxPages; number += 1) {

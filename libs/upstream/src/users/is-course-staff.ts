@@ -3,7 +3,7 @@ import { requestUser } from './fetch-user.ts'
 
 /**
  * Whether a person is a teacher or assistant of a course. A+ shows other people to teachers only, so the token must be
- * a teacher's; a person whom A+ does not show (404) is no staff.
+ * a teacher's; a person whom A+ does not show (404) is not staff.
  */
 export async function isCourseStaff(
   upstream: Upstream,

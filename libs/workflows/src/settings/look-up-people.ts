@@ -7,7 +7,7 @@ import {
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** The learning platform takes at most so many addresses in one look-up. */
+/** The learning platform takes at most this number of addresses in one look-up. */
 const addressesAtOnce = 50
 const callsAtOnce = 4
 

@@ -12,7 +12,7 @@ const refresh = async (overrides: Partial<RefreshCourseTags> = {}) =>
     upstreamCall: world.as(101),
     ...overrides,
   })
-/** A refresh that another one, with one tag more, overtakes between reading and writing, so many times. */
+/** A refresh that another one, with one tag more, overtakes between reading and writing, the given number of times. */
 const overtaken = async (times: number) => {
   let readings = 0
   const transaction: typeof world.database.transaction = async (work) => {

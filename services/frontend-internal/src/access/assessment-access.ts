@@ -21,7 +21,7 @@ export function assessmentRightOf(right: Right): AssessmentRight {
 
 /**
  * An assessment, for a teacher of its course and for graders whose restriction admits its submission. Who holds it may finish it, and who
- * judged it last may see what became of it, whatever became of tags meanwhile. Who held it before learns what became of the claim, so
+ * judged it last may see its outcome, whatever happened to tags meanwhile. Who held it before learns how the claim ended, so
  * that a late save is kept. No grader sees how their own work is judged, before students do.
  * @throws DomainError forbidden to other members of the course, to graders without the right, and to those who handed it in; not_found to
  *   everybody else, and to graders whose restriction does not admit it

@@ -128,7 +128,7 @@ describe('a failed call to the learning platform, with a known identity', () => 
 
   it('has the same effect if it is slow instead', async () => {
     const signInReplica = await ownReplica()
-    // One session for each person, who may have only so many.
+    // One session for each person, who may have only a limited number.
     const sessions = new Map<number, Promise<string>>()
     const asked = await Promise.all(
       calls.map(async ([name, userId]) => ({

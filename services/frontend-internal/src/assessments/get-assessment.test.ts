@@ -24,7 +24,7 @@ async function placed(holderId = 101, submitterId = 300): Promise<string> {
 }
 
 describe('getAssessment', () => {
-  it('shows points, rubric, submitters and what became of the grade, with the revision in both headers', async () => {
+  it('shows points, rubric, submitters and the state of the grade, with the revision in both headers', async () => {
     const reply = await service.request('GET', `/assessments/${assessmentIds.completed}`, { session: grader })
     expect([reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual(['"1"', '1'])
     const body = (await reply.json()) as Assessment

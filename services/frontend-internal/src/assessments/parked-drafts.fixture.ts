@@ -2,7 +2,7 @@ import { assessmentIds } from '@course-grading/contracts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
-/** Refused saves of teacher 101 of the held assessment, as if they had been refused so many days ago; returns their ids, the oldest first. */
+/** Refused saves of teacher 101 of the held assessment, as if they had been refused the given number of days ago; returns their ids, the oldest first. */
 export async function placeParkedDrafts(service: TestService, count: number, daysAgo = 0): Promise<string[]> {
   const ids = Array.from(
     { length: count },

@@ -24,7 +24,7 @@ export interface SentSave {
   readonly assessmentRevision: number | null
 }
 
-/** Why a save cannot be taken, before anything of it is validated: holder and state come first, then the revision. Null: it can. */
+/** Why a save cannot be taken, before anything of it is validated: holder and state come first, then the revision. Null if it can. */
 export function findRefusal(
   found: StoredAssessment,
   before: JudgementDocument,

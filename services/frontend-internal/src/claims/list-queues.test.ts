@@ -35,7 +35,7 @@ describe('listQueues', () => {
     })
   })
 
-  it('counts results by their release and by what became of the grade', async () => {
+  it('counts results by their release and by the state of the grade', async () => {
     const counts = async () => {
       const { items } = await claims.list<Queue>('/courses/11/grading/queues', sessions.teacher)
       const found = items.find(({ exerciseId }) => exerciseId === 1103)

@@ -38,7 +38,7 @@ async function* lines(
   }
 }
 
-/** Of so many versions the documents are held. */
+/** The documents of this number of versions are held. */
 const maxDocuments = 8
 
 /** Reads each version of a rubric when it is first met. */

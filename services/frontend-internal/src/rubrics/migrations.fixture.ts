@@ -39,7 +39,7 @@ export async function openMigrationsOf(service: TestService, session: string, ch
   }
 }
 
-/** So many assessments in progress by the first version of a rubric, each with comments of so many characters, at once. */
+/** A number of assessments in progress by the first version of a rubric, made at once, each with comments of the given length. */
 export async function placeManyAssessments(
   service: TestService,
   { rubricId, count, commentLength }: { rubricId: string; count: number; commentLength: number },

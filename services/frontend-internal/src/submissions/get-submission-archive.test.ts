@@ -49,7 +49,7 @@ describe('getSubmissionArchive', () => {
     ])
   })
 
-  it('says of each file in the manifest whose it is, and what became of it', async () => {
+  it('says of each file in the manifest whose it is, and its outcome', async () => {
     const zip = await zipOf(3001)
     const content = readZip(zip).find(({ path }) => path.endsWith('notes.txt'))!.content
     expect(readManifest(zip).at(-1)).toEqual({

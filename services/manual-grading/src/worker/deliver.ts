@@ -34,7 +34,7 @@ export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promi
   }
 }
 
-/** Null: there is nothing to send. */
+/** Null if there is nothing to send. */
 async function verifyAndConnect(
   deps: WorkerDeps,
   delivery: LeasedDelivery,

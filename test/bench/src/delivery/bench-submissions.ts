@@ -1,7 +1,7 @@
 /** The course and the exercise of every submission of the benchmark. */
 export const course = { courseId: 11, exerciseId: 1103 } as const
 
-/** A URL in the form of a capability, with a token that is no real one. */
+/** A URL in the form of a capability, with an invented token. */
 export const callbackUrlOf = (origin: string, submissionId: number): string =>
   `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${'A'.repeat(32)}`
 

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { callbackUrlOf, originOf, resultOf } from './bench-submissions.ts'
 
 /**
- * A worker that only speaks HTTP: verification, POST, verification, each on a new connection, with so many deliveries
+ * A worker that only speaks HTTP: verification, POST, verification, each on a new connection, with this number of deliveries
  * at once. It has no database, seal, log or metric, and checks nothing but the fields of the replies. `POST
  * /run?first=&deliveries=&atOnce=&origin=&origin=` runs it.
  */

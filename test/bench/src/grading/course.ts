@@ -24,7 +24,7 @@ export const listedExercises = Array.from({ length: 60 }, (_, index) => 610_001 
 
 export const firstStudentId = 5_001
 export const studentCount = 1_200
-/** Each student has one of so many tags. */
+/** Each student has one of this number of tags. */
 export const groupCount = 100
 export const groupOf = (group: number): string => `group-${group % groupCount}`
 /** The tag of students of whom nothing waits, while much of their work is finished. */

@@ -1,6 +1,6 @@
 import { findAssessment } from '@course-grading/data'
 import type { Criterion, RubricDocument, Score, Scores } from '@course-grading/domain'
-import { queriesLike, recordStatements } from './recorded-statements.ts'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
 
 const marks = { id: '00000000-0000-4000-8000-000000000701' }
 const [find] = await recordStatements((tx) => findAssessment(tx, marks.id), [])

@@ -1,8 +1,8 @@
 import { claimNext, findExerciseGrading } from '@course-grading/data'
 import type { Pool } from 'pg'
 import { courses } from './course.ts'
-import { queriesLike, recordStatements } from './recorded-statements.ts'
-import { askerOf, graderOf, inTransaction } from './twin-access.ts'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { askerOf, graderOf, inTransaction } from '../twin-access.ts'
 import { findQuery, replyOf, type TwinAssessment } from './twin-assessment.ts'
 
 const [{ languages }] = courses as [(typeof courses)[number]]

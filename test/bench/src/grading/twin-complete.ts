@@ -1,9 +1,9 @@
 import { findFeedbackText, insertCompletedResult, lockStoredSubmission, markCompleted } from '@course-grading/data'
 import { resultTexts } from '@course-grading/domain'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements } from './recorded-statements.ts'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { rubric, scoredPoints, scores } from './course.ts'
-import { askerOf, graderOf, inTransaction } from './twin-access.ts'
+import { askerOf, graderOf, inTransaction } from '../twin-access.ts'
 import { findQuery, replyOf, scored, type TwinAssessment } from './twin-assessment.ts'
 import { lockQuery } from './twin-save.ts'
 

@@ -1,8 +1,8 @@
 import { lockAssessment, saveJudgement } from '@course-grading/data'
 import type { Score, Scores } from '@course-grading/domain'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements } from './recorded-statements.ts'
-import { askerOf, graderOf, inTransaction } from './twin-access.ts'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { askerOf, graderOf, inTransaction } from '../twin-access.ts'
 import { findQuery, scored, type TwinAssessment } from './twin-assessment.ts'
 
 const lockMarks = { id: '00000000-0000-4000-8000-000000000701' }

@@ -19,8 +19,8 @@ const twinName = 'twin'
 const about = [
   'A course of 1,200 students with 36,000 submissions, registered and in the snapshot; each connection has a session of its own, of a',
   'teacher. The learning platform is a peer of plain node:http in a process of its own, which replies at once from buffers that were made',
-  'before; it shares the second core with PostgreSQL and the load. The twin of the lists makes as many queries as a single request makes',
-  'in the service, of the same shape, with pg and named statements; concurrent requests share some of them in the service. The twin of the',
+  'before; it shares the second core with PostgreSQL and the load. The twin of the lists sends the statements that a single request',
+  'sends in the service, with pg; concurrent requests share some of them in the service. The twin of the',
   'content fetches submission, form and 40 files of 8 KiB with undici, hashes and decodes them, and serialises one object; it makes no query.',
   'Both have four calls for files in flight in all, since that limit protects the learning platform and is no cost of the code. Neither checks a secret, a role or a schema, has a gate or a time limit, logs or measures. Both give the same replies,',
   'which is checked before the clock runs.',
@@ -29,7 +29,7 @@ const about = [
 const basePort = 18_380
 const teacherCount = 32
 const firstTeacherId = 90_001
-/** The deep page begins behind so many submissions. */
+/** The deep page begins after this number of submissions. */
 const deepAfter = 30_000
 
 /** Measures what is read of submissions, and returns the report. */

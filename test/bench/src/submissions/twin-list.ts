@@ -1,105 +1,101 @@
-import { hash } from 'node:crypto'
+import { listSubmissions } from '@course-grading/data'
 import type { Pool } from 'pg'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { accessOf, askerOf } from '../twin-access.ts'
+import { courseOfBench } from './course.ts'
 
-const sessionQuery = {
-  name: 'session',
-  text: `SELECT s.session_id, s.user_id, s.identity, s.identity_at, s.sealed_token, p.document AS preferences
-    FROM session s LEFT JOIN preferences p ON p.user_id = s.user_id WHERE s.id_hash = $1 AND s.expires_at > now()`,
-}
-const courseQuery = {
-  name: 'course',
-  text: `SELECT c.course_id, c.slug, c.name, c.document -> 'languages' AS languages, s.taken_at, s.visible,
-    EXISTS (SELECT FROM course_grader g WHERE g.course_id = c.course_id AND g.user_id = $2) AS grader,
-    (SELECT count(*) FROM roster_student r WHERE r.course_id = c.course_id) AS students
-    FROM course_settings c LEFT JOIN course_snapshot s ON s.course_id = c.course_id WHERE c.course_id = $1`,
-}
+const pageSize = 50
+const marks = { courseId: 701, submittedAt: 'mark', submissionId: 702, readerId: 703 }
+const { languages } = courseOfBench
+/** As a teacher asks, who sees everything. */
+const asked = {
+  courseId: marks.courseId,
+  exerciseId: null,
+  userId: null,
+  state: null,
+  q: null,
+  graderUserId: null,
+  restriction: null,
+  claimer: { userId: marks.readerId, restriction: { languages, courseLanguages: languages, tags: null } },
+  ofStudent: null,
+  attempts: 'all',
+  after: { submittedAt: marks.submittedAt, submissionId: marks.submissionId },
+  limit: pageSize + 1,
+} as const
+const [page] = await recordStatements((tx) => listSubmissions(tx, asked), [])
+const pageQuery = queriesLike('listSubmissions', page!, marks)
 
-/** The first of what was registered, the first of what the snapshot alone has before the end of those, and the rows of a page of both. */
-const pageQuery = {
-  name: 'page',
-  text: `WITH registered AS MATERIALIZED (
-      SELECT submission_id, submitted_at FROM submission
-      WHERE course_id = $1 AND (submitted_at, submission_id) > ($2, $3)
-        AND (exercise_id IN (SELECT exercise_id FROM manual_grading_exercise WHERE course_id = $1)) IS TRUE
-      ORDER BY submitted_at, submission_id LIMIT 51
-    ), last AS (
-      SELECT submitted_at, submission_id FROM registered ORDER BY submitted_at, submission_id OFFSET 50
-    ), unregistered AS MATERIALIZED (
-      SELECT submission_id, submitted_at FROM snapshot_submission k
-      WHERE course_id = $1 AND (submitted_at, submission_id) > ($2, $3)
-        AND (submitted_at, submission_id) < (coalesce((SELECT submitted_at FROM last), 'infinity'), coalesce((SELECT submission_id FROM last), 0))
-        AND (exercise_id IN (SELECT exercise_id FROM manual_grading_exercise WHERE course_id = $1)) IS TRUE
-        AND coalesce((SELECT FALSE FROM submission s WHERE s.submission_id = k.submission_id), TRUE)
-      ORDER BY submitted_at, submission_id LIMIT 51
-    ), chosen AS MATERIALIZED (
-      SELECT submission_id FROM (SELECT * FROM registered UNION ALL SELECT * FROM unregistered) f ORDER BY submitted_at, submission_id LIMIT 51
-    )
-    SELECT h.submission_id, h.exercise_id, h.submitted_at, s.attempt, s.language, s.max_points, s.auto_points, h.status, h.grade, r.points,
-      CASE WHEN r.points IS NULL THEN CASE WHEN s.in_queue THEN 'waiting' ELSE 'not_queued' END
-        WHEN (SELECT d.state FROM delivery d WHERE d.submission_id = s.submission_id AND d.result_id = r.id ORDER BY d.ordinal DESC LIMIT 1) <> 'held'
-        THEN 'released' ELSE 'completed' END AS state,
-      (SELECT json_agg(json_build_object('userId', b.user_id, 'fullName', n.full_name, 'alias', FALSE) ORDER BY b.user_id)
-        FROM snapshot_submitter b LEFT JOIN roster_student n ON n.course_id = b.course_id AND n.user_id = b.user_id
-        WHERE b.course_id = $1 AND b.submission_id = h.submission_id) AS submitters
-    FROM chosen c
-    CROSS JOIN LATERAL (SELECT * FROM snapshot_submission WHERE course_id = $1 AND submission_id = c.submission_id LIMIT 1) h
-    LEFT JOIN LATERAL (SELECT * FROM submission WHERE submission_id = c.submission_id LIMIT 1) s ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT id, points FROM completed_result WHERE submission_id = c.submission_id AND withdrawn_at IS NULL LIMIT 1
-    ) r ON TRUE
-    ORDER BY h.submitted_at, h.submission_id`,
-}
-
+/** The row of a submission as `pg` reads it. */
 interface TwinRow {
-  submission_id: string
-  exercise_id: string
-  submitted_at: Date
-  attempt: number | null
-  language: string | null
-  max_points: number | null
-  auto_points: string | null
-  status: string
-  grade: string
-  points: string | null
-  state: string
-  submitters: object[]
+  readonly submissionId: string
+  readonly courseId: string
+  readonly exerciseId: string
+  readonly submittedAt: Date
+  readonly attempt: number | null
+  readonly language: string | null
+  readonly state: string
+  readonly points: number | null
+  readonly maxPoints: number | null
+  readonly autoPoints: number | null
+  readonly upstreamStatus: string | null
+  readonly upstreamGrade: number | null
+  readonly submitters: string
+  readonly mayClaim: boolean
+  readonly assessmentId: string | null
+  readonly graderId: string
+  readonly holderId: string | null
+  readonly leaseExpiresAt: Date | null
+  readonly assessmentUpdatedAt: Date
 }
 
 /** A page of submissions, with the session and the course of the request: three queries. */
 export async function listPage(
   pool: Pool,
-  sessionId: string,
-  courseId: string,
+  authorization: string,
+  courseId: number,
   cursor: string | null,
 ): Promise<object> {
-  const {
-    rows: [session],
-  } = await pool.query<{ user_id: string }>({ ...sessionQuery, values: [hash('sha256', sessionId, 'buffer')] })
-  await pool.query({ ...courseQuery, values: [courseId, session!.user_id] })
+  const asker = await askerOf(pool, authorization)
+  await accessOf(pool, asker, courseId)
   const [, submittedAt, submissionId] =
     cursor === null
       ? ['', '-infinity', 0]
       : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string, number])
-  const { rows } = await pool.query<TwinRow>({ ...pageQuery, values: [courseId, submittedAt, submissionId] })
-  const items = rows.slice(0, 50).map((row) => ({
-    submissionId: Number(row.submission_id),
-    courseId: Number(courseId),
-    exerciseId: Number(row.exercise_id),
-    submittedAt: row.submitted_at,
-    attempt: row.attempt,
-    language: row.language,
-    state: row.state,
-    points: numberOf(row.points),
-    maxPoints: row.max_points,
-    autoPoints: numberOf(row.auto_points),
-    upstream: { status: row.status, grade: Number(row.grade) },
-    submitters: row.submitters,
-    assessment: null,
-    mayClaim: row.state === 'waiting',
-  }))
+  const { rows } = await pool.query<TwinRow>(pageQuery({ courseId, submittedAt, submissionId, readerId: asker.userId }))
+  const items = rows.slice(0, pageSize).map(itemOf)
   const last = items.at(-1)
   const key = last && ['listSubmissions', last.submittedAt, last.submissionId]
-  return { items, nextCursor: rows.length > 50 && key ? Buffer.from(JSON.stringify(key)).toString('base64url') : null }
+  return {
+    items,
+    nextCursor: rows.length > pageSize && key ? Buffer.from(JSON.stringify(key)).toString('base64url') : null,
+  }
 }
 
-const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
+const itemOf = (row: TwinRow) => ({
+  submissionId: Number(row.submissionId),
+  courseId: Number(row.courseId),
+  exerciseId: Number(row.exerciseId),
+  submittedAt: row.submittedAt,
+  attempt: row.attempt,
+  language: row.language,
+  state: row.state,
+  points: row.points,
+  maxPoints: row.maxPoints,
+  autoPoints: row.autoPoints,
+  upstream: row.upstreamStatus === null ? null : { status: row.upstreamStatus, grade: row.upstreamGrade },
+  submitters: (JSON.parse(row.submitters) as { userId: number; fullName: string | null }[]).map(
+    ({ userId, fullName }) => ({ userId, fullName: fullName ?? `User ${userId}`, alias: false }),
+  ),
+  assessment: row.assessmentId === null ? null : assessmentOf(row),
+  mayClaim: row.mayClaim,
+})
+
+const assessmentOf = ({ assessmentId: id, graderId, holderId, leaseExpiresAt, assessmentUpdatedAt }: TwinRow) => ({
+  id,
+  grader: staff(graderId),
+  holder: holderId === null ? null : staff(holderId),
+  leaseExpiresAt,
+  updatedAt: assessmentUpdatedAt,
+})
+
+const staff = (userId: string) => ({ userId: Number(userId), fullName: `User ${userId}`, alias: false })

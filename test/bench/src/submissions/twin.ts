@@ -23,8 +23,8 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const [kind, id = '', work] = pathname.slice('/internal/frontend/'.length).split('/')
   const calls = { upstream, headers: { authorization } }
   if (kind === 'courses') {
-    const session = request.headers.authorization!.slice('Bearer '.length)
-    return sendJson(response, await listPage(database, session, id, searchParams.get('cursor')))
+    const { authorization: session } = request.headers
+    return sendJson(response, await listPage(database, session!, Number(id), searchParams.get('cursor')))
   }
   if (work === 'content') return sendJson(response, await readContent(calls, Number(id)))
   response.writeHead(200, { 'Content-Type': 'application/zip' })

@@ -12,9 +12,9 @@ export type FaultAction =
   | { kind: 'never_answer' }
   /** The operation runs; then the connection is reset before one byte of the reply is sent. */
   | { kind: 'drop_answer' }
-  /** The operation runs; the head and half of the body, or so many bytes of it, are sent, and then the connection is cut. */
+  /** The operation runs; the head and half of the body, or the given number of its bytes, are sent, and then the connection is cut. */
   | { kind: 'half_answer'; bytes?: number }
-  /** The operation runs; the head and so many bytes of the body are sent, and nothing more on the open connection. */
+  /** The operation runs; the head and the given number of bytes of the body are sent, and nothing more on the open connection. */
   | { kind: 'stall'; bytes: number }
   /** The operation runs; the Content-Type of the reply is replaced. */
   | { kind: 'wrong_content_type'; contentType: string }

@@ -69,7 +69,7 @@ function encode(reply: Reply): Encoded {
   }
 }
 
-/** Sends the head and so many bytes of the body. */
+/** Sends the head and the given number of bytes of the body. */
 async function writeBytes(
   response: ServerResponse,
   chunks: Iterable<Uint8Array>,

@@ -12,7 +12,7 @@ export function filterUsers(users: readonly User[], query: URLSearchParams): Use
   if (field === null) return found
   const values = new Set((query.get('values') ?? '').split(',').map((value) => value.trim()))
   if (field === 'id') {
-    // If there are no values, A+ reads one empty text, which is no number either.
+    // If there are no values, A+ reads one empty text, which is not a number either.
     if ([...values].some((value) => !/^\d+$/.test(value))) throw badField()
     return found.filter((user) => values.has(String(user.id)))
   }

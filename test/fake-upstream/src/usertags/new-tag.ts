@@ -34,7 +34,7 @@ export function readNewTag(body: JsonObject): NewTag {
   return { ...tag, color: typeof color === 'string' ? color : '', visibleToStudents }
 }
 
-/** A slug that is taken is no error: characters are appended until it is free. */
+/** A slug that is taken is not an error: characters are appended until it is free. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   let slug = wanted
   for (let attempt = 0; taken.has(slug); attempt += 1) {

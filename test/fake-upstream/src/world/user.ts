@@ -9,7 +9,7 @@ export interface User {
   lastName: string
   isExternal: boolean
   isSuperuser: boolean
-  /** Django's `is_staff`: passes visibility checks and may list all users, but is no teacher. */
+  /** Django's `is_staff`: passes visibility checks and may list all users, but is not a teacher. */
   isSiteStaff: boolean
   isActive: boolean
   /** Null if the user never had an API token, or it was revoked. */

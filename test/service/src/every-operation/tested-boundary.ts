@@ -17,7 +17,7 @@ export interface BoundaryCredential {
   /** The value of `Authorization` for a user of the demo world. */
   readonly of: (userId: number) => Promise<string>
   readonly problem: string
-  /** Invalid values, each with its problem if that is not the usual one. Null: no header. */
+  /** Invalid values, each with its problem if that is not the usual one. Null sends no header. */
   readonly wrong: () => Promise<readonly WrongCredential[]>
 }
 
@@ -39,7 +39,7 @@ export interface TestedBoundary {
   readonly hiddenFromMembers?: readonly Subject[]
   /** Subjects whose existence is hidden from everybody but graders. */
   readonly hiddenFromStudents?: readonly Subject[]
-  /** The code of an `If-Match` that is no revision. */
+  /** The code of an `If-Match` that is not a revision. */
   readonly malformedIfMatch: string
   /** The URL of the same service with fixture tooling off. */
   readonly urlWithoutFixtures?: () => string

@@ -1,7 +1,7 @@
 /** Counts events, so that a test can act after a number of events, however fast they come. */
 export interface Pulse {
   readonly beat: () => void
-  /** Resolves after so many beats, or when nothing has happened for `quietMs`. */
+  /** Resolves after the given number of beats, or when nothing has happened for `quietMs`. */
   readonly after: (beats: number, quietMs?: number) => Promise<void>
 }
 

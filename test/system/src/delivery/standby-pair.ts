@@ -14,7 +14,7 @@ export interface PairOrigin {
 }
 
 export interface PairOptions {
-  /** What a commit on the primary waits for. Null: it does not wait for the standby. */
+  /** What a commit on the primary waits for. Null if it does not wait for the standby. */
   readonly synchronous: 'on' | 'remote_apply' | null
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** The entries that are no folders. */
+/** The entries that are not folders. */
 const filesOf = (archive: string) => directoryOf(archive).filter((entry) => !entry.path.endsWith('/'))
 
 /** The files below a folder, by path, in its order. */

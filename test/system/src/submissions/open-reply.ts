@@ -8,7 +8,7 @@ export interface OpenReply {
   readonly headers: IncomingMessage['headers']
   /** Takes all that is left. */
   readonly take: () => Promise<Taken>
-  /** Takes so many bytes more, or what is left if that is less, and returns how many were taken in all. */
+  /** Takes the given number of further bytes, or what is left if that is less, and returns how many were taken in all. */
   readonly takeSome: (bytes: number) => Promise<number>
   /** Takes all that is left into a file. */
   readonly save: (file: string) => Promise<Taken>

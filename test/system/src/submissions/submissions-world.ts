@@ -22,7 +22,7 @@ export interface SubmissionsWorld {
   readonly start: (env?: Record<string, string>) => Promise<ServiceProcess>
   /** Asks as the teacher, unless another session or process is given. */
   readonly open: (path: string, asking?: Asking) => Promise<OpenReply>
-  /** Hands in so many files of that size: zeros, of which an archive stores each, or text. */
+  /** Hands in the given number of files of the given size: zeros, of which an archive stores each, or text. */
   readonly handIn: (
     sizeBytes: number,
     content?: { readonly text?: boolean; readonly files?: number },

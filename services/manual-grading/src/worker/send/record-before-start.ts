@@ -9,7 +9,7 @@ export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): Ret
 }
 
 /**
- * Kinds that are no failure of the delivery, with the time to wait: the process stops or is busy, or an operator has to put a key
+ * Kinds that are not failures of the delivery, with the time to wait: the process stops or is busy, or an operator has to put a key
  * back.
  */
 const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }

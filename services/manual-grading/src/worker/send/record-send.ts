@@ -6,7 +6,7 @@ import { untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * Records what became of a send, for as long as that takes: a worker that is late still has proof of what happened. True when it is
+ * Records the outcome of a send, for as long as that takes: a worker that is late still has proof of what happened. True when it is
  * recorded as `delivered`.
  */
 export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sent: SendResult): Promise<boolean> {

@@ -64,7 +64,7 @@ const gradedBy = (submissionId: number, graderId: number, change: object = {}): 
   })
 }
 
-/** What became of a first attempt. */
+/** The outcome of a first attempt. */
 const firstAttempts = {
   'that may have arrived': async ({ submissionId, deliveryId }) => {
     deliveries.atGrade(submissionId, { kind: 'reset_after_body' })

@@ -5,7 +5,7 @@ import type { SendStart } from './open-send.ts'
 import type { PreparedSend } from '../verification/prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** What became of a started send. */
+/** The outcome of a started send. */
 export interface SendResult extends SendClass {
   readonly phase: SendPhase
   readonly status: number | null

@@ -32,7 +32,7 @@ export interface StoredCallback {
   readonly courseId: number
   readonly exerciseId: number
   readonly submissionId: number
-  /** Null: deleted, expired or erased. */
+  /** Null if it was deleted, has expired, or was erased. */
   readonly capability: { readonly sealedUrl: Buffer } | null
 }
 

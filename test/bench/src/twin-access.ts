@@ -26,10 +26,19 @@ export async function askerOf(pool: Pool, authorization: string): Promise<Asker>
   return { userId: Number(rows[0]!.userId) }
 }
 
+interface Access {
+  /** The grader's entry in the settings, as JSON text; null of a teacher. */
+  readonly graderEntry: string | null
+}
+
+/** What decides what somebody may do in a course. One query. */
+export async function accessOf(pool: Pool, { userId }: Asker, courseId: number): Promise<Access> {
+  return (await pool.query<Access>(accessQuery({ courseId, userId }))).rows[0]!
+}
+
 /** What the course's settings say of a grader. One query. */
-export async function graderOf(pool: Pool, { userId }: Asker, courseId: number): Promise<Grader> {
-  const { rows } = await pool.query<{ graderEntry: string }>(accessQuery({ courseId, userId }))
-  return JSON.parse(rows[0]!.graderEntry) as Grader
+export async function graderOf(pool: Pool, asker: Asker, courseId: number): Promise<Grader> {
+  return JSON.parse((await accessOf(pool, asker, courseId)).graderEntry!) as Grader
 }
 
 /** Runs statements in a transaction, one after the other. */
