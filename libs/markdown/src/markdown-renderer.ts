@@ -10,8 +10,8 @@ import type { Rendered } from './render-texts.ts'
  */
 export interface MarkdownRenderer {
   /**
-   * HTML of each text, sanitised, together of at most this many bytes. A text that takes too long is too long. Undefined: there was too
-   * much to do before it, the thread failed, or the renderer was closed.
+   * HTML of each text, sanitised, together of at most this many bytes. A text that takes too much time counts as too long. Undefined if
+   * there was too much to do before it, the thread failed, or the renderer was closed.
    */
   render(texts: readonly string[], maxBytes: number, signal?: AbortSignal): Promise<Rendered | undefined>
   /** Ends the thread. What waits or is being rendered has no result. */

@@ -47,7 +47,7 @@ export const studentFeedback = Type.Object(
           Type.Object({
             title: Type.String(),
             points: Type.Number(),
-            maxPoints: nullable(Type.Number({ description: 'Null where no single number says it.' })),
+            maxPoints: nullable(Type.Number({ description: 'Null for checks, whose maximum is not a single number.' })),
             chosen: Type.Array(Type.String()),
             notChosen: Type.Array(Type.String()),
             commentHtml: nullable(html),

@@ -17,7 +17,7 @@ export interface DraftToPark {
 
 /** Who changed an assessment last, and when. */
 export interface LastChange {
-  /** Null where the service did. */
+  /** Null if the service itself made the change. */
   readonly byUserId: number | null
   readonly at: string
 }

@@ -7,9 +7,10 @@ import type { LeaseKey } from './lease-delivery.ts'
 const start = statement('startSend', Type.Object({ started: Type.Boolean() }))
 
 /**
- * The step that only one worker can take, once, before the first byte of a grade is written. True: the step is committed, and this
- * worker may write. False: nothing was changed, and this worker may not write, now or later under this lease. When it rejects, the
- * step may have been committed: then nothing may be sent, and `recordUnsent` records that once the database is back.
+ * The step that only one worker can take, once, before the first byte of a grade is written. Returns true if the step is
+ * committed: then this worker may write. If it returns false, nothing was changed, and this worker may not write, now or later under
+ * this lease. When it rejects, the step may have been committed: then nothing may be sent, and `recordUnsent` records that once the
+ * database is back.
  */
 export async function startSend(
   db: Db,

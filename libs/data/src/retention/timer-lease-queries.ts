@@ -33,7 +33,7 @@ export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean
 }
 
 export interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
-  /** False: the run was stopped before its end, and the next run is due at once. */
+  /** False if the run was stopped before its end; then the next run is due at once. */
   readonly completed: boolean
 }
 

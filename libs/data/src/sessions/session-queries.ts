@@ -73,7 +73,7 @@ export async function countLiveSessions(db: Db, idleS: number): Promise<number> 
   return counted(await db.maybeOne(count`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`))
 }
 
-/** Deletes a session, and with its row the sealed token. False: it was gone already. */
+/** Deletes a session, and with its row the sealed token. Returns false if it did not exist. */
 export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
   const row = await db.maybeOne(deleteOne`
     WITH doomed AS (SELECT ${sessionId}::uuid AS session_id), ${deletedSessions}

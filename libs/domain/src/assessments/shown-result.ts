@@ -7,7 +7,7 @@ import { textAsHtml } from './text-as-html.ts'
 export interface ShownCriterion {
   readonly title: string
   readonly points: number
-  /** Null where no single number says it: of checks. */
+  /** Null for checks, whose maximum is not a single number. */
   readonly maxPoints: number | null
   readonly chosen: readonly string[]
   /** Checks that students see also when they were not chosen. */

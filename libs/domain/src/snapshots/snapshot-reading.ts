@@ -13,7 +13,7 @@ export interface SnapshotReading {
   /** Null where they were not shown: tag definitions come with teachers only. */
   readonly tags: readonly CourseTag[] | null
   readonly students: readonly RosterStudent[]
-  /** False: people came or went while the roster was read, so somebody may be missing who is still a student. */
+  /** False if people came or went while the roster was read, so somebody may be missing who is still a student. */
   readonly rosterIsSteady: boolean
   /** One entry for each exercise whose submissions were read; what is known of other exercises stays. */
   readonly submissions: readonly ExerciseSubmissions[]

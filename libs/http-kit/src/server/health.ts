@@ -23,7 +23,7 @@ export interface HealthOptions {
 
 export interface Health {
   /**
-   * Handles `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`. False: the request is none of these, and nothing was
+   * Handles `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`. Returns false if the request is none of these, and nothing was
    * replied.
    */
   handle(request: IncomingMessage, response: ServerResponse): boolean

@@ -11,7 +11,7 @@ export interface OverloadOptions {
 }
 
 export interface OverloadGate {
-  /** Takes a slot, which `release()` gives back. False: reject the request at once and read nothing of it. */
+  /** Takes a slot, which `release()` gives back. If it returns false, reject the request at once and read nothing of it. */
   admit(): boolean
   release(): void
   readonly inFlight: number

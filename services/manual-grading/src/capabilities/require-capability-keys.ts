@@ -10,8 +10,8 @@ export interface KeyComparison {
 
 /**
  * Refuses to start while capabilities that are still needed are sealed with a key that is not in the ring: their grades could not
- * be delivered, and nothing is lost yet. False: the database is down, so nothing was compared; `watchServer` compares as soon as the
- * database is there.
+ * be delivered, and nothing is lost yet. Returns false if the database is down, so nothing was
+ * compared; `watchServer` compares as soon as the database is there.
  * @throws StartError
  */
 export async function requireCapabilityKeys(comparison: KeyComparison): Promise<boolean> {

@@ -29,11 +29,11 @@ export class World {
   readonly submissionsOf = new Map<number, number[]>()
   /** What an older or newer A+ answers differently. */
   readonly features = {
-    /** False: `/users/me` has only `staff_courses`, as before version 1.26. */
+    /** If false, `/users/me` has only `staff_courses`, as before version 1.26. */
     roleCourseLists: true,
-    /** False: a course's exercises leave hidden modules out for teachers, too, as before version 1.31. */
+    /** If false, a course's exercises leave hidden modules out for teachers, too, as before version 1.31. */
     teachersListHiddenModules: true,
-    /** False: the exercises' grading services answer nothing, so new submissions stay `initialized`. */
+    /** If false, the exercises' grading services answer nothing, so new submissions stay `initialized`. */
     gradingServiceUp: true,
   }
   /** What happens while A+ waits for a service that it calls. It has read the row before, and writes the whole of it after. */

@@ -13,7 +13,7 @@ export interface StartChecks {
 export interface ServerWatch {
   /** Checks the identity and the settings of the database server. Rejects while the server is down. */
   readonly check: () => Promise<void>
-  /** False: the server can lose what it commits, or was never checked. Then no delivery begins. */
+  /** False if the server can lose what it commits, or was never checked. Then no delivery begins. */
   readonly isTrusted: () => boolean
 }
 
