@@ -52,11 +52,11 @@ export function patchFeedback(
     body: merged.body ?? '',
     annotations: withHashes(merged.annotations ?? {}),
   }
-  const touched = new Set(touchedFeedbackParts(before, patch))
+  const changed = changedFeedbackParts(before, text, touchedFeedbackParts(before, patch))
   return {
     text,
-    changed: changedFeedbackParts(before, text).filter((part) => touched.has(part)),
-    issues: issuesOf(before, text, courseLanguages),
+    changed,
+    issues: issuesOf(before, text, changed, courseLanguages),
     newSnippets: newSnippets(before, text),
   }
 }
@@ -72,14 +72,23 @@ function withHashes(annotations: FeedbackText['annotations']): FeedbackText['ann
   )
 }
 
-/** The parts in which two texts differ. */
-export function changedFeedbackParts(before: FeedbackText, after: FeedbackText): readonly FeedbackPart[] {
-  const ids = new Set([...Object.keys(before.annotations), ...Object.keys(after.annotations)])
-  return [
-    ...(before.language === after.language ? [] : ['language']),
-    ...(before.body === after.body ? [] : ['body']),
-    ...[...ids].filter((id) => !isSame(annotationOf(before, id), annotationOf(after, id))).map((id) => prefix + id),
-  ]
+/** The parts in which two texts differ, among `parts`. */
+export function changedFeedbackParts(
+  before: FeedbackText,
+  after: FeedbackText,
+  parts: readonly FeedbackPart[] = partsOf(before, after),
+): readonly FeedbackPart[] {
+  return parts.filter((part) => {
+    if (part === 'language' || part === 'body') return before[part] !== after[part]
+    const id = part.slice(prefix.length)
+    return !isSame(annotationOf(before, id), annotationOf(after, id))
+  })
+}
+
+/** All parts that one of two texts has. */
+function partsOf(one: FeedbackText, other: FeedbackText): readonly FeedbackPart[] {
+  const ids = new Set([...Object.keys(one.annotations), ...Object.keys(other.annotations)])
+  return ['language', 'body', ...[...ids].map((id) => prefix + id)]
 }
 
 /** The parts that changed after a revision, among those that have a revision and the `touched` ones. */
@@ -128,14 +137,23 @@ function isSame(one: Annotation | undefined, other: Annotation | undefined): boo
   return isSameJson(one as unknown as JsonValue, other as unknown as JsonValue)
 }
 
-function issuesOf(before: FeedbackText, after: FeedbackText, courseLanguages: readonly string[]): Issue[] {
+/** What is wrong with a text after a patch. The parts that did not change were valid before. */
+function issuesOf(
+  before: FeedbackText,
+  after: FeedbackText,
+  changed: readonly FeedbackPart[],
+  courseLanguages: readonly string[],
+): Issue[] {
   const issues: Issue[] = []
   // A language that the course has given up stays where it is.
   if (after.language !== before.language && !courseLanguages.includes(after.language))
     issues.push({ path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' })
-  const annotations = Object.entries(after.annotations)
-  if (annotations.length > maxAnnotations) issues.push(tooManyAnnotations)
-  for (const [id, annotation] of annotations) issues.push(...annotationIssues(id, annotation))
+  if (Object.keys(after.annotations).length > maxAnnotations) issues.push(tooManyAnnotations)
+  for (const part of changed) {
+    const id = part.slice(prefix.length)
+    const annotation = part.startsWith(prefix) ? annotationOf(after, id) : undefined
+    if (annotation !== undefined) issues.push(...annotationIssues(id, annotation))
+  }
   if (Buffer.byteLength(JSON.stringify(after)) > maxFeedbackTextBytes)
     issues.push({ path: '$', code: 'too_large', message: `It would have more than ${maxFeedbackTextBytes} bytes.` })
   return issues

@@ -17,8 +17,8 @@ import { measureNesting, measureRendering } from './rendering.ts'
 const twinName = 'twin'
 const about = [
   'Documents of 20 KB with 50 annotations; each connection has a session of its own, of a teacher, and documents of its own. A save sends',
-  'the body and one annotation. The twin makes as many queries as a single request makes in the service, with pg and named statements, in',
-  'a transaction where the service has one; it checks no secret, role, revision or schema, and neither logs nor measures.',
+  'the body and one annotation. The twin sends the statements that a single request sends in the service, with pg, in a transaction where',
+  'the service has one; it checks no secret, role, revision or schema, and neither logs nor measures.',
 ]
 const basePort = 18_520
 const firstTeacherId = 90_001

@@ -1,11 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { findFeedback, findOwnFeedback, lockFeedback, saveFeedback, type StoredFeedback } from '@course-grading/data'
 import { Pool } from 'pg'
-import { findSession } from '../frontend-internal/twin-operations.ts'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { accessOf, type Asker, askerOf, inTransaction } from '../twin-access.ts'
 
-/**
- * The least program that does the same: node:http and pg with named statements, as many as the service makes for one request. It checks,
- * logs and measures nothing.
- */
+const [id, assessmentId] = ['00000000-0000-4000-8000-000000000701', '00000000-0000-4000-8000-000000000702']
+const readMarks = { id, userId: 701 }
+const [readOwn] = await recordStatements((tx) => findOwnFeedback(tx, id, readMarks.userId), [])
+const readQuery = queriesLike('findOwnFeedback', readOwn!, readMarks)
+const [find] = await recordStatements((tx) => findFeedback(tx, id), [])
+const findQuery = queriesLike('findFeedback', find!, { id })
+const lockMarks = { submissionId: 701 }
+const [lock] = await recordStatements((tx) => lockFeedback(tx, { id, ...lockMarks }), [])
+const lockQuery = queriesLike('lockSubmissionOfFeedback', lock!, lockMarks)
+const found = { id, assessmentId, revision: 702, assessmentRevision: 703, leaseMinutes: 704 }
+const written = { language: 'language', body: 'body', annotations: 'annotations', partRevisions: 'parts', userId: 701 }
+const [saved] = await recordStatements(
+  (tx) => saveFeedback(tx, found as StoredFeedback, { ...written, isNewVersion: false }),
+  [],
+)
+const saveQuery = queriesLike('saveFeedback', saved!, { ...found, ...written })
+
+/** The least program that sends the same replies and the same statements: node:http and pg. It checks, logs and measures nothing. */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
 createServer((request, response) => {
@@ -15,28 +31,26 @@ createServer((request, response) => {
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = request.url!.split('/').at(-1)!
-  const { user_id: userId } = await findSession(pool, request.headers.authorization!.slice('Bearer '.length))
-  if (request.method === 'GET') return send(response, 200, JSON.stringify(await read(id, userId)))
+  const asker = await askerOf(pool, request.headers.authorization!)
+  if (request.method === 'GET') return send(response, 200, JSON.stringify(await read(id, asker.userId)))
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
-  const revision = await save(id, JSON.parse(Buffer.concat(chunks).toString()) as Patch, userId)
+  const revision = await save(id, JSON.parse(Buffer.concat(chunks).toString()) as Patch, asker)
   send(response, 204, '', { ETag: `"${revision}"` })
 }
 
-async function read(id: string, userId: string): Promise<object> {
-  const { rows } = await pool.query<{ text: { annotations: object[] } }>({
-    name: 'read',
-    text: `SELECT released.student_text AS text, feedback.id, released.released_at AS "publishedAt", feedback.course_id::int AS "courseId",
-      feedback_read.read_at AS "readAt"
-    FROM feedback
-    JOIN completed_result AS released ON released.assessment_id = feedback.assessment_id AND released.released_at IS NOT NULL
-    JOIN submission_submitter ON submission_submitter.submission_id = feedback.submission_id AND submission_submitter.user_id = $2
-    LEFT JOIN feedback_read ON feedback_read.feedback_id = feedback.id AND feedback_read.user_id = $2
-    WHERE feedback.id = $1`,
-    values: [id, userId],
-  })
-  const { text, ...head } = rows[0]!
-  return { ...text, ...head }
+async function read(id: string, userId: number): Promise<object> {
+  const { rows } = await pool.query<{ text: object; courseId: string; exerciseId: string; submissionId: string }>(
+    readQuery({ id, userId }),
+  )
+  const { text, courseId, exerciseId, submissionId, ...head } = rows[0]!
+  return {
+    ...text,
+    ...head,
+    courseId: Number(courseId),
+    exerciseId: Number(exerciseId),
+    submissionId: Number(submissionId),
+  }
 }
 
 interface Patch {
@@ -44,50 +58,43 @@ interface Patch {
   readonly annotations: Readonly<Record<string, object>>
 }
 
-const document = `SELECT feedback.*, assessment.revision AS assessment_revision, assessment.holder_id
-  FROM feedback JOIN assessment ON assessment.id = feedback.assessment_id WHERE feedback.id = $1`
+/** The row of a document as `pg` reads it. */
+interface TwinDocument {
+  readonly submissionId: string
+  readonly courseId: string
+  readonly assessmentId: string
+  readonly assessmentRevision: number
+  readonly leaseMinutes: number
+  readonly revision: number
+  readonly language: string
+  readonly annotations: Readonly<Record<string, object>>
+  readonly partRevisions: Readonly<Record<string, number>>
+}
 
-async function save(id: string, patch: Patch, userId: string): Promise<number> {
-  await pool.query({ name: 'find', text: document, values: [id] })
-  await pool.query({ name: 'course', text: 'SELECT * FROM course_settings WHERE course_id = $1', values: [13] })
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
-    await client.query({
-      name: 'lock',
-      text: 'SELECT FROM submission WHERE submission_id = (SELECT submission_id FROM feedback WHERE id = $1) FOR NO KEY UPDATE',
-      values: [id],
-    })
-    const { rows } = await client.query<{ annotations: object }>({ name: 'find', text: document, values: [id] })
-    const annotations = JSON.stringify({ ...rows[0]!.annotations, ...patch.annotations })
-    const written = await client.query<{ revision: number }>({
-      name: 'save',
-      text: `WITH assessed AS (
-          UPDATE assessment SET revision = revision + 1, lease_until = now() + interval '30 minutes', updated_at = now()
-          WHERE id = (SELECT assessment_id FROM feedback WHERE id = $1) RETURNING id, revision, points
-        ),
-        saved AS (
-          UPDATE feedback SET revision = feedback.revision + 1, body = $2, annotations = $3::json, updated_by = $4, updated_at = now()
-          FROM assessed WHERE feedback.id = $1 RETURNING feedback.*
-        ),
-        version AS (
-          INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
-          SELECT id, 1, revision, language, body, annotations, $4, now(), now() FROM saved
-          ON CONFLICT (feedback_id, version) DO UPDATE SET revision = EXCLUDED.revision, body = EXCLUDED.body,
-            annotations = EXCLUDED.annotations, saved_at = now()
-        ),
-        event AS (
-          UPDATE assessment_event SET to_revision = assessed.revision FROM assessed
-          WHERE assessment_event.id = (SELECT max(last.id) FROM assessment_event AS last WHERE last.assessment_id = assessed.id)
-        )
-        SELECT revision FROM saved`,
-      values: [id, patch.body, annotations, userId],
-    })
-    await client.query('COMMIT')
-    return written.rows[0]!.revision
-  } finally {
-    client.release()
-  }
+async function save(id: string, { body, annotations }: Patch, asker: Asker): Promise<number> {
+  const { submissionId, courseId } = (await pool.query<TwinDocument>(findQuery({ id }))).rows[0]!
+  await accessOf(pool, asker, Number(courseId))
+  return await inTransaction(pool, async (run) => {
+    await run(lockQuery({ submissionId }))
+    const found = await run<TwinDocument>(findQuery({ id }))
+    const revision = found.revision + 1
+    const parts = Object.keys(annotations).map((key) => [`annotations.${key}`, revision] as const)
+    await run(
+      saveQuery({
+        id,
+        assessmentId: found.assessmentId,
+        assessmentRevision: found.assessmentRevision,
+        leaseMinutes: found.leaseMinutes,
+        revision: found.revision,
+        language: found.language,
+        body,
+        annotations: JSON.stringify({ ...found.annotations, ...annotations }),
+        partRevisions: JSON.stringify({ ...found.partRevisions, body: revision, ...Object.fromEntries(parts) }),
+        userId: asker.userId,
+      }),
+    )
+    return revision
+  })
 }
 
 function send(response: ServerResponse, status: number, json: string, headers: Record<string, string> = {}): void {
