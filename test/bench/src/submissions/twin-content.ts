@@ -1,12 +1,35 @@
 import { hash } from 'node:crypto'
+import { createCourseSettingsLoader, findSubmission } from '@course-grading/data'
+import type { Pool } from 'pg'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { accessOf, askerOf } from '../twin-access.ts'
 import { fileOf, openPath, readSubmission, type TwinCalls } from './twin-upstream.ts'
 
-/** So many calls for files are in flight in all, as in the service: a learning platform is not to be asked for more. */
+const marks = { submissionId: 701, courseId: 702 }
+const [find] = await recordStatements((tx) => findSubmission(tx, marks.submissionId), [])
+const findQuery = queriesLike('findSubmission', find!, { submissionId: marks.submissionId })
+const [settings] = await recordStatements((tx) => createCourseSettingsLoader(tx)(marks.courseId), [])
+const settingsQuery = queriesLike('loadCourseSettings', settings!, { courseId: marks.courseId })
+
+/** This number of calls for files are in flight in all, as in the service: a learning platform is not to be asked for more. */
 let free = 4
 const waiting: (() => void)[] = []
 
-/** What was handed in: each file hashed and decoded, and one object that is serialised at the end. */
-export async function readContent(calls: TwinCalls, submissionId: number): Promise<object> {
+/**
+ * What was handed in: each file hashed and decoded, and one object that is serialised at the end. Four queries say who asks, and what of
+ * the submission and its course decides the reply.
+ */
+export async function readContent(
+  pool: Pool,
+  authorization: string,
+  calls: TwinCalls,
+  submissionId: number,
+): Promise<object> {
+  const asker = await askerOf(pool, authorization)
+  const { rows } = await pool.query<{ courseId: string }>(findQuery({ submissionId }))
+  const courseId = Number(rows[0]!.courseId)
+  await accessOf(pool, asker, courseId)
+  await pool.query(settingsQuery({ courseId }))
   const submission = await readSubmission(calls, submissionId)
   const form = await openPath(calls, `/api/v2/exercises/${submission.exercise.id}`)
   await form.json()

@@ -22,11 +22,10 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const { pathname, searchParams } = new URL(request.url!, 'http://twin')
   const [kind, id = '', work] = pathname.slice('/internal/frontend/'.length).split('/')
   const calls = { upstream, headers: { authorization } }
-  if (kind === 'courses') {
-    const { authorization: session } = request.headers
-    return sendJson(response, await listPage(database, session!, Number(id), searchParams.get('cursor')))
-  }
-  if (work === 'content') return sendJson(response, await readContent(calls, Number(id)))
+  const session = request.headers.authorization!
+  if (kind === 'courses')
+    return sendJson(response, await listPage(database, session, Number(id), searchParams.get('cursor')))
+  if (work === 'content') return sendJson(response, await readContent(database, session, calls, Number(id)))
   response.writeHead(200, { 'Content-Type': 'application/zip' })
   return work === 'archive' ? writeZip(calls, Number(id), response) : pipeFiles(calls, Number(id), response)
 }
