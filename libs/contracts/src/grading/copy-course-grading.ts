@@ -64,6 +64,15 @@ const copiedGrading = Type.Object(
           ),
         }),
       ),
+      templates: Type.Array(
+        Type.Object({
+          language: Type.String(),
+          reason: reason(
+            ['no_language', 'has_templates'],
+            '`no_language`: the course does not have the language; `has_templates`: those of the course are not replaced.',
+          ),
+        }),
+      ),
     }),
   },
   { title: 'CopiedGrading', description: 'What was made, and what was left out for which reason.' },
@@ -98,6 +107,7 @@ export const copyCourseGrading = defineOperation({
           rubrics: [{ rubricId: rubricIds.draft, reason: 'not_published' }],
           snippets: [],
           exercises: [{ from: 1104, to: 1204, reason: 'not_listed' }],
+          templates: [{ language: 'sv', reason: 'no_language' }],
         },
       },
     },

@@ -1,13 +1,20 @@
 import { sql } from 'slonik'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import { nullable, statement } from '../row.ts'
 
-const copy = statement('copyFeedbackTemplates', Type.Object({ languages: Type.Array(Type.String()) }))
+const copied = Type.Object({
+  language: Type.String(),
+  reason: nullable(Type.Unsafe<'no_language' | 'has_templates'>({ type: 'string' })),
+})
+const copy = statement('copyFeedbackTemplates', copied)
+
+/** A template of another course, and why it was not copied; null if it was. */
+export type CopiedTemplate = Static<typeof copied>
 
 /**
- * Copies the templates of another course in languages that the course has, where the course never had any, and returns the languages. One
- * statement.
+ * Copies the templates of another course in languages that the course has, where the course never had any. Returns one row for each
+ * template of the other course, and none where both are the same course. One statement.
  */
 export async function copyFeedbackTemplates(
   tx: Tx,
@@ -22,25 +29,28 @@ export async function copyFeedbackTemplates(
     readonly userId: number
     readonly languages: readonly string[]
   },
-): Promise<readonly string[]> {
-  const row = await tx.maybeOne(copy`
-    WITH kept AS (
-      SELECT json_object_agg(template.language, template.text ORDER BY template.language) AS templates,
-        array_agg(template.language ORDER BY template.language) AS languages
+): Promise<readonly CopiedTemplate[]> {
+  return await tx.any(copy`
+    WITH given AS (
+      SELECT template.language, template.text, template.language = ANY (${sql.array([...languages], 'text')}) AS is_of_course
       FROM feedback_template
       CROSS JOIN json_each_text(feedback_template.templates) AS template (language, text)
       WHERE feedback_template.course_id = ${fromCourseId}::bigint AND feedback_template.course_id <> ${courseId}::bigint
-        AND template.language = ANY (${sql.array([...languages], 'text')})
     ),
     inserted AS (
       INSERT INTO feedback_template (course_id, revision, templates, updated_by, updated_at)
-      SELECT ${courseId}::bigint, 1, kept.templates, ${userId}::bigint, clock_timestamp()
-      FROM kept
-      WHERE kept.templates IS NOT NULL
+      SELECT ${courseId}::bigint, 1, json_object_agg(given.language, given.text ORDER BY given.language), ${userId}::bigint,
+        clock_timestamp()
+      FROM given
+      WHERE given.is_of_course
+      HAVING count(*) > 0
       ON CONFLICT (course_id) DO NOTHING
       RETURNING feedback_template.course_id
     )
-    SELECT kept.languages FROM kept JOIN inserted ON TRUE
+    SELECT given.language, CASE
+      WHEN NOT given.is_of_course THEN 'no_language'
+      WHEN NOT EXISTS (SELECT FROM inserted) THEN 'has_templates' END AS reason
+    FROM given
+    ORDER BY given.language
   `)
-  return row?.languages ?? []
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts'
-import { copyFeedbackTemplates } from '../feedback/copy-feedback-templates.ts'
+import { type CopiedTemplate, copyFeedbackTemplates } from '../feedback/copy-feedback-templates.ts'
 import { lockExercises, lockSnippets } from '../lock-order.ts'
 import { type CopiedExerciseGrading, copyExerciseGradings, type ExercisePair } from './copy-exercise-gradings.ts'
 import { insertRubricCopies, type MadeCopy, type RubricCopy } from './insert-rubric-copies.ts'
@@ -22,8 +22,7 @@ export interface WrittenCopies {
   readonly rubrics: readonly MadeCopy[]
   readonly snippets: readonly CopiedSnippetRow[]
   readonly exercises: readonly CopiedExerciseGrading[]
-  /** Languages whose templates were copied. */
-  readonly templates: readonly string[]
+  readonly templates: readonly CopiedTemplate[]
 }
 
 /**

@@ -82,6 +82,7 @@ describe('copyCourseGrading', () => {
           { snippetId: inFinnish, reason: 'no_language' },
         ],
         exercises: [{ from: 1104, to: 1399, reason: 'not_listed' }],
+        templates: [{ language: 'fi', reason: 'no_language' }],
       },
     })
     const [first, ...others] = rubricDocumentExample.criteria
@@ -104,6 +105,10 @@ describe('copyCourseGrading', () => {
     expect([again.rubrics, again.snippets, again.exercises, again.templates]).toEqual([[], 0, [], []])
     expect(again.leftOut.rubrics).toContainEqual({ rubricId: published, reason: 'copied_before' })
     expect(again.leftOut.exercises).toContainEqual({ from: 1103, to: 1301, reason: 'has_settings' })
+    expect(again.leftOut.templates).toEqual([
+      { language: 'en', reason: 'has_templates' },
+      { language: 'fi', reason: 'no_language' },
+    ])
   })
 
   it('is for teachers of both courses, both configured', async () => {

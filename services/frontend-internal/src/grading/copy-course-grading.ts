@@ -33,7 +33,7 @@ function toCopiedGrading(
     rubrics: rubrics.map(({ sourceId, copyId }) => ({ from: sourceId, to: copyId })),
     snippets: snippets.filter(({ copyId }) => copyId !== null).length,
     exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [{ from, to }] : [])),
-    templates: [...templates],
+    templates: templates.flatMap(({ language, reason }) => (reason === null ? [language] : [])),
     leftOut: {
       // What was prepared and not written was written by somebody else at the same time, or was too much.
       rubrics: [
@@ -49,6 +49,7 @@ function toCopiedGrading(
         ),
       ],
       exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [] : [{ from, to, reason }])),
+      templates: templates.flatMap(({ language, reason }) => (reason === null ? [] : [{ language, reason }])),
     },
   }
 }
