@@ -1,8 +1,8 @@
 import { sanitiseFeedback } from '@course-grading/safe-html'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyHostileText, hostileTexts } from './hostile-texts.fixture.ts'
-import { pageProblems } from './page-problems.fixture.ts'
+import { anyHostileText, hostileTexts } from './testing/hostile-texts.ts'
+import { pageProblems } from './testing/page-problems.ts'
 import { renderTexts } from './render-texts.ts'
 
 function shown(text: string): string {

@@ -4,6 +4,7 @@ import {
   playWriters,
   prepareWriters,
   type WritersWorld,
+  type WrittenPart,
 } from '@course-grading/test-kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,7 +54,7 @@ afterAll(() => service.stop())
 
 describe('whatever two to four writers type', () => {
   it(
-    'is in the assessment, in its history or parked for them, in twenty generated histories',
+    'is in the assessment, the feedback, what both were before, or parked for them, in twenty generated histories',
     { timeout: 120_000 },
     async () => {
       const verdicts = new Set<string>()
@@ -70,13 +71,16 @@ describe('whatever two to four writers type', () => {
     },
   )
 
-  it('never conflicts where two tabs of one person write different criteria', async () => {
+  it.each([
+    ['criteria', ['one', 'two', 'three']],
+    ['annotations', ['a1', 'a2', 'a3']],
+  ] as const)('never conflicts where two tabs of one person write different %s', async (_what, [one, two, three]) => {
     for (let round = 0; round < 3; round += 1) {
-      const save = (tab: number, part: 'one' | 'two' | 'three') =>
+      const save = (tab: number, part: WrittenPart) =>
         ({ kind: 'save', tab, parts: [part], isBase: true, isLost: true }) as const
       const rounds = [
-        [save(0, 'one'), save(2, 'two')],
-        [save(2, 'three'), { kind: 'heartbeat', tab: 0 } as const],
+        [save(0, one), save(2, two)],
+        [save(2, three), { kind: 'heartbeat', tab: 0 } as const],
       ]
       const { saves } = await playWriters(world, { tabs: 3, rounds })
       expect(saves.map(({ status }) => status)).toEqual([204, 204, 204])

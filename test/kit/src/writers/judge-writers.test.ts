@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { complaintsAbout } from './judge-writers.ts'
-import type { SentText, WrittenHistory } from './play-writers.ts'
+import type { WrittenHistory } from './play-writers.ts'
+import type { SentText } from './send-save.ts'
 
 const save = (
   change: Partial<SentText> & { readonly text: string; readonly part?: SentText['texts'][number]['part'] },
@@ -24,6 +25,8 @@ const written = (saves: SentText[], change: Partial<WrittenHistory> = {}): Writt
   hasRestart: false,
   assessment: '',
   history: '',
+  feedback: '',
+  versions: '',
   parked: {},
   ...change,
 })
@@ -35,8 +38,19 @@ describe('the judge of writers', () => {
       expect(complaintsAbout(written([save({ text: '«1»' })], place))).toEqual([])
   })
 
+  it('finds a text in the document, in a version of it, and among the refused saves of its writer', () => {
+    for (const part of ['body', 'a1'] as const)
+      for (const place of [{ feedback: '«1»' }, { versions: 'x «1»' }, { parked: { 103: '«1»' } }])
+        expect(complaintsAbout(written([save({ part, text: '«1»' })], place))).toEqual([])
+  })
+
   it.each<[what: string, written: WrittenHistory]>([
     ['a text that is nowhere', written([save({ text: '«1»' })])],
+    [
+      'a text of the document that the assessment has',
+      written([save({ part: 'body', text: '«1»' })], { assessment: '«1»' }),
+    ],
+    ['a text of the assessment that the document has', written([save({ text: '«1»' })], { feedback: '«1»' })],
     ["a text among somebody else's refused saves", written([save({ text: '«1»' })], { parked: { 101: '«1»' } })],
     [
       'a text that somebody else wrote over',

@@ -1,11 +1,13 @@
-import type { SentText, WrittenHistory } from './play-writers.ts'
+import type { WrittenHistory } from './play-writers.ts'
+import type { SentText } from './send-save.ts'
+import { thingOf } from './writers-plan.ts'
 
 /**
- * What went wrong in the history of an assessment, in words; nothing where it went right. It knows what was sent and what can be read
+ * What went wrong in the history of an assessment and its feedback document, in words; nothing where it went right. It knows what was sent and what can be read
  * now, and nothing of how the service decides:
  *
- * - A text is in the assessment, in its history, or among the refused saves of its writer, unless the same person wrote over it
- *   later, knowing the revision that it made.
+ * - A text is in the assessment or its history, in the document or its versions, or among the refused saves of its writer, unless the same
+ *   person wrote over it later, knowing the revision that it made.
  * - No save succeeds over a change of the same part that its writer did not know.
  * - No save on a base is refused as a conflict unless somebody changed the same part since.
  */
@@ -30,9 +32,14 @@ function unexpected(save: SentText): string[] {
   return revision === null ? [`${shown(save)}: no current revision in the refusal`] : []
 }
 
-function lostTexts({ saves, assessment, history, parked }: WrittenHistory, save: SentText): string[] {
+function lostTexts(written: WrittenHistory, save: SentText): string[] {
+  const { saves, parked } = written
   const { userId, texts } = save
-  const found = [assessment, history, parked[userId] ?? ''].join('\n')
+  const kept =
+    save.texts[0] !== undefined && thingOf(save.texts[0].part) === 'feedback'
+      ? [written.feedback, written.versions]
+      : [written.assessment, written.history]
+  const found = [...kept, parked[userId] ?? ''].join('\n')
   return texts
     .filter(({ part, text }) => !found.includes(text) && !saves.some((other) => isWrittenOver(save, part, other)))
     .map(({ part, text }) => `${shown(save)}: the text ${text} of ${part} is lost`)

@@ -1,42 +1,8 @@
-import { type WriterStep, type WritersPlan, type WrittenPart, writersRubric } from './writers-plan.ts'
+import type { WriterReply, WritersWorld } from './writers-world.ts'
+import { answered, must, type SentText, sendSave } from './send-save.ts'
+import { thingOf, type WriterStep, type WritersPlan, type WrittenThing, writersRubric } from './writers-plan.ts'
 
-/** A reply as far as writers look at it. */
-export interface WriterReply {
-  readonly status: number
-  /** The revision in `ETag`; null without one. */
-  readonly revision: number | null
-  readonly text: string
-}
-
-/** A service with the demo course, in which user 103 grades and user 101 teaches. */
-export interface WritersWorld {
-  /** Sends a request of a person; null where the connection ended before the answer. Then the next call waits until the service runs. */
-  readonly send: (
-    userId: number,
-    method: string,
-    path: string,
-    request?: { readonly body?: object; readonly headers?: Readonly<Record<string, string>> },
-  ) => Promise<WriterReply | null>
-  /** A new submission to exercise 1103; returns its id. */
-  readonly submit: () => Promise<number>
-  /** Ends the lease of an assessment. */
-  readonly lapse: (assessmentId: string) => Promise<void>
-}
-
-/** A save as it was sent, with its last answer. */
-export interface SentText {
-  readonly userId: number
-  readonly texts: readonly { readonly part: WrittenPart; readonly text: string }[]
-  readonly base: number
-  readonly isBase: boolean
-  readonly status: number
-  readonly code: string | undefined
-  readonly revision: number | null
-  /** An earlier try had no answer, and may have succeeded. */
-  readonly isUncertain: boolean
-}
-
-/** What happened to one assessment, and what can be read of it afterwards. */
+/** What happened to one assessment and its feedback document, and what can be read of them afterwards. */
 export interface WrittenHistory {
   readonly saves: readonly SentText[]
   /** Replies to other steps that no client should ever get. */
@@ -44,6 +10,9 @@ export interface WrittenHistory {
   readonly hasRestart: boolean
   readonly assessment: string
   readonly history: string
+  readonly feedback: string
+  /** The texts of all versions of the feedback document. */
+  readonly versions: string
   /** By user id. */
   readonly parked: Readonly<Record<number, string>>
 }
@@ -67,8 +36,9 @@ export async function prepareWriters(world: WritersWorld): Promise<void> {
 export async function playWriters(world: WritersWorld, { tabs, rounds }: WritersPlan): Promise<WrittenHistory> {
   const submissionId = await world.submit()
   const claimed = await must(world, grader, 'POST', `/submissions/${submissionId}/claims`)
-  const { id } = JSON.parse(claimed.text) as { id: string }
-  const known = Array.from({ length: tabs }, () => 1)
+  const { id, feedbackId } = JSON.parse(claimed.text) as { id: string; feedbackId: string }
+  const paths = { assessment: `/assessments/${id}`, feedback: `/feedback/${feedbackId}` }
+  const known = Array.from({ length: tabs }, () => ({ assessment: 1, feedback: 1 }))
   const saves: SentText[] = []
   const failures: string[] = []
   let hasRestart = false
@@ -78,17 +48,24 @@ export async function playWriters(world: WritersWorld, { tabs, rounds }: Writers
     if (step.kind === 'lapse') return await world.lapse(id)
     const at = step.tab % tabs
     const userId = people[at] ?? grader
+    const own = known[at]
+    if (own === undefined) throw new Error('there is no such tab')
     if (step.kind === 'save') {
       const texts = step.parts.map((part) => ({ part, text: `«${submissionId}-${(lastText += 1)}»` }))
-      const save = await sendSave(world, id, { userId, texts, base: known[at] ?? 1, isBase: step.isBase })
+      const thing: WrittenThing = thingOf(step.parts[0] ?? 'note')
+      const save = await sendSave(world, paths[thing], { userId, texts, base: own[thing], isBase: step.isBase })
       saves.push(save)
-      if (!step.isLost && save.status === 204 && save.revision !== null) known[at] = save.revision
+      if (!step.isLost && save.status === 204 && save.revision !== null) own[thing] = save.revision
       return
     }
-    const reply = await sendStep(world, { step: step.kind, id, submissionId, userId, revision: known[at] ?? 1 })
+    const reply = await sendStep(world, { step: step.kind, id, submissionId, userId, revision: own.assessment })
     if (reply.status >= 500) failures.push(`${step.kind}: ${reply.status} ${reply.text}`)
     if (step.kind === 'restart') hasRestart = true
-    if (reply.status === 200 && reply.revision !== null) known[at] = reply.revision
+    if (reply.status === 200 && reply.revision !== null) own.assessment = reply.revision
+    if (step.kind !== 'read') return
+    const document = await answered(world, userId, 'GET', paths.feedback)
+    if (document.status >= 500) failures.push(`read: ${document.status} ${document.text}`)
+    if (document.revision !== null) own.feedback = document.revision
   }
   for (const round of rounds) await Promise.all(round.map(act))
   // So that the claims of all assessments together stay below the limit.
@@ -97,45 +74,14 @@ export async function playWriters(world: WritersWorld, { tabs, rounds }: Writers
     saves,
     failures,
     hasRestart,
-    assessment: (await must(world, teacher, 'GET', `/assessments/${id}`)).text,
-    history: await allPages(world, teacher, `/assessments/${id}/history`),
-    parked: { [grader]: await parkedOf(world, grader, id), [teacher]: await parkedOf(world, teacher, id) },
-  }
-}
-
-const memberOf = (part: WrittenPart, text: string): object => {
-  if (part === 'note') return { privateNote: text }
-  if (part === 'adjustment') return { adjustment: { points: 0.25, reason: text } }
-  return { scores: { [part]: { comment: text } } }
-}
-
-function patchOf(texts: SentText['texts']): object {
-  const members = texts.map(({ part, text }) => memberOf(part, text) as { scores?: object })
-  const scores = Object.assign({}, ...members.map((member) => member.scores ?? {})) as object
-  return Object.assign({}, ...members, Object.keys(scores).length === 0 ? {} : { scores }) as object
-}
-
-/** A client that gets no answer sends the same again. */
-async function sendSave(
-  world: WritersWorld,
-  id: string,
-  save: Pick<SentText, 'userId' | 'texts' | 'base' | 'isBase'>,
-): Promise<SentText> {
-  const { userId, texts, base, isBase } = save
-  const request = {
-    body: patchOf(texts),
-    headers: {
-      'Content-Type': 'application/merge-patch+json',
-      ...(isBase ? undefined : { 'If-Match': `"${base}"` }),
+    assessment: (await must(world, teacher, 'GET', paths.assessment)).text,
+    history: (await allPages(world, teacher, `${paths.assessment}/history`)).join('\n'),
+    feedback: (await must(world, teacher, 'GET', paths.feedback)).text,
+    versions: await versionsOf(world, paths.feedback),
+    parked: {
+      [grader]: await parkedOf(world, grader, { id, feedbackId }),
+      [teacher]: await parkedOf(world, teacher, { id, feedbackId }),
     },
-  }
-  const path = `/assessments/${id}${isBase ? `?base=${base}` : ''}`
-  for (let attempt = 1; ; attempt += 1) {
-    const reply = await world.send(userId, 'PATCH', path, request)
-    if (reply === null) continue
-    const { status, revision, text } = reply
-    const code = status === 204 ? undefined : (JSON.parse(text) as { code: string }).code
-    return { ...save, status, code, revision, isUncertain: attempt > 1 }
   }
 }
 
@@ -174,24 +120,8 @@ async function sendStep(
   }
 }
 
-async function answered(
-  ...of: Parameters<WritersWorld['send']> extends infer Sent extends unknown[] ? [WritersWorld, ...Sent] : never
-): Promise<WriterReply> {
-  const [world, ...request] = of
-  for (;;) {
-    const reply = await world.send(...request)
-    if (reply !== null) return reply
-  }
-}
-
-async function must(...of: Parameters<typeof answered>): Promise<WriterReply> {
-  const reply = await answered(...of)
-  if (reply.status >= 300) throw new Error(`${of[2]} ${of[3]}: ${reply.status} ${reply.text}`)
-  return reply
-}
-
-/** The texts of all pages of a list, one after the other. */
-async function allPages(world: WritersWorld, userId: number, path: string): Promise<string> {
+/** The texts of all pages of a list. */
+async function allPages(world: WritersWorld, userId: number, path: string): Promise<readonly string[]> {
   const texts: string[] = []
   let cursor: string | null = null
   do {
@@ -200,14 +130,30 @@ async function allPages(world: WritersWorld, userId: number, path: string): Prom
     texts.push(text)
     cursor = (JSON.parse(text) as { nextCursor: string | null }).nextCursor
   } while (cursor !== null)
-  return texts.join('\n')
+  return texts
 }
 
-async function parkedOf(world: WritersWorld, userId: number, id: string): Promise<string> {
-  const list = await must(world, userId, 'GET', `/parked-drafts?assessmentId=${id}&limit=200`)
-  const { items } = JSON.parse(list.text) as { items: { id: string }[] }
-  const texts = await Promise.all(
-    items.map(async (item) => (await must(world, userId, 'GET', `/parked-drafts/${item.id}`)).text),
+/** The texts of all versions of a feedback document. */
+async function versionsOf(world: WritersWorld, path: string): Promise<string> {
+  const pages = await allPages(world, teacher, `${path}/versions`)
+  const versions = pages.flatMap((page) => (JSON.parse(page) as { items: { number: number }[] }).items)
+  const texts = versions.map(
+    async ({ number }) => (await must(world, teacher, 'GET', `${path}/versions/${number}`)).text,
   )
-  return texts.join('\n')
+  return (await Promise.all(texts)).join('\n')
+}
+
+async function parkedOf(
+  world: WritersWorld,
+  userId: number,
+  { id, feedbackId }: { readonly id: string; readonly feedbackId: string },
+): Promise<string> {
+  const lists = [`assessmentId=${id}`, `feedbackId=${feedbackId}`].map(async (of) => {
+    const list = await must(world, userId, 'GET', `/parked-drafts?${of}&limit=200`)
+    const { items } = JSON.parse(list.text) as { items: { id: string }[] }
+    return await Promise.all(
+      items.map(async (item) => (await must(world, userId, 'GET', `/parked-drafts/${item.id}`)).text),
+    )
+  })
+  return (await Promise.all(lists)).flat().join('\n')
 }

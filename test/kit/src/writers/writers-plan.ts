@@ -1,15 +1,24 @@
 import fc from 'fast-check'
 
-/** A criterion of `writersRubric`, the note, or the adjustment. */
-export type WrittenPart = 'one' | 'two' | 'three' | 'note' | 'adjustment'
+/** Of an assessment: a criterion of `writersRubric`, the note, or the adjustment. */
+const assessmentParts = ['one', 'two', 'three', 'note', 'adjustment'] as const
+/** Of its feedback document: the body, or an annotation. */
+const feedbackParts = ['body', 'a1', 'a2', 'a3'] as const
+export type AssessmentPart = (typeof assessmentParts)[number]
+export type FeedbackPart = (typeof feedbackParts)[number]
+export type WrittenPart = AssessmentPart | FeedbackPart
 
-const writtenParts = ['one', 'two', 'three', 'note', 'adjustment'] as const satisfies readonly WrittenPart[]
+/** What a save is of: an assessment or its feedback document. Each counts its own revisions, and one save is of one of them. */
+export type WrittenThing = 'assessment' | 'feedback'
+export const thingOf = (part: WrittenPart): WrittenThing =>
+  feedbackParts.some((own) => own === part) ? 'feedback' : 'assessment'
 
 /** What somebody does in one browser tab. `tab` is taken modulo the number of tabs. */
 export type WriterStep =
   | {
       readonly kind: 'save'
       readonly tab: number
+      /** All of one thing. */
       readonly parts: readonly WrittenPart[]
       /** Whether the save names its revision as `base`, rather than in `If-Match`. */
       readonly isBase: boolean
@@ -32,7 +41,7 @@ export type WriterStep =
   /** The lease of whoever holds it ends. */
   | { readonly kind: 'lapse' }
 
-/** Steps of one assessment. Those of a round happen at the same time. */
+/** Steps of one assessment and its feedback document. Those of a round happen at the same time. */
 export interface WritersPlan {
   /** Two tabs of a grader and a teacher, or three or four of which some are of the same person. */
   readonly tabs: number
@@ -43,7 +52,10 @@ const tab = fc.nat({ max: 3 })
 const save = fc.record({
   kind: fc.constant('save' as const),
   tab,
-  parts: fc.uniqueArray(fc.constantFrom(...writtenParts), { minLength: 1, maxLength: 2 }),
+  parts: fc.oneof(
+    fc.uniqueArray(fc.constantFrom<WrittenPart>(...assessmentParts), { minLength: 1, maxLength: 2 }),
+    fc.uniqueArray(fc.constantFrom<WrittenPart>(...feedbackParts), { minLength: 1, maxLength: 2 }),
+  ),
   isBase: fc.boolean(),
   isLost: fc.integer({ min: 0, max: 4 }).map((chance) => chance === 0),
 })

@@ -6,6 +6,7 @@ import {
   complaintsAbout,
   playWriters,
   prepareWriters,
+  thingOf,
   type WriterReply,
   type WritersWorld,
 } from '@course-grading/test-kit'
@@ -146,20 +147,20 @@ async function keepKilling(hasEnded: () => boolean): Promise<void> {
 
 describe('whatever two to four writers type, while the service is killed again and again', () => {
   it(
-    `is in the assessment, in its history or parked for them, in ${histories} generated histories`,
+    `is in the assessment, the feedback, what both were before, or parked for them, in ${histories} generated histories`,
     { timeout: 1_800_000 },
     async () => {
       const seed = Date.now() % 2 ** 31
       const plans = fc.sample(arbitraryWriters, { numRuns: histories, seed })
-      const verdicts = new Map<string, number>()
+      const verdicts = new Set<string>()
       let next = 0
       let hasEnded = false
       const killing = keepKilling(() => hasEnded)
       const lane = async (): Promise<void> => {
         for (let plan = plans[next++]; plan !== undefined; plan = plans[next++]) {
           const written = await playWriters(writers, plan)
-          for (const { status, code } of written.saves)
-            verdicts.set(code ?? String(status), (verdicts.get(code ?? String(status)) ?? 0) + 1)
+          for (const { status, code, texts } of written.saves)
+            for (const { part } of texts) verdicts.add(`${thingOf(part)} ${code ?? status}`)
           expect(complaintsAbout(written), `seed ${seed}, plan ${JSON.stringify(plan)}`).toEqual([])
         }
       }
@@ -169,9 +170,9 @@ describe('whatever two to four writers type, while the service is killed again a
         hasEnded = true
         await killing
       }
-      expect([...verdicts.keys()]).toEqual(
-        expect.arrayContaining(['204', 'claim_lost', 'merge_conflict', 'not_in_state', 'revision_conflict']),
-      )
+      const replies = ['204', 'claim_lost', 'merge_conflict', 'not_in_state', 'revision_conflict']
+      const ofBoth = ['assessment', 'feedback'].flatMap((thing) => replies.map((reply) => `${thing} ${reply}`))
+      expect([...verdicts]).toEqual(expect.arrayContaining(ofBoth))
       // Otherwise the kills would show nothing.
       expect(kills).toBeGreaterThan(10)
       expect(unanswered).toBeGreaterThan(kills)

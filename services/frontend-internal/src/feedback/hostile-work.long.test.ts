@@ -1,0 +1,42 @@
+import { anyHostileText, hostileTexts } from '@course-grading/markdown/testing/hostile-texts'
+import { pageProblems } from '@course-grading/markdown/testing/page-problems'
+import { sanitiseFeedback } from '@course-grading/safe-html'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type HostileWorld, isStorable, previewOf, shownOf, startHostileWorld } from './hostile-work.fixture.ts'
+
+let world: HostileWorld
+beforeAll(async () => {
+  world = await startHostileWorld()
+})
+afterAll(() => world.service.stop())
+
+/** Texts of one document. */
+const together = 60
+const seed = Date.now() % 2 ** 31
+const anyText = anyHostileText.filter((text) => text.trim() !== '' && isStorable(text))
+const texts = [
+  ...hostileTexts().filter(isStorable),
+  ...fc.sample(anyText, { numRuns: inject('fullRun') ? 20_000 : 600, seed }),
+]
+
+describe(`what is typed in any place, with seed ${seed}`, () => {
+  it(
+    'runs, loads and sends nothing, and leaves nothing open, in thousands of texts',
+    { timeout: 3_000_000 },
+    async () => {
+      expect(texts.length).toBeGreaterThan(3_000)
+      for (let first = 0; first < texts.length; first += together) {
+        const some = texts.slice(first, first + together)
+        const shown = await shownOf(world, some)
+        const wrong = shown.flatMap(([where, html]) => pageProblems(html).map((problem) => ({ where, problem, html })))
+        expect([first, ...wrong]).toEqual([first])
+        expect(shown.filter(([, html]) => sanitiseFeedback(html) !== html)).toEqual([])
+        for (const text of some) {
+          const html = await previewOf(world, text)
+          expect([text, pageProblems(html)]).toEqual([text, []])
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { playHistories } from './visible-histories.fixture.ts'
+import { histories, ownSteps, sharedSteps } from './visible-model.fixture.ts'
+import { startVisibleWorld, type VisibleWorld } from './visible-world.fixture.ts'
+
+/** Histories that happen at the same time, in one course. */
+const atOnce = 25
+const count = inject('fullRun') ? 1_000 : 100
+let world: VisibleWorld
+beforeAll(async () => {
+  world = await startVisibleWorld(count / atOnce)
+})
+afterAll(() => world.service.stop())
+
+describe('what students see', () => {
+  it(
+    `is the newest release of a submission, whatever happened before and after it, in ${count} generated histories`,
+    { timeout: 3_000_000 },
+    async () => {
+      const done = new Set<string>()
+      const seed = Date.now() % 2 ** 31
+      for (const [batch, rounds] of fc.sample(histories(atOnce), { numRuns: count / atOnce, seed }).entries())
+        try {
+          for (const step of await playHistories(world, rounds)) done.add(step)
+        } catch (error) {
+          throw new Error(`seed ${seed}, course ${batch}: ${String(error)}`, { cause: error })
+        }
+      // Otherwise the histories would show little.
+      expect([...done].toSorted()).toEqual([...ownSteps, ...sharedSteps].toSorted())
+    },
+  )
+})

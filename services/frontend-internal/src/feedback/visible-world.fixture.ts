@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto'
+import { createDatabase, listDueReleases, registerCapability, releaseGrades } from '@course-grading/data'
+import { completeScores } from '../assessments/assessments.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { aDocument, type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { startServiceForExamples } from '../tested-boundary.fixture.ts'
+import { type FeedbackClient, feedbackClient } from './feedback-client.fixture.ts'
+import {
+  allows,
+  type CourseModel,
+  doOwn,
+  doShared,
+  type OwnStep,
+  people,
+  type SharedStep,
+  type WorkModel,
+} from './visible-model.fixture.ts'
+
+const peopleOfHistories = Object.keys(people).length
+const firstStudent = 401
+
+/** A service whose roster has students for so many histories that follow each other. */
+export interface VisibleWorld {
+  readonly service: TestService
+  readonly client: FeedbackClient
+  readonly rubrics: RubricClient
+  /** The next four students, whom no history has changed yet. */
+  readonly nextStudents: () => readonly number[]
+}
+
+export async function startVisibleWorld(courses: number): Promise<VisibleWorld> {
+  const service = await startServiceForExamples()
+  const client = await feedbackClient(service)
+  const count = courses * peopleOfHistories
+  for (let place = 0; place < count; place += 1) service.upstream.world.setRole(11, firstStudent + place, 'student')
+  const { teacher: session } = client
+  const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session })
+  if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
+  // Time of release is for everything in the exercise, so that nothing supersedes anything.
+  await ownerQuery(
+    service,
+    `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
+      max_open_claims, notify, updated_at) VALUES (11, 1103, 1, FALSE, 'all', 'bands', 'shown', 'manual', 30, 50, TRUE, now())`,
+  )
+  let given = 0
+  return {
+    service,
+    client,
+    rubrics: rubricClient(service, session),
+    nextStudents: () => {
+      if (given === count) throw new Error('the roster has no more students')
+      const first = firstStudent + given
+      given += peopleOfHistories
+      return Array.from({ length: peopleOfHistories }, (_, place) => first + place)
+    },
+  }
+}
+
+/** One submission of a history. */
+export interface Work {
+  readonly feedbackId: string
+  readonly assessmentId: string
+  readonly submissionId: number
+}
+
+/** The submissions of histories that happen at the same time, and their students. */
+export interface Stage {
+  readonly world: VisibleWorld
+  readonly students: readonly number[]
+  readonly sessions: string[]
+  readonly rubricId: string
+  readonly works: readonly Work[]
+}
+
+let lastSubmission = 500_000
+
+/** Registers so many submissions of two students, each of which teacher 101 holds with complete scores. */
+export async function setStage(world: VisibleWorld, count: number): Promise<Stage> {
+  const { service, rubrics } = world
+  const students = world.nextStudents()
+  const submitterIds = [students[people.first] ?? 0, students[people.second] ?? 0]
+  const rubricId = await rubrics.published(aDocument({ startingPoints: 0 }))
+  const ids = Array.from({ length: count }, () => (lastSubmission += 1))
+  const grader = await createDatabase({
+    url: service.database.urls.manualGrading,
+    applicationName: 'registering',
+    poolMax: 1,
+  })
+  try {
+    for (const [index, submissionId] of ids.entries()) {
+      service.upstream.world.addSubmission({ id: submissionId, exerciseId: 1103, submitterIds: [...submitterIds] })
+      const { outcome } = await grader.transaction((tx) =>
+        registerCapability(tx, {
+          courseId: 11,
+          exerciseId: 1103,
+          submissionId,
+          sealedUrl: randomBytes(40),
+          keyId: 'k-1',
+          originDigest: randomBytes(16),
+          maxPoints: 20,
+          submitterIds,
+          submittedAt: '2026-11-01T10:00:00.000Z',
+          language: 'en',
+          attempt: index + 1,
+          autoPoints: null,
+          fixture: false,
+          ttlDays: 180,
+          settleS: 0,
+        }),
+      )
+      if (outcome !== 'registered') throw new Error(`registering: ${outcome}`)
+    }
+  } finally {
+    await grader.end()
+  }
+  const rows = await ownerQuery(
+    service,
+    `WITH made AS (
+      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until,
+        rubric_id, rubric_version, scores, private_note, part_revisions, points, started_at, updated_at, fixture)
+      SELECT gen_random_uuid(), id, 11, 1103, 1, 'in_progress', 1, 101, 101, now(), now() + interval '4 hours', $2, 1, $3, '', '{}', 0, now(),
+        now(), FALSE
+      FROM unnest($1::bigint[]) AS id
+      RETURNING id, submission_id)
+    INSERT INTO feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by,
+      created_at, updated_at, fixture)
+    SELECT gen_random_uuid(), 11, submission_id, id, 'en', 'draft', 1, '', '{}', 101, 101, now(), now(), FALSE FROM made
+    RETURNING id AS "feedbackId", assessment_id AS "assessmentId", submission_id::int AS "submissionId"`,
+    [ids, rubricId, JSON.stringify(completeScores)],
+  )
+  const works = (rows as unknown as Work[]).toSorted((one, other) => one.submissionId - other.submissionId)
+  const sessions: string[] = []
+  for (const userId of students) sessions.push(await service.signIn(userId))
+  return { world, students, sessions, rubricId, works }
+}
+
+async function expectStatus(reply: Response, ...expected: number[]): Promise<void> {
+  if (!expected.includes(reply.status)) throw new Error(`a step got ${reply.status} ${await reply.text()}`)
+}
+
+/** Does a step in the model and in the service, if the model allows it. Returns whether it was done. */
+export async function performOwn(stage: Stage, course: CourseModel, index: number, step: OwnStep): Promise<boolean> {
+  const [model, work] = [course.works[index], stage.works[index]]
+  if (model === undefined || work === undefined) throw new Error('there is no such submission')
+  const allowed = allows(model, step)
+  if (allowed === false) return false
+  if (allowed === true) doOwn(course, model, step)
+  await perform(stage, { step, model, work, isRefused: allowed === 'refused' })
+  return allowed === true
+}
+
+interface Performed {
+  readonly step: OwnStep
+  readonly model: WorkModel
+  readonly work: Work
+  readonly isRefused: boolean
+}
+
+async function perform(stage: Stage, { step, model, work, isRefused }: Performed): Promise<void> {
+  const { world, students } = stage
+  const { feedbackId, assessmentId, submissionId } = work
+  const { assessments, ...client } = world.client
+  const own = (text: string, person: number) => ownerQuery(world.service, text, [submissionId, students[person]])
+  const revision = async () => (await assessments.read(assessmentId)).revision
+  switch (step) {
+    case 'save': {
+      const adjustment = { points: model.adjustment, reason: 'As it is.' }
+      await expectStatus(await assessments.patch(assessmentId, { adjustment }, { revision: await revision() }), 204)
+      const document = await client.read(feedbackId)
+      return await expectStatus(await client.patch(feedbackId, { body: model.body }, document), 204)
+    }
+    case 'complete':
+      return await expectStatus(await assessments.complete(assessmentId, await revision()), 200)
+    case 'release':
+      await client.release(assessmentId)
+      return
+    case 'reopen':
+      return await expectStatus(await assessments.post(assessmentId, 'reopen', { body: { reason: 'Once more.' } }), 200)
+    case 'withdraw':
+    case 'publish': {
+      const document = await client.read(feedbackId)
+      const reply = await client.step(feedbackId, step, { revision: document.revision })
+      return await expectStatus(reply, isRefused ? 409 : 204)
+    }
+    case 'join':
+      world.service.upstream.world.submission(submissionId).submitterIds.push(students[people.joining] ?? 0)
+      await own('INSERT INTO submission_submitter VALUES ($1, $2)', people.joining)
+      return
+    case 'leave':
+      await own('DELETE FROM submission_submitter WHERE submission_id = $1 AND user_id = $2', people.second)
+  }
+}
+
+/** Does a step with the whole course, in the model and in the service. */
+export async function performShared(stage: Stage, course: CourseModel, step: SharedStep): Promise<void> {
+  const { service } = stage.world
+  const own = (text: string, ...values: unknown[]) => ownerQuery(service, text, values)
+  doShared(course, step)
+  switch (step) {
+    case 'migrate':
+      return await migrate(stage, course.startingPoints)
+    case 'releaseAt passes':
+      return await sweep(service, "now() - interval '1 second'")
+    case 'releaseAt is ahead':
+      return await sweep(service, "now() + interval '1 hour'")
+    case 'deliver':
+      return await deliverAll(stage)
+    case 'hide course':
+      await own('UPDATE course_snapshot SET visible = FALSE WHERE course_id = 11')
+      return
+    case 'hide module':
+      await own('UPDATE snapshot_module SET hidden = TRUE WHERE course_id = 11')
+      return
+    case 'take the snapshot':
+      return await showAll(service)
+    case 'drop':
+      await own('DELETE FROM roster_student WHERE course_id = 11 AND user_id = $1', stage.students[people.first])
+      return
+    case 'erase the first':
+      return await erase(stage, people.first)
+    case 'erase the second':
+      return await erase(stage, people.second)
+  }
+}
+
+/** As a snapshot that finds the course as it was. */
+export async function showAll(service: TestService): Promise<void> {
+  await ownerQuery(service, 'UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11')
+  await ownerQuery(service, 'UPDATE snapshot_module SET hidden = FALSE WHERE course_id = 11')
+}
+
+/** Publishes the next version of the rubric, and brings all assessments to it. */
+async function migrate({ world, rubricId }: Stage, startingPoints: number): Promise<void> {
+  const { service, client, rubrics } = world
+  const { revision } = await rubrics.get(rubricId)
+  await expectStatus(await rubrics.write('PUT', `${rubricId}/draft`, revision, aDocument({ startingPoints })), 204)
+  const published = await rubrics.write('POST', `${rubricId}/publish`, revision + 1)
+  await expectStatus(published.clone(), 200)
+  const { version: toVersion } = (await published.json()) as { version: number }
+  const [session, path] = [client.teacher, `/rubrics/${rubricId}/migrations`]
+  const body = { toVersion, include: ['in_progress', 'completed'] }
+  const planned = await service.request('POST', path, { session, body })
+  await expectStatus(planned.clone(), 201)
+  const { migrationId } = (await planned.json()) as { migrationId: string }
+  await expectStatus(await service.request('POST', `${path}/${migrationId}/run`, { session }), 200)
+}
+
+/** What frontend-internal does each minute, once. */
+async function sweep(service: TestService, releaseAt: string): Promise<void> {
+  const { database } = service.deps
+  const put = (value: string) =>
+    ownerQuery(
+      service,
+      `UPDATE exercise_grading SET release_at = date_trunc('milliseconds', ${value}) WHERE exercise_id = 1103`,
+    )
+  await put(releaseAt)
+  for (const exercise of await listDueReleases(database))
+    await database.transaction((tx) =>
+      releaseGrades(tx, { ...exercise, assessmentIds: null, isDue: true, byUserId: null }),
+    )
+  await put('NULL::timestamptz')
+}
+
+/** As the worker does with every grade that may set out. */
+async function deliverAll({ world, works }: Stage): Promise<void> {
+  const ids = works.map(({ submissionId }) => submissionId)
+  await ownerQuery(
+    world.service,
+    `WITH changed AS (
+      UPDATE delivery SET state = 'sending', not_before = NULL, started_at = now(), leased_by = gen_random_uuid(),
+        lease_until = now() + interval '1 minute', epoch = epoch + 1
+      WHERE submission_id = ANY ($1) AND state = 'pending' RETURNING *)
+    INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, send_number, epoch, started_at FROM changed`,
+    [ids],
+  )
+  await ownerQuery(
+    world.service,
+    `UPDATE delivery SET state = 'delivered', leased_by = NULL, lease_until = NULL, delivered_at = now(), confirmed_by = 'answer',
+      delivered_number = send_number
+    WHERE submission_id = ANY ($1) AND state = 'sending'`,
+    [ids],
+  )
+}
+
+/** A teacher erases a student, who signs in again; nothing of what was typed for the student is exported then. */
+async function erase(stage: Stage, person: number): Promise<void> {
+  const { world, students, sessions } = stage
+  const userId = students[person] ?? 0
+  // A grade that is on its way keeps a person from being erased.
+  await deliverAll(stage)
+  const [session, path] = [world.client.teacher, `/courses/11/students/${userId}/data`]
+  await expectStatus(await world.service.request('DELETE', path, { session }), 204)
+  const exported = await (await world.service.request('GET', path, { session })).text()
+  if (/Text \d/.test(exported)) throw new Error('a text about an erased student is exported')
+  sessions[person] = await world.service.signIn(userId)
+}

@@ -1,0 +1,22 @@
+/** A reply as far as writers look at it. */
+export interface WriterReply {
+  readonly status: number
+  /** The revision in `ETag`; null without one. */
+  readonly revision: number | null
+  readonly text: string
+}
+
+/** A service with the demo course, in which user 103 grades and user 101 teaches. */
+export interface WritersWorld {
+  /** Sends a request of a person; null where the connection ended before the answer. Then the next call waits until the service runs. */
+  readonly send: (
+    userId: number,
+    method: string,
+    path: string,
+    request?: { readonly body?: object; readonly headers?: Readonly<Record<string, string>> },
+  ) => Promise<WriterReply | null>
+  /** A new submission to exercise 1103; returns its id. */
+  readonly submit: () => Promise<number>
+  /** Ends the lease of an assessment. */
+  readonly lapse: (assessmentId: string) => Promise<void>
+}

@@ -1,0 +1,102 @@
+import { askFrontend, type FrontendSending, signIn } from '../frontend-client.ts'
+import { type ServiceProcess, waitFor } from '../service-process.ts'
+import { startWorld, type SystemWorld } from '../world.ts'
+
+/** Exercise 1104 with both services: what teacher 101 completes and releases arrives in the simulator of A+. */
+export interface ArrivingWorld {
+  readonly world: SystemWorld
+  readonly frontend: ServiceProcess
+  /** A request of the teacher that must succeed. */
+  readonly ask: (method: string, path: string, sending?: FrontendSending) => Promise<unknown>
+  /** Replaces what the settings of grading the exercise say of these. */
+  readonly changeGrading: (change: object) => Promise<void>
+  /** Hands a submission in, and registers it as the grading service of the exercise does. */
+  readonly handIn: (submitterIds: readonly number[], language?: string) => Promise<number>
+  /** The same again, as after a re-submit by staff. */
+  readonly registerAgain: (submissionId: number) => Promise<void>
+  readonly claim: (submissionId: number) => Promise<{ readonly id: string; readonly feedbackId: string }>
+  /** Saves a part of an assessment, or of a document. */
+  readonly save: (path: string, revision: number, body: object) => Promise<void>
+  readonly complete: (assessmentId: string) => Promise<void>
+  readonly untilArrived: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export const exerciseId = 1104
+export const maxPoints = 100
+
+export async function startArrivingWorld(): Promise<ArrivingWorld> {
+  const world = await startWorld()
+  const frontend = await world.start('frontend-internal')
+  const manualGrading = await world.start('manual-grading', {
+    CALLBACK_ALLOWED: `${world.upstream.url}/api/v2/submissions/*/grader|127.0.0.1/32`,
+  })
+  const session = await signIn(frontend)
+  const send = async (method: string, path: string, sending: FrontendSending = {}): Promise<Response> => {
+    const got = await askFrontend(frontend, method, path, { session, ...sending })
+    if (!got.ok) throw new Error(`${method} ${path}: ${got.status} ${await got.text()}`)
+    return got
+  }
+  const ask: ArrivingWorld['ask'] = async (...request) => {
+    const got = await send(...request)
+    return got.status === 204 ? null : await got.json()
+  }
+  const register = async (submissionId: number): Promise<void> => {
+    const { submitterIds, language, submittedAtMs } = world.upstream.world.submission(submissionId)
+    const registered = await fetch(`${manualGrading.url}/api/internal/manual-grading/capabilities`, {
+      method: 'POST',
+      headers: {
+        'X-Service-Manual-Grading-Secret': 'dev-manual-grading-secret-0000000000',
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({
+        courseId: 11,
+        exerciseId,
+        submissionId,
+        callbackUrl: world.upstream.submissionUrl(submissionId),
+        maxPoints,
+        submitterIds,
+        submittedAt: new Date(submittedAtMs).toISOString(),
+        language,
+        attempt: 1,
+      }),
+    })
+    if (!registered.ok) throw new Error(`registering: ${registered.status} ${await registered.text()}`)
+  }
+  return {
+    world,
+    frontend,
+    ask,
+    changeGrading: async (change) => {
+      const path = `/courses/11/exercises/${exerciseId}/grading`
+      const settings = await send('GET', path)
+      const body = { ...((await settings.json()) as object), ...change }
+      await ask('PUT', path, { ifMatch: settings.headers.get('etag') ?? '', body })
+    },
+    handIn: async (submitterIds, language = 'en') => {
+      const { id } = world.upstream.world.addSubmission({ exerciseId, submitterIds: [...submitterIds], language })
+      await register(id)
+      return id
+    },
+    registerAgain: register,
+    claim: async (submissionId) =>
+      (await ask('POST', `/submissions/${submissionId}/claims`, { body: {} })) as { id: string; feedbackId: string },
+    save: async (path, revision, body) => {
+      const headers = { 'Content-Type': 'application/merge-patch+json' }
+      await ask('PATCH', path, { ifMatch: `"${revision}"`, headers, body })
+    },
+    complete: async (id) => {
+      const { revision } = (await ask('GET', `/assessments/${id}`)) as { revision: number }
+      await ask('POST', `/assessments/${id}/complete`, { ifMatch: `"${revision}"` })
+    },
+    untilArrived: async () => {
+      await waitFor('every grade that may set out has arrived', 300_000, async () => {
+        const { rows } = await world.query<{ left: number }>(
+          "SELECT count(*)::int AS left FROM delivery WHERE state NOT IN ('held', 'delivered', 'cancelled')",
+        )
+        return rows[0]?.left === 0 ? true : undefined
+      })
+    },
+    stop: () => world.stop(),
+  }
+}
