@@ -6,7 +6,7 @@ import { countOpenWork } from './count-work.ts'
 import { openClaims } from './open-claims.fixture.ts'
 
 const claims = await openClaims()
-const { frontend, anExercise, submitted, claim, lapse, save } = claims
+const { frontend, owner, anExercise, submitted, claim, lapse, save } = claims
 afterAll(() => claims.close())
 
 type Name =
@@ -97,6 +97,28 @@ describe('a list of submissions', () => {
     expect(named(rows.flatMap(({ submissionId, mayClaim }) => (mayClaim ? [submissionId] : [])))).toEqual(
       expected.toSorted(),
     )
+  })
+
+  it('says nothing unreleased to a grader about own work, neither points nor assessment', async () => {
+    const submitterIds = [104, 105]
+    const own = await submitted(here, { submitterIds, submittedAt: '2026-11-09T10:00:00.000Z' })
+    await claims.complete(own, 'held')
+    const query = { ...here, submitterIds, restriction: null, isNamed: true, reader: 'staff' } as const
+    const seenBy = async (userId: number, restriction: typeof whole | null) => {
+      const claimer = { userId, restriction }
+      const rows = [...(await list({ claimer })), ...(await listAttempts(frontend, { ...query, claimer }))]
+      return rows
+        .filter(({ submissionId }) => submissionId === own)
+        .map(({ points, assessment }) => [points, assessment === null])
+    }
+    const all = await seenBy(101, null)
+    expect(all).toEqual(Array.from({ length: 2 }, () => [expect.any(Number), expect.any(Boolean)]))
+    expect(await seenBy(103, whole)).toEqual(all)
+    expect(await seenBy(104, null)).toEqual(all)
+    expect(await seenBy(104, whole)).toEqual(Array.from({ length: 2 }, () => [null, true]))
+    await owner.query('UPDATE completed_result SET released_at = now() WHERE submission_id = $1', [own])
+    expect(await seenBy(104, whole)).toEqual(all)
+    await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [own])
   })
 
   it.each([

@@ -143,13 +143,25 @@ export function rowsOfChosen(reader: Reader, claimer: SubmissionClaimer | null):
 export function rowColumns(reader: Reader, claimer: SubmissionClaimer | null): FragmentSqlToken {
   return sql.fragment`
     known.submission_id AS "submissionId", known.course_id AS "courseId", known.exercise_id AS "exerciseId",
-    known.submitted_at AS "submittedAt", known.attempt, known.language, ${parts[reader].columns}, shown.points::float8 AS points,
+    known.submitted_at AS "submittedAt", known.attempt, known.language, ${parts[reader].columns},
+    CASE WHEN NOT ${isOwnUnreleased(claimer)} THEN shown.points END::float8 AS points,
+    CASE WHEN NOT ${isOwnUnreleased(claimer)} THEN begun.id END AS "assessmentId",
     coalesce(shown.max_points, known.max_points, (
       SELECT snapshot_exercise.max_points
       FROM snapshot_exercise
       WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
     ))::float8 AS "maxPoints",
     submitter.list AS submitters, ${mayClaim(claimer)} AS "mayClaim"`
+}
+
+/**
+ * Whether a grader handed in `known` and would learn from its points or its assessment what is not released. Teachers, who have no
+ * restriction, see everything.
+ */
+function isOwnUnreleased(claimer: SubmissionClaimer | null): FragmentSqlToken {
+  const isGrader = claimer !== null && claimer.restriction !== null
+  return sql.fragment`(${isGrader} AND known.state <> 'released'
+    AND (${claimer?.userId ?? null}::bigint = ANY (known.ids)) IS TRUE)`
 }
 
 /** Whether somebody may claim `known` now: it waits, or was begun before it was superseded; and it is not the claimer's own work. */
@@ -224,7 +236,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,
     columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", head.status AS "upstreamStatus",
-      head.grade::float8 AS "upstreamGrade", begun.id AS "assessmentId", begun.grader_id AS "graderId", begun.holder_id AS "holderId",
+      head.grade::float8 AS "upstreamGrade", begun.grader_id AS "graderId", begun.holder_id AS "holderId",
       begun.lease_until AS "leaseExpiresAt", begun.updated_at AS "assessmentUpdatedAt"`,
     begun: sql.fragment`
       SELECT assessment.id, assessment.grader_id, assessment.holder_id, assessment.lease_until, assessment.updated_at
@@ -238,7 +250,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   student: {
     alias: noAlias,
     columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS "autoPoints",
-      NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade", NULL::uuid AS "assessmentId", NULL::bigint AS "graderId",
+      NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade", NULL::bigint AS "graderId",
       NULL::bigint AS "holderId", NULL::timestamptz AS "leaseExpiresAt", NULL::timestamptz AS "assessmentUpdatedAt"`,
     begun: sql.fragment`SELECT NULL::uuid AS id`,
     shown: sql.fragment`

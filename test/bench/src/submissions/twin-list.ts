@@ -2,11 +2,9 @@ import { listSubmissions } from '@course-grading/data'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { accessOf, askerOf } from '../twin-access.ts'
-import { courseOfBench } from './course.ts'
 
 const pageSize = 50
 const marks = { courseId: 701, submittedAt: 'mark', submissionId: 702, readerId: 703 }
-const { languages } = courseOfBench
 /** As a teacher asks, who sees everything. */
 const asked = {
   courseId: marks.courseId,
@@ -16,7 +14,7 @@ const asked = {
   q: null,
   graderUserId: null,
   restriction: null,
-  claimer: { userId: marks.readerId, restriction: { languages, courseLanguages: languages, tags: null } },
+  claimer: { userId: marks.readerId, restriction: null },
   ofStudent: null,
   attempts: 'all',
   after: { submittedAt: marks.submittedAt, submissionId: marks.submissionId },
