@@ -130,34 +130,33 @@ CREATE TABLE completed_result (
   created_at timestamp with time zone NOT NULL,
   withdrawn_at timestamp with time zone,
   fixture boolean NOT NULL,
-  assessment_id uuid,
+  assessment_id uuid NOT NULL,
   rubric_id uuid,
-  rubric_version integer,
-  rubric_wording integer,
-  scores json,
+  rubric_version integer NOT NULL,
+  rubric_wording integer NOT NULL,
+  scores json NOT NULL,
   adjustment json,
-  feedback_revision integer,
+  feedback_revision integer NOT NULL,
   released_at timestamp with time zone,
   student_text json,
   CONSTRAINT completed_result__pkey PRIMARY KEY (id),
   CONSTRAINT completed_result__of_submission__key UNIQUE (id, submission_id),
   CONSTRAINT completed_result__max_points__range CHECK ((max_points <= (1000000)::numeric)),
-  CONSTRAINT completed_result__of_assessment CHECK ((num_nonnulls(assessment_id, rubric_version, rubric_wording, scores, feedback_revision) = ANY (ARRAY[0, 5]))),
   CONSTRAINT completed_result__points__range CHECK (((points >= (0)::numeric) AND (points <= max_points))),
   CONSTRAINT completed_result__points__two_decimals CHECK (((scale(points) <= 2) AND (scale(max_points) <= 2))),
   CONSTRAINT completed_result__assessment_id__fkey FOREIGN KEY (assessment_id, submission_id) REFERENCES assessment(id, submission_id),
   CONSTRAINT completed_result__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
-CREATE INDEX completed_result__assessment_id ON public.completed_result USING btree (assessment_id) WHERE (assessment_id IS NOT NULL);
+CREATE INDEX completed_result__assessment_id ON public.completed_result USING btree (assessment_id);
 CREATE INDEX completed_result__released ON public.completed_result USING btree (submission_id, created_at, id) WHERE (released_at IS NOT NULL);
 CREATE UNIQUE INDEX completed_result__standing ON public.completed_result USING btree (submission_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX completed_result__submission_id ON public.completed_result USING btree (submission_id);
-CREATE INDEX completed_result__unreleased ON public.completed_result USING btree (course_id, exercise_id, submission_id) WHERE ((withdrawn_at IS NULL) AND (released_at IS NULL) AND (assessment_id IS NOT NULL));
+CREATE INDEX completed_result__unreleased ON public.completed_result USING btree (course_id, exercise_id, submission_id) WHERE ((withdrawn_at IS NULL) AND (released_at IS NULL));
 CREATE CONSTRAINT TRIGGER completed_result__guard_assessment AFTER INSERT OR UPDATE OF withdrawn_at ON public.completed_result DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION assessment__guard_result();
 CREATE TRIGGER completed_result__guard_delete BEFORE DELETE ON public.completed_result FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
 CREATE TRIGGER completed_result__guard_release BEFORE UPDATE OF released_at ON public.completed_result FOR EACH ROW WHEN (((old.released_at IS NOT NULL) AND (new.released_at IS DISTINCT FROM old.released_at))) EXECUTE FUNCTION completed_result__guard_release();
 GRANT INSERT, SELECT ON completed_result TO frontend_internal;
-GRANT DELETE, INSERT, SELECT ON completed_result TO manual_grading;
+GRANT DELETE, SELECT ON completed_result TO manual_grading;
 GRANT UPDATE (feedback_html, payload, withdrawn_at, scores, adjustment, released_at, student_text) ON completed_result TO frontend_internal;
 GRANT UPDATE (fixture) ON completed_result TO manual_grading;
 

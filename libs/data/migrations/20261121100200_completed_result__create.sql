@@ -30,7 +30,7 @@ CREATE INDEX completed_result__submission_id ON completed_result (submission_id)
 
 DO $$
 BEGIN
-  EXECUTE format('GRANT SELECT, INSERT, UPDATE (fixture), DELETE ON completed_result TO %I',
+  EXECUTE format('GRANT SELECT, UPDATE (fixture), DELETE ON completed_result TO %I',
     current_database() || '_manual_grading');
   EXECUTE format('GRANT SELECT, INSERT, UPDATE (withdrawn_at, feedback_html, payload) ON completed_result TO %I',
     current_database() || '_frontend_internal');

@@ -1,2 +1,1 @@
 ALTER TABLE completed_result VALIDATE CONSTRAINT completed_result__assessment_id__fkey;
-ALTER TABLE completed_result VALIDATE CONSTRAINT completed_result__of_assessment;

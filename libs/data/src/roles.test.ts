@@ -26,7 +26,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   assessment: { frontendInternal: 'ra', manualGrading: 'd' },
   assessment_event: { frontendInternal: 'ra', manualGrading: 'a' },
   capability: { manualGrading: 'raw' },
-  completed_result: { frontendInternal: 'ra', manualGrading: 'rad' },
+  completed_result: { frontendInternal: 'ra', manualGrading: 'rd' },
   course_erased_person: { frontendInternal: 'ra', manualGrading: 'rd' },
   course_grader: { publicApi: 'rawd', frontendInternal: 'rawd' },
   course_grader_language: { publicApi: 'rad', frontendInternal: 'rad' },

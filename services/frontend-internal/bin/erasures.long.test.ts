@@ -57,9 +57,17 @@ async function handedIn(userId: number, state: 'held' | 'pending'): Promise<void
   )
   await owner.query('INSERT INTO submission_submitter VALUES ($1, $1)', [userId])
   await owner.query(
-    `WITH result AS (
-      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      VALUES (gen_random_uuid(), $1, 11, 1, 1, 1, 'text', '{}', now(), FALSE) RETURNING id
+    `WITH judged AS (
+      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
+        rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 1, now(), now(), now(), FALSE
+      FROM submission WHERE submission_id = $1
+      RETURNING id, submission_id
+    ),
+    result AS (
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+        assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+      SELECT gen_random_uuid(), submission_id, 11, 1, 1, 1, 'text', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged RETURNING id
     )
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
       overwrite_seen, notify, fixture, created_at, updated_at)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
 import { findExerciseCourse } from '../submissions/exercise-course-queries.ts'
-import { aResult } from '../testing/a-delivery.ts'
+import { aCompletion } from '../testing/a-delivery.ts'
+import { completeUnclaimed } from '../testing/complete-submission.ts'
 import {
   deleteCapabilities,
   deleteCapability,
@@ -12,7 +12,7 @@ import {
 import { openCapabilities } from './open-capabilities.fixture.ts'
 
 const { grading, anExercise, rowOf, inEveryState } = await openCapabilities()
-const { database, owner, registered, one } = grading
+const { database, owner, withdraw, registered, one } = grading
 afterAll(() => grading.close())
 
 const query = (
@@ -179,7 +179,7 @@ describe('a submission that a grader has begun', () => {
       "UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1",
       [submissionId],
     )
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    await withdraw(submissionId)
     expect([await erase(submissionId), await entryOf(submissionId), await rowOf(submissionId)]).toEqual([
       'deleted',
       {},
@@ -199,9 +199,7 @@ describe('a submission that a grader has begun', () => {
       const submissionId = await registered(here)
       const removal = Promise.withResolvers<unknown>()
       await grading.frontend.transaction(async (tx) => {
-        const result = await insertCompletedResult(tx, aResult(submissionId))
-        if (result.outcome === 'inserted' && state !== 'none')
-          await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+        await completeUnclaimed(tx, { ...aCompletion(submissionId), state })
         const removed =
           which === 'one' ? erase(submissionId) : database.transaction((other) => deleteCapabilities(other, here))
         removed.then(removal.resolve, removal.reject)

@@ -3,7 +3,7 @@ import { eraseCapabilities } from './erase-capabilities.ts'
 import { openCapabilities } from './open-capabilities.fixture.ts'
 
 const { grading, anExercise, rowOf, inEveryState } = await openCapabilities()
-const { database, owner, registered } = grading
+const { database, owner, withdraw, registered } = grading
 afterAll(() => grading.close())
 
 describe('eraseCapabilities', () => {
@@ -11,8 +11,9 @@ describe('eraseCapabilities', () => {
     const submissionId = await grading.registered()
     await grading.put(await grading.complete(submissionId, 'pending'), 'delivered')
     await owner.query(
-      "UPDATE delivery SET delivered_at = now() - interval '90 days'; UPDATE capability SET used_at = now() - interval '90 days'; UPDATE completed_result SET withdrawn_at = now()",
+      "UPDATE delivery SET delivered_at = now() - interval '90 days'; UPDATE capability SET used_at = now() - interval '90 days'",
     )
+    await withdraw(submissionId)
     await grading.put(await grading.complete(submissionId, 'pending'), 'cancelled')
     const erased = async (daysSince: number) => {
       await owner.query(
@@ -65,7 +66,7 @@ describe('eraseCapabilities', () => {
     await owner.query("UPDATE delivery SET delivered_at = now() - interval '31 days' WHERE submission_id = ANY ($1)", [
       [again, longAgo],
     ])
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [again])
+    await withdraw(again)
     await grading.complete(again, 'held')
     expect(await eraseCapabilities(database, { usedDays: 30, batch: 100 })).toBe(1)
     expect(

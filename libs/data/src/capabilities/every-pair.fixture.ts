@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
 import { leaseDelivery } from '../delivery/lease-delivery.ts'
 import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome } from '../delivery/record-outcome.ts'
@@ -18,7 +17,8 @@ import { erasePerson } from '../people/erase-person.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { disownResults } from '../submissions/disown-results.ts'
-import { aRecord, aResult, type Grading } from '../testing/a-delivery.ts'
+import { aCompletion, aRecord, type Grading } from '../testing/a-delivery.ts'
+import { completeUnclaimed } from '../testing/complete-submission.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { aHead, aReading, aStudent } from '../testing/a-reading.ts'
 import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
@@ -50,11 +50,9 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
         [submissionId],
       )
     ).rows[0]?.id ?? randomUUID()
-  const complete = async (of: typeof database, state: 'held' | 'pending'): Promise<void> => {
-    await of.transaction(async (tx) => {
-      const result = await insertCompletedResult(tx, aResult(submissionId))
-      if (result.outcome === 'inserted') await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
-    })
+  /** The result is released, so that a held delivery may be sent. */
+  const complete = async (state: 'held' | 'pending'): Promise<void> => {
+    await frontend.transaction((tx) => completeUnclaimed(tx, { ...aCompletion(submissionId), state, isReleased: true }))
   }
   const resolve = async (as: 'delivered' | 'cancelled' | 'send_again'): Promise<void> => {
     const deliveryId = await latest()
@@ -91,8 +89,8 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
     resetAssessments: async () => {
       await database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId }))
     },
-    completeAndHold: () => complete(frontend, 'held'),
-    completeAndSend: () => complete(database, 'pending'),
+    completeAndHold: () => complete('held'),
+    completeAndSend: () => complete('pending'),
     release: async () => {
       const deliveryId = await latest()
       await frontend.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId, byUserId: 101 }))

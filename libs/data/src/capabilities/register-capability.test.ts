@@ -6,7 +6,7 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { deleteCapability } from './capability-queries.ts'
 
 const grading = await openGrading()
-const { database, frontend, owner, register, registered, ended, one, courseId, statements } = grading
+const { database, frontend, owner, withdraw, register, registered, ended, one, courseId, statements } = grading
 afterAll(() => grading.close())
 
 const rowOf = (submissionId: number) =>
@@ -171,7 +171,7 @@ describe('registerCapability', () => {
 
   it('makes no delivery if no result stands any more', async () => {
     const { submissionId } = await ended('delivered')
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    await withdraw(submissionId)
     expect(await register({ submissionId })).toMatchObject({ created: false })
     expect([await deliveriesOf(submissionId), (await rowOf(submissionId))?.['in_queue']]).toEqual([['delivered'], true])
   })

@@ -131,7 +131,11 @@ describe('a list of submissions', () => {
   it('is filtered by the grader who judged last or holds it', async () => {
     const of = async (graderUserId: number, change = {}) =>
       named((await list({ graderUserId, ...change })).map(({ submissionId }) => submissionId))
-    expect([await of(101), await of(103), await of(104)]).toEqual([['held', 'lapsed'], ['begunAndSuperseded'], []])
+    expect([await of(101), await of(103), await of(104)]).toEqual([
+      ['completed', 'held', 'lapsed'],
+      ['begunAndSuperseded'],
+      [],
+    ])
     expect(await of(101, { state: 'waiting' })).toEqual(['lapsed'])
     expect(await of(103, { userId: 8, exerciseId: here.exerciseId })).toEqual(['begunAndSuperseded'])
     expect(await of(103, { userId: 7 })).toEqual([])

@@ -182,8 +182,8 @@ describe('what superseded a submission', () => {
     const newer = await registered({ ...here, submittedAt: at(2), fixture: true })
     await complete(newer, 'held')
     expect(await database.transaction((tx) => resetFixtures(tx, { ...here, submissionId: null }))).toEqual({
-      assessments: 1,
-      feedback: 0,
+      assessments: 2,
+      feedback: 1,
       deliveries: 1,
     })
     expect([await supersededBy(older), await supersededBy(newer)]).toEqual([newer, 'queued'])

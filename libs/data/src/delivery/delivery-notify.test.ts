@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 
 const grading = await openGrading()
-const { owner, complete, registered, register, put, resolve, leaseOf } = grading
+const { owner, withdraw, complete, registered, register, put, resolve, leaseOf } = grading
 afterAll(() => grading.close())
 
 const notifyOf = async (deliveryId: string): Promise<boolean | undefined> =>
@@ -54,9 +54,7 @@ describe('whether students are notified of a delivery', () => {
   it('is yes for another result of the same submission', async () => {
     const submissionId = await registered()
     await put(await complete(submissionId, 'pending'), 'delivered')
-    await owner.query('UPDATE completed_result SET withdrawn_at = clock_timestamp() WHERE submission_id = $1', [
-      submissionId,
-    ])
+    await withdraw(submissionId)
     expect(await notifyOf(await complete(submissionId, 'pending'))).toBe(true)
   })
 

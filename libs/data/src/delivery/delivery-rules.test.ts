@@ -209,8 +209,10 @@ describe('a result', () => {
     ])
     expect(
       await brokenBy(
-        `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 1, '', '{}', now(), FALSE FROM delivery WHERE id = $1`,
+        `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+          assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 1, '', '{}', now(), FALSE, assessment.id, 0, 0, '{}', 1
+      FROM delivery JOIN assessment USING (submission_id, course_id, exercise_id) WHERE delivery.id = $1`,
         [id],
       ),
     ).toBe('completed_result__standing')

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openGrading } from '../testing/a-delivery.ts'
+import { aCompletion, openGrading } from '../testing/a-delivery.ts'
+import { completeUnclaimed } from '../testing/complete-submission.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { deleteDiagnostics } from './delete-diagnostics.ts'
 import { returnToPending } from './before-start-queries.ts'
 import { countDeliveries } from './delivery-gauges.ts'
 import { findDelivery, listDeliveries, type DeliveryQuery } from './delivery-views.ts'
-import { insertCompletedResult, insertDelivery } from './insert-delivery.ts'
+import { insertDelivery } from './insert-delivery.ts'
 
 const grading = await openGrading()
-const { database, frontend, owner } = grading
+const { database, frontend, withdraw } = grading
 afterAll(() => grading.close())
 const list = async (query: Partial<DeliveryQuery>) =>
   await listDeliveries(frontend, { courseId: grading.courseId, state: null, before: null, limit: 50, ...query })
@@ -124,37 +125,27 @@ describe('deleteDiagnostics', () => {
 })
 
 describe('insertCompletedResult', () => {
-  const result = (submissionId: number) => ({
-    submissionId,
-    points: '7.50',
-    maxPoints: '10.00',
-    feedbackHtml: '<p>ä</p>',
-    payload: '{ "a": 1.0 }',
-    createdBy: 101,
-  })
-  const insert = (submissionId: number) => frontend.transaction((tx) => insertCompletedResult(tx, result(submissionId)))
+  const insert = async (submissionId: number) => (await grading.tryToComplete(submissionId, 'none')).outcome
 
   it('takes the submission out of the queue, and is rejected while another result stands', async () => {
     const submissionId = await grading.registered()
     expect([await insert(submissionId), await insert(submissionId), await insert(999_999)]).toEqual([
-      { outcome: 'inserted', resultId: expect.any(String) },
-      { outcome: 'already_completed' },
-      { outcome: 'not_found' },
+      'completed',
+      'already_completed',
+      'not_found',
     ])
     expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
       in_queue: false,
     })
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
-    expect(await insert(submissionId)).toMatchObject({ outcome: 'inserted' })
+    await withdraw(submissionId)
+    expect(await insert(submissionId)).toBe('completed')
   })
 
   it('is committed together with its delivery, or not at all', async () => {
     const submissionId = await grading.registered()
     await expect(
       frontend.transaction(async (tx) => {
-        const inserted = await insertCompletedResult(tx, result(submissionId))
-        if (inserted.outcome === 'inserted')
-          await insertDelivery(tx, { resultId: inserted.resultId, state: 'pending', byUserId: 101 })
+        await completeUnclaimed(tx, { ...aCompletion(submissionId), state: 'pending' })
         throw new Error('the assessment was not completed after all')
       }),
     ).rejects.toThrow('after all')
@@ -169,12 +160,12 @@ describe('insertCompletedResult', () => {
 
   it('allows a second delivery only after the first is final', async () => {
     const { submissionId } = await grading.ended('refused')
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
-    const inserted = await insert(submissionId)
-    if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
+    await withdraw(submissionId)
+    const completed = await grading.tryToComplete(submissionId, 'none')
+    if (completed.outcome !== 'completed') throw new Error(completed.outcome)
     expect(
       await frontend.transaction((tx) =>
-        insertDelivery(tx, { resultId: inserted.resultId, state: 'held', byUserId: null }),
+        insertDelivery(tx, { resultId: completed.resultId, state: 'held', byUserId: null }),
       ),
     ).toEqual({ outcome: 'unfinished' })
   })

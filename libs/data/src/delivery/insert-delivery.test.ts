@@ -1,16 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { deleteCapability } from '../capabilities/capability-queries.ts'
 import { registerCapability } from '../capabilities/register-capability.ts'
-import { aResult, openGrading } from '../testing/a-delivery.ts'
-import { insertCompletedResult, insertDelivery } from './insert-delivery.ts'
+import type { Tx } from '../db.ts'
+import { aCompletion, openGrading } from '../testing/a-delivery.ts'
+import { completeUnclaimed } from '../testing/complete-submission.ts'
 
 const grading = await openGrading()
-const { database, one } = grading
+const { database, frontend, one } = grading
 afterAll(() => grading.close())
 
 /** Begins `second` after `first` is done but before it is committed, waits until `second` waits, and resolves with its result. */
 async function beside<T>(
-  first: (tx: Parameters<typeof insertCompletedResult>[0]) => Promise<unknown>,
+  database: typeof grading.database,
+  first: (tx: Tx) => Promise<unknown>,
   second: () => Promise<T>,
 ): Promise<T> {
   const done = Promise.withResolvers<T>()
@@ -21,13 +23,15 @@ async function beside<T>(
   })
   return await done.promise
 }
-const complete = (submissionId: number) =>
-  database.transaction((tx) => insertCompletedResult(tx, aResult(submissionId)))
+const complete = (submissionId: number) => grading.tryToComplete(submissionId, 'none')
+const completing = (submissionId: number, state: 'held' | 'pending') => (tx: Tx) =>
+  completeUnclaimed(tx, { ...aCompletion(submissionId), state })
 
 describe('insertCompletedResult', () => {
   it('waits for a delete of the capability, and then finds no submission to complete', async () => {
     const submissionId = await grading.registered()
     const outcome = await beside(
+      database,
       (tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }),
       () => complete(submissionId),
     )
@@ -36,13 +40,8 @@ describe('insertCompletedResult', () => {
 
   it('makes a delete of the capability wait, which then keeps the URL for the delivery', async () => {
     const submissionId = await grading.registered()
-    const outcome = await beside(
-      async (tx) => {
-        const result = await insertCompletedResult(tx, aResult(submissionId))
-        if (result.outcome === 'inserted')
-          await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: null })
-      },
-      () => database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })),
+    const outcome = await beside(frontend, completing(submissionId, 'pending'), () =>
+      database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })),
     )
     expect(outcome).toBe('delivery_pending')
   })
@@ -50,14 +49,7 @@ describe('insertCompletedResult', () => {
   it('makes a registration wait, which is then rejected and puts nothing into the queue', async () => {
     const [pending, held] = [await grading.registered(), await grading.registered()]
     const registering = (submissionId: number, state: 'held' | 'pending') =>
-      beside(
-        async (tx) => {
-          const result = await insertCompletedResult(tx, aResult(submissionId))
-          if (result.outcome === 'inserted')
-            await insertDelivery(tx, { resultId: result.resultId, state, byUserId: null })
-        },
-        () => grading.register({ submissionId }),
-      )
+      beside(frontend, completing(submissionId, state), () => grading.register({ submissionId }))
     expect([await registering(pending, 'pending'), await registering(held, 'held')]).toEqual([
       { outcome: 'delivery_pending' },
       expect.objectContaining({ outcome: 'registered', heldAgain: false }),
@@ -71,10 +63,11 @@ describe('insertCompletedResult', () => {
   it('waits for a registration, and takes the submission out of the queue', async () => {
     const submissionId = await grading.registered()
     const outcome = await beside(
+      database,
       (tx) => registerCapability(tx, { ...grading.aCapability(), submissionId }),
       () => complete(submissionId),
     )
-    expect(outcome).toMatchObject({ outcome: 'inserted' })
+    expect(outcome).toMatchObject({ outcome: 'completed' })
     expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
       in_queue: false,
     })
@@ -83,7 +76,7 @@ describe('insertCompletedResult', () => {
   it('succeeds once of two calls at the same time, and finds no submission that was never registered', async () => {
     const submissionId = await grading.registered()
     const outcomes = (await Promise.all([complete(submissionId), complete(submissionId)])).map(({ outcome }) => outcome)
-    expect(outcomes.toSorted()).toEqual(['already_completed', 'inserted'])
+    expect(outcomes.toSorted()).toEqual(['already_completed', 'completed'])
     expect(await complete(9_007_199_254_740_991)).toEqual({ outcome: 'not_found' })
   })
 })

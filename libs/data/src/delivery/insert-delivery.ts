@@ -19,8 +19,8 @@ export interface CompletedResult {
   readonly studentText?: string | null
   /** Upstream id of the grader; null where no person made the result. */
   readonly createdBy: number | null
-  /** What it was judged by, of a result that an assessment made. */
-  readonly judgement?: FrozenJudgement
+  /** What it was judged by. */
+  readonly judgement: FrozenJudgement
   /** Whether students may see it from now on. */
   readonly isReleased?: boolean
 }
@@ -101,10 +101,10 @@ export async function insertCompletedResult(
       )
       SELECT ${resultId}::uuid, target.submission_id, target.course_id, target.exercise_id, ${result.points}::numeric,
         ${result.maxPoints}::numeric, ${result.feedbackHtml}, ${result.payload}::json, ${result.createdBy}::bigint,
-        clock_timestamp(), target.fixture, ${judgement?.assessmentId ?? null}::uuid, ${judgement?.rubricId ?? null}::uuid,
-        ${judgement?.rubricVersion ?? null}::integer, ${judgement?.rubricWording ?? null}::integer,
-        ${judgement?.scores ?? null}::json, ${judgement?.adjustment ?? null}::json,
-        ${judgement?.feedbackRevision ?? null}::integer, ${result.studentText ?? null}::json, CASE WHEN ${isReleased} THEN clock_timestamp() END
+        clock_timestamp(), target.fixture, ${judgement.assessmentId}::uuid, ${judgement.rubricId}::uuid,
+        ${judgement.rubricVersion}::integer, ${judgement.rubricWording}::integer,
+        ${judgement.scores}::json, ${judgement.adjustment}::json,
+        ${judgement.feedbackRevision}::integer, ${result.studentText ?? null}::json, CASE WHEN ${isReleased} THEN clock_timestamp() END
       FROM target
       WHERE target.has_submitter
       ON CONFLICT (submission_id) WHERE withdrawn_at IS NULL DO NOTHING

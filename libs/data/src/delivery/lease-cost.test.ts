@@ -37,8 +37,10 @@ async function fill(
     [courseId, from, count],
   )
   await owner.query(
-    `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-    SELECT ${idOf('id')}, id, $1, 11, 7.5, 10, '<p>good</p>', '{}', now(), FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`,
+    `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+      assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+    SELECT ${idOf('id')}, id, $1, 11, 7.5, 10, '<p>good</p>', '{}', now(), FALSE, ${idOf('id')}, 0, 0, '{}', 1
+    FROM generate_series($2::int, $2 + $3 - 1) AS id`,
     [courseId, from, count],
   )
   await owner.query(

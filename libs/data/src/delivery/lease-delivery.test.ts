@@ -9,7 +9,7 @@ import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordVerifiedAfter } from './standing-queries.ts'
 
 const grading = await openGrading()
-const { database, owner, statements, pending, leased, stateOf, stepsOf } = grading
+const { database, owner, withdraw, statements, pending, leased, stateOf, stepsOf } = grading
 afterAll(() => grading.close())
 /** Deletes all deliveries, so that none is due in the next test. */
 afterEach(() =>
@@ -126,7 +126,7 @@ describe('leaseDelivery', () => {
       true,
       false,
     ])
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    await withdraw(submissionId)
     await grading.complete(submissionId, 'pending')
     expect(await lease()).toMatchObject({ submissionId, standing })
   })
@@ -148,7 +148,7 @@ describe('leaseDelivery', () => {
         shown: { status: 'ready', grade: made.length, latePenalty: null },
         standing,
       })
-      await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+      await withdraw(submissionId)
       made.push(deliveryId)
     }
     await grading.complete(submissionId, 'pending')
@@ -171,7 +171,7 @@ describe('leaseDelivery', () => {
           shown: { status: 'ready', grade: 7, latePenalty: null },
           standing,
         })
-      await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+      await withdraw(submissionId)
     }
     await grading.complete(submissionId, 'pending')
     expect(await lease()).toMatchObject({ submissionId, standing: null })

@@ -29,7 +29,7 @@ describe('listenForDeliveries', () => {
     const { calls } = await listen('listens')
     await grading.pending()
     await heard(calls, 2)
-    const id = await grading.held()
+    const id = await grading.complete(await grading.registered(), 'held', { isReleased: true })
     await releaseDelivery(database, { deliveryId: id, courseId: null, byUserId: null })
     await heard(calls, 3)
     const { deliveryId } = await grading.ended('refused')

@@ -6,7 +6,7 @@ import { recordOutcome } from './record-outcome.ts'
 import { startSend } from './start-send.ts'
 
 const grading = await openGrading()
-const { database, owner, pending } = grading
+const { database, owner, withdraw, pending } = grading
 afterAll(() => grading.close())
 /** Deletes all deliveries, so that none is due in the next test. */
 afterEach(() =>
@@ -94,9 +94,7 @@ describe('a grade and the registration of its submission', () => {
     const before = await grading.open()
     await refuse(before.deliveryId)
     await recordOutcome(database, { ...before, ...aRecord, outcome: 'delivered' })
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [
-      before.submissionId,
-    ])
+    await withdraw(before.submissionId)
     const next = await grading.complete(before.submissionId, 'pending')
     expect(await lease()).toBeUndefined()
     await owner.query(

@@ -37,7 +37,7 @@ const release = statement(
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
   const row = await db.maybeOne(release`
     WITH target AS (
-      SELECT delivery.id, delivery.state, completed_result.released_at IS NOT NULL OR completed_result.assessment_id IS NULL AS is_released,
+      SELECT delivery.id, delivery.state, completed_result.released_at IS NOT NULL AS is_released,
         ${isDeliverable(sql.fragment`delivery.submission_id`)} AS is_deliverable
       FROM delivery
       JOIN completed_result ON completed_result.id = delivery.result_id

@@ -182,7 +182,7 @@ describe('releaseDelivery', () => {
     releaseDelivery(frontend, { deliveryId, courseId: course, byUserId: 101 })
 
   it('makes a held delivery pending, and only once', async () => {
-    const id = await grading.held()
+    const id = await grading.complete(await grading.registered(), 'held', { isReleased: true })
     expect(await release(id, courseId + 1)).toEqual({ outcome: 'not_found' })
     expect([await release(id), await release(id)]).toEqual([
       { outcome: 'released' },

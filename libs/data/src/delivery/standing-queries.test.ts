@@ -13,7 +13,7 @@ import {
 } from './standing-queries.ts'
 
 const grading = await openGrading()
-const { database, frontend, owner, ended, stateOf } = grading
+const { database, frontend, owner, withdraw, ended, stateOf } = grading
 afterAll(() => grading.close())
 
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
@@ -48,10 +48,7 @@ async function standingOne(seen = kept) {
 
 /** A later delivery of the submission, in the given state. */
 async function later(submissionId: number, state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous') {
-  await owner.query(
-    'UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1 AND withdrawn_at IS NULL',
-    [submissionId],
-  )
+  await withdraw(submissionId)
   const deliveryId = await grading.complete(submissionId, 'pending')
   await grading.put(deliveryId, state)
   return deliveryId

@@ -22,7 +22,7 @@ export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
         SELECT
         FROM completed_result AS standing
         WHERE standing.course_id = exercise_grading.course_id AND standing.exercise_id = exercise_grading.exercise_id
-          AND standing.withdrawn_at IS NULL AND standing.released_at IS NULL AND standing.assessment_id IS NOT NULL
+          AND standing.withdrawn_at IS NULL AND standing.released_at IS NULL
           AND NOT EXISTS (
             SELECT
             FROM completed_result AS earlier

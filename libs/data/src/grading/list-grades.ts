@@ -26,7 +26,7 @@ export async function listGradeCriteria(
       SELECT completed_result.rubric_id, completed_result.rubric_version
       FROM completed_result
       WHERE completed_result.course_id = ${courseId}::bigint AND completed_result.exercise_id = ${exerciseId}::bigint
-        AND completed_result.withdrawn_at IS NULL AND completed_result.assessment_id IS NOT NULL
+        AND completed_result.withdrawn_at IS NULL
     ),
     named AS (
       SELECT 'points' AS criterion_id, NULL::uuid AS rubric_id, 0 AS version, 1 AS place

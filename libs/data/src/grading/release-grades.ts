@@ -77,7 +77,6 @@ export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<R
         FROM completed_result
         WHERE completed_result.course_id = ${courseId}::bigint AND completed_result.exercise_id = ${exerciseId}::bigint
           AND completed_result.withdrawn_at IS NULL AND completed_result.released_at IS NULL
-          AND completed_result.assessment_id IS NOT NULL
         UNION
         SELECT delivery.submission_id
         FROM delivery

@@ -31,7 +31,7 @@ export const disownedWork = sql.fragment`
   ),
   texts_gone AS (
     UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL,
-      scores = CASE WHEN completed_result.scores IS NOT NULL THEN '{}'::json END, withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
+      scores = '{}', withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
     FROM nobody_left
     WHERE completed_result.submission_id = nobody_left.submission_id
   ),

@@ -6,7 +6,7 @@ import { eraseSubmitter } from './submission-person-queries.ts'
 import { findSubmission } from './find-submission.ts'
 
 const grading = await openGrading()
-const { courseId, registered, complete, frontend, owner } = grading
+const { courseId, registered, complete, frontend, owner, withdraw } = grading
 const { database, statements } = await openObserved(grading.testDatabase.urls.frontendInternal)
 afterAll(async () => {
   await database.end()
@@ -168,7 +168,7 @@ describe('the state of a submission, for staff', () => {
   it('is not queued if the result was withdrawn and the submission was not registered again', async () => {
     const submissionId = await registered()
     await complete(submissionId, 'held')
-    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    await withdraw(submissionId)
     expect(await find(submissionId)).toMatchObject({ state: 'not_queued', points: null })
   })
 

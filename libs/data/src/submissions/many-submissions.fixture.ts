@@ -30,9 +30,14 @@ export async function writeManySubmissions(owner: pg.Client, courseId: number, r
     INSERT INTO submission_submitter (submission_id, user_id)
     SELECT snapshot_submitter.submission_id, snapshot_submitter.user_id
     FROM snapshot_submitter JOIN submission USING (submission_id) WHERE snapshot_submitter.course_id = ${courseId};
-    INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-    SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 5, 10, '', '{}', now(), FALSE
+    INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
+      rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
+    SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 5, now(), now(), now(), FALSE
     FROM submission WHERE course_id = ${courseId} AND NOT in_queue;
+    INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+      assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+    SELECT id, submission_id, course_id, exercise_id, 5, 10, '', '{}', now(), FALSE, id, 0, 0, '{}', 1
+    FROM assessment WHERE course_id = ${courseId};
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications,
       verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
     SELECT gen_random_uuid(), submission_id, course_id, exercise_id, id, 'held', 0, 1, 0, 0, 0, FALSE, TRUE, FALSE, now(), now()

@@ -4,11 +4,11 @@ import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { registerCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'
 import { updateSettleTime } from '../delivery/delivery-control-queries.ts'
-import { insertCompletedResult, insertDelivery, type CompletedResult } from '../delivery/insert-delivery.ts'
 import { leaseDelivery, type LeasedDelivery } from '../delivery/lease-delivery.ts'
 import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
+import { completeUnclaimed, type TestCompletion } from './complete-submission.ts'
 import { configureCourse, openObserved } from './open-settings.ts'
 
 /** Opens a database with a course of two manual-grading exercises, and functions for all steps of their submissions. */
@@ -52,18 +52,21 @@ export async function openGrading(poolMax = 10) {
     if (outcome !== 'registered') throw new Error(outcome)
     return write.submissionId
   }
-  const complete = async (
-    submissionId: number,
-    state: 'held' | 'pending',
-    change: Partial<CompletedResult> = {},
-  ): Promise<string> =>
-    await database.transaction(async (tx) => {
-      const result = await insertCompletedResult(tx, { ...aResult(submissionId), ...change })
-      if (result.outcome !== 'inserted') throw new Error(result.outcome)
-      const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: null })
-      if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
-      return delivery.deliveryId
-    })
+  const tryToComplete = (submissionId: number, state: TestCompletion['state'], change: Partial<TestCompletion> = {}) =>
+    frontend.transaction((tx) => completeUnclaimed(tx, { ...aCompletion(submissionId), state, ...change }))
+  const complete = async (...completion: Parameters<typeof tryToComplete>): Promise<string> => {
+    const done = await tryToComplete(...completion)
+    if (done.outcome !== 'completed') throw new Error(done.outcome)
+    return done.deliveryId
+  }
+  /** Takes back the result that stands, as reopening its assessment does. */
+  const withdraw = (submissionId: number) =>
+    owner.query(
+      `WITH reopened AS (
+        UPDATE assessment SET state = 'in_progress', completed_at = NULL, rubric_wording = NULL WHERE submission_id = $1 RETURNING id)
+      UPDATE completed_result SET withdrawn_at = now() FROM reopened WHERE assessment_id = reopened.id AND withdrawn_at IS NULL`,
+      [submissionId],
+    )
   const held = async () => await complete(await registered(), 'held')
   const pending = async () => await complete(await registered(), 'pending')
   /** Leases this delivery, even if others are due. */
@@ -148,7 +151,9 @@ export async function openGrading(poolMax = 10) {
     aCapability,
     register,
     registered,
+    tryToComplete,
     complete,
+    withdraw,
     held,
     pending,
     leaseOf,
@@ -170,14 +175,14 @@ export async function openGrading(poolMax = 10) {
 }
 export type Grading = Awaited<ReturnType<typeof openGrading>>
 
-export function aResult(submissionId: number): CompletedResult {
+export function aCompletion(submissionId: number): Omit<TestCompletion, 'state'> {
   return {
     submissionId,
     points: '7.5',
     maxPoints: '10',
     feedbackHtml: '<p>good</p>',
     payload: '{"rubric":1}',
-    createdBy: 101,
+    graderId: 101,
   }
 }
 

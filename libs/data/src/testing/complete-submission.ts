@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
+import Type from 'typebox'
 import { type ClaimSubmissionOutcome, claimSubmission } from '../claims/claim-submission.ts'
 import { markCompleted } from '../assessments/complete-assessment.ts'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'
@@ -12,9 +14,13 @@ import {
   type InsertResultOutcome,
 } from '../delivery/insert-delivery.ts'
 import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
+import { statement } from '../row.ts'
 
 /** A completion as a test asks for it. */
-export interface TestCompletion extends Pick<CompletedResult, 'points' | 'maxPoints' | 'feedbackHtml' | 'payload'> {
+export interface TestCompletion extends Pick<
+  CompletedResult,
+  'points' | 'maxPoints' | 'feedbackHtml' | 'payload' | 'isReleased'
+> {
   readonly submissionId: number
   /** Who claims and completes. */
   readonly graderId: number
@@ -43,14 +49,19 @@ export async function claimForTest(
 export async function completeClaimed(
   tx: Tx,
   { id, submissionId }: Pick<StoredAssessment, 'id' | 'submissionId'>,
-  { graderId, state, ...result }: TestCompletion,
+  { graderId, state, isReleased = false, ...result }: TestCompletion,
 ): Promise<TestCompletionOutcome> {
   await lockStoredSubmission(tx, submissionId)
   const assessment = await lockAssessment(tx, id)
   if (assessment === null) return { outcome: 'not_found' }
-  const frozen = await insertCompletedResult(tx, { ...result, createdBy: graderId, judgement: judgementOf(assessment) })
+  const frozen = await insertCompletedResult(tx, {
+    ...result,
+    createdBy: graderId,
+    judgement: judgementOf(assessment),
+    isReleased,
+  })
   if (frozen.outcome !== 'inserted') return frozen
-  await markCompleted(tx, assessment, { points: result.points, userId: graderId, isReleased: false })
+  await markCompleted(tx, assessment, { points: result.points, userId: graderId, isReleased })
   if (state === 'none') return { outcome: 'completed', resultId: frozen.resultId, deliveryId: '' }
   const delivery = await insertDelivery(tx, { resultId: frozen.resultId, state, byUserId: graderId })
   if (delivery.outcome !== 'inserted') throw new Error('an assessment in progress has a delivery')
@@ -69,6 +80,40 @@ export async function completeSubmission(database: Database, completion: TestCom
   const done = await tryToComplete(database, completion)
   if (done.outcome !== 'completed') throw new Error(`${done.outcome} ${'state' in done ? done.state : ''}`)
   return done.deliveryId
+}
+
+const begin = statement('beginAssessmentForTest', Type.Object({ id: Type.String() }))
+
+/**
+ * Completes the assessment of a submission whatever its state in the queue, for tests of what comes after, in the first statements of a
+ * transaction. The database needs the rights of `frontend-internal`, or the owner's.
+ */
+export async function completeUnclaimed(tx: Tx, completion: TestCompletion): Promise<TestCompletionOutcome> {
+  const { submissionId, graderId } = completion
+  const stored = await lockStoredSubmission(tx, submissionId)
+  if (stored === null) return { outcome: 'not_found' }
+  const begun = await tx.maybeOne(begin`
+    WITH begun AS (
+      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version, scores,
+        private_note, part_revisions, points, started_at, updated_at, fixture)
+      SELECT ${randomUUIDv7()}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, 1, 'in_progress', 1,
+        ${graderId}::bigint, 0, '{}', '', '{}', 0, clock_timestamp(), clock_timestamp(), submission.fixture
+      FROM submission
+      WHERE submission.submission_id = ${submissionId}::bigint
+      ON CONFLICT (submission_id, round) DO UPDATE SET updated_at = EXCLUDED.updated_at
+      RETURNING assessment.id, assessment.submission_id, assessment.course_id, assessment.fixture
+    ),
+    documented AS (
+      INSERT INTO feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id,
+        updated_by, created_at, updated_at, fixture)
+      SELECT ${randomUUIDv7()}::uuid, begun.course_id, begun.submission_id, begun.id, 'en', 'draft', 1, '', '{}', ${graderId}::bigint,
+        ${graderId}::bigint, clock_timestamp(), clock_timestamp(), begun.fixture
+      FROM begun
+      ON CONFLICT (assessment_id) DO NOTHING
+    )
+    SELECT begun.id FROM begun
+  `)
+  return begun === null ? { outcome: 'not_found' } : completeClaimed(tx, { id: begun.id, submissionId }, completion)
 }
 
 const claimOf = ({ courseId, exerciseId, submissionId }: SubmissionOfExercise) => ({

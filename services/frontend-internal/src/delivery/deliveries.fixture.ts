@@ -16,9 +16,15 @@ export async function placeDelivery(service: TestService): Promise<void> {
     WITH submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       VALUES (9001, 11, 1103, date_trunc('milliseconds', now()), 'en', 1, 20, FALSE, FALSE, now()) RETURNING submission_id),
+    judged AS (
+      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
+        rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
+      SELECT gen_random_uuid(), submission_id, 11, 1103, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 12.5, now(), now(), now(), FALSE
+      FROM submission RETURNING id, submission_id),
     result AS (
-      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      SELECT gen_random_uuid(), submission_id, 11, 1103, 12.5, 20, '', '{}', now(), FALSE FROM submission RETURNING id, submission_id)
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+        assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+      SELECT gen_random_uuid(), submission_id, 11, 1103, 12.5, 20, '', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged RETURNING id, submission_id)
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
       overwrite_seen, notify, fixture, created_at, updated_at)
     SELECT $1, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`,

@@ -97,8 +97,15 @@ describe('the retention of people', () => {
     )
     await ownerQuery(
       service,
-      `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      VALUES (gen_random_uuid(), 9301, 11, 1103, 1, 1, 'text', '{}', now(), FALSE)`,
+      `WITH judged AS (
+        INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
+          rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
+        SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 1, now(), now(), now(), FALSE
+        FROM submission WHERE submission_id = 9301
+        RETURNING id)
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+        assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+      SELECT gen_random_uuid(), 9301, 11, 1103, 1, 1, 'text', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged`,
     )
     await ownerQuery(service, 'ALTER TABLE submission_submitter RENAME TO away')
     await letLeaseRunOut()

@@ -63,9 +63,16 @@ export async function assess(service: TestService, submissionId: number, points:
   await ownerQuery(
     service,
     `
-    WITH result AS (
-      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, $2, 20, '', '{}', now(), FALSE FROM submission WHERE submission_id = $1
+    WITH judged AS (
+      INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
+        rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 103, 0, 0, '{}', '', '{}', $2, now(), now(), now(), FALSE
+      FROM submission WHERE submission_id = $1
+      RETURNING id, submission_id, course_id, exercise_id),
+    result AS (
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+        assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, $2, 20, '', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM judged
       RETURNING id, submission_id, course_id, exercise_id)
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
       overwrite_seen, notify, fixture, created_at, updated_at)

@@ -16,22 +16,14 @@ const exceptions: readonly {
   readonly right: string
   readonly is: 'unused' | 'missing'
   readonly why: string
-}[] = [
-  ...['INSERT course_tag', 'UPDATE course_tag', 'DELETE course_tag', 'SELECT course_slug', 'INSERT course_slug'].map(
-    (right) => ({
-      role: 'public_api',
-      right,
-      is: 'missing' as const,
-      why: 'a write of settings has tags and a new slug at the frontend alone',
-    }),
-  ),
-  {
-    role: 'manual_grading',
-    right: 'INSERT completed_result',
-    is: 'unused',
-    why: 'tests of deliveries make results as this role',
-  },
-]
+}[] = ['INSERT course_tag', 'UPDATE course_tag', 'DELETE course_tag', 'SELECT course_slug', 'INSERT course_slug'].map(
+  (right) => ({
+    role: 'public_api',
+    right,
+    is: 'missing' as const,
+    why: 'a write of settings has tags and a new slug at the frontend alone',
+  }),
+)
 
 /** Entries `RIGHT table`. */
 type Rights = ReadonlySet<string>

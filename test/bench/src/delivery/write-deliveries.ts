@@ -67,8 +67,10 @@ export async function writeDeliveries(
     [...numbers, callbacks.map(({ sealed }) => sealed), callbacks.map(({ digest }) => digest)],
   )
   await owner.query(
-    `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-    SELECT ${idOf('id')}, id, ${courseId}, ${exerciseId}, $3, $4, $5, $6, now(), FALSE FROM generate_series($1::bigint, $2::bigint) AS id`,
+    `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+      assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+    SELECT ${idOf('id')}, id, ${courseId}, ${exerciseId}, $3, $4, $5, $6, now(), FALSE, ${idOf('id')}, 0, 0, '{}', 1
+    FROM generate_series($1::bigint, $2::bigint) AS id`,
     [...numbers, points, maxPoints, state === 'pending' ? feedbackHtml : '<p>good</p>', payload],
   )
   await owner.query(

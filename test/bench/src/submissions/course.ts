@@ -29,8 +29,15 @@ export const manySubmissions = `
   INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
   SELECT submission_id, course_id, exercise_id, submitted_at, 'fi', 1, 10, submission_id % 8 <> 0, FALSE, now() FROM snapshot_submission;
   INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, user_id FROM snapshot_submitter;
-  INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-  SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 5, 10, '', '{}', now(), FALSE FROM submission WHERE NOT in_queue;
+  BEGIN;
+  INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version,
+    rubric_wording, scores, private_note, part_revisions, points, started_at, updated_at, completed_at, fixture)
+  SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 'completed', 1, 101, 0, 0, '{}', '', '{}', 5, now(), now(), now(), FALSE
+  FROM submission WHERE NOT in_queue;
+  INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture,
+    assessment_id, rubric_version, rubric_wording, scores, feedback_revision)
+  SELECT id, submission_id, course_id, exercise_id, 5, 10, '', '{}', now(), FALSE, id, 0, 0, '{}', 1 FROM assessment;
+  COMMIT;
   INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications,
     verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
   SELECT gen_random_uuid(), submission_id, course_id, exercise_id, id, 'held', 0, 1, 0, 0, 0, FALSE, TRUE, FALSE, now(), now()
