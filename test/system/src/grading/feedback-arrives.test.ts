@@ -40,25 +40,20 @@ const work = fc.record({
 })
 type Work = typeof work extends fc.Arbitrary<infer T> ? T : never
 
+const annotationsOf = (remarks: readonly string[]): object =>
+  Object.fromEntries(
+    remarks.map((body, at) => [
+      `a${at}`,
+      { anchor: { answerKey: 'essay' }, startLine: at + 1, endLine: at + 1, kind: 'note', body, private: false },
+    ]),
+  )
+
 /** Hands in, registers, judges and completes; the grade sets out at once. */
 async function grade({ points, language, comment, body, remarks }: Work, studentId: number): Promise<number> {
   const submissionId = await arriving.handIn([studentId], language)
   const { id, feedbackId } = await arriving.claim(submissionId)
   await arriving.save(`/assessments/${id}`, 1, { scores: { points: { points, comment } } })
-  const annotations = Object.fromEntries(
-    remarks.map((remark, at) => [
-      `a${at}`,
-      {
-        anchor: { answerKey: 'essay' },
-        startLine: at + 1,
-        endLine: at + 1,
-        kind: 'note',
-        body: remark,
-        private: false,
-      },
-    ]),
-  )
-  await arriving.save(`/feedback/${feedbackId}`, 1, { body, annotations })
+  await arriving.save(`/feedback/${feedbackId}`, 1, { body, annotations: annotationsOf(remarks) })
   await arriving.complete(id)
   return submissionId
 }
@@ -93,5 +88,16 @@ describe('feedback through the worker', () => {
       for (const part of [read.bodyHtml, ...read.annotations.map(({ bodyHtml }) => bodyHtml), ...comments])
         expect(stored.feedback).toContain(part.trim())
     }
+  })
+
+  it('arrives whole where it is as long as can be, and each letter takes six characters of the form', async () => {
+    const body = 'ä'.repeat(200_000)
+    const remarks = Array.from({ length: 1_000 }, () => 'ä')
+    const submissionId = await grade({ points: 1, language: 'fi', comment: 'a', body, remarks }, 211)
+    await arriving.untilArrived()
+    const { feedback } = arriving.world.upstream.world.submission(submissionId)
+    expect(Buffer.byteLength(feedback)).toBeGreaterThan(450_000)
+    expect(feedback.includes(body)).toBe(true)
+    expect(feedback.split('<p>ä</p>')).toHaveLength(1_001)
   })
 })
