@@ -9,6 +9,7 @@ import { deliverySlots } from './defects/delivery-slots.ts'
 import { deliverySends } from './defects/delivery-sends.ts'
 import { deliveryStanding } from './defects/delivery-standing.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
+import { feedback } from './defects/feedback.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
 import { frontendSubmissions } from './defects/frontend-submissions.ts'
@@ -53,6 +54,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
   'claims, assessments and releases': gradingCore,
+  'feedback and what students see of it': feedback,
   'personal data': people,
   archives,
   'files and archives of submissions': submissionStreams,
