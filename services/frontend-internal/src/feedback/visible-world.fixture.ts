@@ -130,8 +130,7 @@ export async function setStage(world: VisibleWorld, count: number): Promise<Stag
     [ids, rubricId, JSON.stringify(completeScores)],
   )
   const works = (rows as unknown as Work[]).toSorted((one, other) => one.submissionId - other.submissionId)
-  const sessions: string[] = []
-  for (const userId of students) sessions.push(await service.signIn(userId))
+  const sessions = await Promise.all(students.map((userId) => service.signIn(userId)))
   return { world, students, sessions, rubricId, works }
 }
 
