@@ -116,7 +116,10 @@ export function claimOfChosen(
 
 /** A text that formats nothing in Markdown, and is not a placeholder, as `asPlainMarkdown` has it. */
 const asPlainMarkdown = (text: FragmentSqlToken) =>
-  sql.fragment`regexp_replace(regexp_replace(${text}, '\\s+', ' ', 'g'), ${'([\\\\`*_\\[\\]{}<>&|~#])'}, ${'\\\\\\1'}, 'g')`
+  sql.fragment`regexp_replace(
+    regexp_replace(regexp_replace(${text}, '\\s+', ' ', 'g'), ${'([\\\\`*_\\[\\]{}<>&|~#])'}, ${'\\\\\\1'}, 'g'),
+    ${'^( ?\\d*)([-+=.)])'}, ${'\\1\\\\\\2'}
+  )`
 
 /**
  * What the document of `claimed` and `chosen` begins with: the course's template in its language, with names in their places. Names that

@@ -26,4 +26,14 @@ describe('asPlainMarkdown', () => {
   it('leaves no character that would format, and no placeholder', () => {
     expect(asPlainMarkdown('# *Anna-Maria*\n<b> {{points}}')).toBe(String.raw`\# \*Anna-Maria\* \<b\> \{\{points\}\}`)
   })
+
+  it.each([
+    ['- x', String.raw`\- x`],
+    ['12. x', String.raw`12\. x`],
+    [' 1) x', String.raw` 1\) x`],
+    ['===', String.raw`\===`],
+    ['Anna-Maria', 'Anna-Maria'],
+  ])('begins no list and no heading with %j', (name, plain) => {
+    expect(asPlainMarkdown(name)).toBe(plain)
+  })
 })

@@ -31,5 +31,7 @@ function isPlaceholder(name: string): name is Placeholder {
 
 /** A text as it can stand in Markdown without meaning anything there: a name formats nothing, and is not a placeholder. */
 export function asPlainMarkdown(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
+  const inline = text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
+  // At the start of a line these begin a list, or make a heading of the line above.
+  return inline.replace(/^( ?\d*)([-+=.)])/, String.raw`$1\$2`)
 }

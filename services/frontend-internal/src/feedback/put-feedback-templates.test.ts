@@ -1,3 +1,4 @@
+import { asPlainMarkdown } from '@course-grading/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -73,6 +74,15 @@ describe('putFeedbackTemplates', () => {
     )
     expect(await begun(9802, [205], 'fi')).toBe('Essee')
     expect(await begun(9803, [99_001], 'en')).toContain('User 99001, ')
+    const names = ['- x', '1. x', ' 12) x', '+x', '===', '. x', 'Anna-Maria', '# *x*\n{{points}}']
+    await ownerQuery(
+      service,
+      `UPDATE roster_student SET full_name = name.text FROM unnest($1::text[]) WITH ORDINALITY AS name (text, place)
+      WHERE course_id = 11 AND user_id = 206 + name.place`,
+      [names],
+    )
+    const group = names.map((_, place) => 207 + place)
+    expect((await begun(9805, group, 'en')).split(', Essay')[0]).toBe(names.map(asPlainMarkdown).join(', '))
     await makeAnonymous(service)
     expect(await begun(9804, [206], 'en')).toBe(String.raw`, Essay\_1: {{points}}/{{maxPoints}}`)
   })
