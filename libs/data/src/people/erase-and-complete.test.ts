@@ -12,17 +12,18 @@ const erase = async (userId: number) =>
 /** Completes the assessment, in some rounds with a held and in others with a pending delivery. */
 const complete = async (submissionId: number, round = 0) =>
   (await grading.tryToComplete(submissionId, round % 3 === 0 ? 'pending' : 'held')).outcome
-/** The number of results that have a text, or stand, although their submission has no submitter. */
+/** The number of results that have a text, stand, or have a grade to be sent, although their submission has no submitter. */
 const withoutSubmitters = async () =>
   (
     await owner.query(`
   SELECT submission_id FROM completed_result
   WHERE NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id)
-    AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL)`)
+    AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL
+      OR EXISTS (SELECT FROM delivery WHERE result_id = completed_result.id AND state NOT IN ('delivered', 'cancelled')))`)
   ).rowCount
 
 describe('erasing a person while an assessment of theirs is completed', () => {
-  it('leaves no text of a result without submitters, in three hundred rounds', async () => {
+  it('leaves no text of a result without submitters, and no grade to be sent, in three hundred rounds', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 300; round += 1) {
       const userId = nextUserId()
