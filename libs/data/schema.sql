@@ -988,6 +988,7 @@ CREATE TABLE submission (
   superseded_by bigint,
   held_until timestamp with time zone,
   postponed boolean NOT NULL DEFAULT false,
+  submitter_ids bigint[] NOT NULL DEFAULT '{}'::bigint[],
   CONSTRAINT submission__pkey PRIMARY KEY (submission_id),
   CONSTRAINT submission__whole_key UNIQUE (submission_id, course_id, exercise_id),
   CONSTRAINT submission__attempt__range CHECK ((attempt >= 1)),
@@ -1006,11 +1007,12 @@ CREATE INDEX submission__exercise_id__submitted_at ON public.submission USING bt
 CREATE INDEX submission__queue ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id) WHERE in_queue;
 CREATE INDEX submission__queue_bands ON public.submission USING btree (exercise_id, postponed, (((submitted_at AT TIME ZONE 'UTC'::text))::date), hashint8extended(submission_id, (0)::bigint), submission_id) WHERE in_queue;
 CREATE INDEX submission__queue_oldest ON public.submission USING btree (exercise_id, postponed, submitted_at, submission_id) WHERE in_queue;
+CREATE INDEX submission__queue_submitters ON public.submission USING gin (submitter_ids) WITH (fastupdate=off) WHERE in_queue;
 CREATE INDEX submission__submitted_at ON public.submission USING btree (course_id, submitted_at, submission_id);
 CREATE INDEX submission__superseded_by ON public.submission USING btree (superseded_by) WHERE (superseded_by IS NOT NULL);
 GRANT SELECT ON submission TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON submission TO manual_grading;
-GRANT UPDATE (in_queue, superseded_by, held_until, postponed) ON submission TO frontend_internal;
+GRANT UPDATE (in_queue, superseded_by, held_until, postponed, submitter_ids) ON submission TO frontend_internal;
 
 CREATE TABLE submission_submitter (
   submission_id bigint NOT NULL,
@@ -1020,6 +1022,7 @@ CREATE TABLE submission_submitter (
   CONSTRAINT submission_submitter__submission_id__fkey FOREIGN KEY (submission_id) REFERENCES submission(submission_id) ON DELETE CASCADE
 );
 CREATE INDEX submission_submitter__user_id ON public.submission_submitter USING btree (user_id, submission_id);
+CREATE TRIGGER submission_submitter__copy AFTER INSERT OR DELETE ON public.submission_submitter FOR EACH ROW EXECUTE FUNCTION submission_submitter__copy();
 GRANT DELETE, SELECT ON submission_submitter TO frontend_internal;
 GRANT INSERT, SELECT ON submission_submitter TO manual_grading;
 
@@ -1323,6 +1326,22 @@ BEGIN
     WHERE rubric.rubric_id = NEW.rubric_id AND rubric.latest_version = NEW.version AND rubric.latest_wording = NEW.wording
   ) THEN
     RAISE check_violation USING MESSAGE = 'only the newest version is added', CONSTRAINT = 'rubric_version__newest', TABLE = 'rubric_version';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.submission_submitter__copy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    UPDATE submission SET submitter_ids = array_append(submission.submitter_ids, NEW.user_id)
+    WHERE submission.submission_id = NEW.submission_id;
+  ELSE
+    UPDATE submission SET submitter_ids = array_remove(submission.submitter_ids, OLD.user_id)
+    WHERE submission.submission_id = OLD.submission_id;
   END IF;
   RETURN NULL;
 END

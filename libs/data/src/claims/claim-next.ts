@@ -1,20 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { SubmissionRestriction } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
-import { isInLanguage } from '../submissions/submission-filters.ts'
-import { registered } from '../submissions/submission-parts.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
+import { type Searcher, searchParts, type Waiting, waitingFor } from './waiting-for-grader.ts'
 
-export interface NextClaim extends Claimer {
-  readonly order: 'bands' | 'oldest'
-  /** Null for a teacher. */
-  readonly restriction: SubmissionRestriction | null
-}
+export interface NextClaim extends Claimer, Searcher {}
 
 export type ClaimNextOutcome =
   /** The grader holds a new claim. */
@@ -61,16 +55,17 @@ export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutc
 
 /** The statement that claims. Exported for the test of its plan. */
 export function claimStatement(claim: NextClaim) {
-  return claim.order === 'bands'
-    ? claimByBands`${claimInOrder(claim, byBands)}`
-    : claimOldest`${claimInOrder(claim, byTime)}`
+  return claim.order === 'bands' ? claimByBands`${claimOfFirst(claim)}` : claimOldest`${claimOfFirst(claim)}`
 }
 
 /** Whether anything waits that the grader may grade, locked or not. One statement. */
 async function isSomethingWaiting(tx: Tx, claim: NextClaim): Promise<boolean> {
+  const searcher = { ...claim, order: 'oldest' } as const
+  const [inOrder, ofTagged] = waitingFor(searcher)
   const found = await tx.maybeOne(findWaiting`
-    WITH ${taggedOf(claim)}
-    SELECT EXISTS (SELECT FROM submission AS known WHERE ${waitsForGrader(claim)}) AS "isWaiting"
+    WITH ${searchParts(searcher)}
+    SELECT EXISTS (SELECT FROM submission AS known WHERE ${inOrder.where} ORDER BY ${inOrder.orderBy} LIMIT 1)
+      OR EXISTS (SELECT FROM submission AS known WHERE ${ofTagged.where}) AS "isWaiting"
   `)
   return found?.isWaiting === true
 }
@@ -80,60 +75,13 @@ function withoutClaim({ isListed, isAtLimit }: Static<typeof row>) {
   return isAtLimit ? 'claim_limit' : 'nothing_left'
 }
 
-const byTime = sql.fragment`known.postponed, known.submitted_at, known.submission_id`
-/** By day, and inside a day in an order that looks random and is the same at every look. An index has it. */
-const byBands = sql.fragment`
-  known.postponed, (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`
-
-/** How many submissions of tagged students are read at once, before anything is chosen. */
-const maxHandedIn = 2_000
-
-/**
- * `tagged (user_id)`: the students of the course with one of the tags of the grader. `handed_in (submission_id)`: what they handed in,
- * up to one more than is read at once.
- */
-const taggedOf = ({ courseId, restriction }: NextClaim): FragmentSqlToken => sql.fragment`
-  tagged AS MATERIALIZED (
-    SELECT roster_student.user_id
-    FROM roster_student
-    WHERE roster_student.course_id = ${courseId}::bigint
-      AND roster_student.tag_slugs && ${sql.array([...(restriction?.tags ?? [])], 'text')}
-  ),
-  handed_in AS MATERIALIZED (
-    SELECT submission_submitter.submission_id
-    FROM submission_submitter
-    WHERE submission_submitter.user_id = ANY (ARRAY(SELECT tagged.user_id FROM tagged))
-    LIMIT ${maxHandedIn + 1}::integer
-  )`
-
-/**
- * Whether a submitter of `known` is tagged; for a grader without tags always. Where the tagged handed in little, it is compared with that,
- * so that a grader for whom little waits need not look at the submitters of all that waits before it.
- */
-const isForTags = ({ restriction }: NextClaim): FragmentSqlToken => sql.fragment`(
-  ${(restriction?.tags ?? null) === null} OR CASE
-    WHEN (SELECT count(*) <= ${maxHandedIn}::integer FROM handed_in)
-      THEN known.submission_id IN (SELECT handed_in.submission_id FROM handed_in)
-    ELSE coalesce(${registered.hasSubmitter(sql.fragment`IN (SELECT tagged.user_id FROM tagged)`)}, FALSE)
-  END)`
-
-/** Whether `known` waits in the exercise and the grader may grade it. */
-const waitsForGrader = (claim: NextClaim): FragmentSqlToken => sql.fragment`
-  known.exercise_id = ${claim.exerciseId}::bigint AND known.in_queue AND known.course_id = ${claim.courseId}::bigint
-  AND coalesce(known.held_until <= clock_timestamp(), TRUE)
-  AND ${isInLanguage(registered, claim.restriction)}
-  AND ${isForTags(claim)}
-  -- Nobody judges their own work.
-  AND known.submission_id <> ALL (ARRAY(
-    SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${claim.graderId}::bigint
-  ))`
-
-function claimInOrder(claim: NextClaim, order: FragmentSqlToken): FragmentSqlToken {
+function claimOfFirst(claim: NextClaim): FragmentSqlToken {
   const { courseId, exerciseId, graderId } = claim
   const ids = { assessmentId: randomUUIDv7(), feedbackId: randomUUIDv7() }
+  const [inOrder, ofTagged] = waitingFor(claim)
   return sql.fragment`
     WITH ${claimSettings(claim)},
-    ${taggedOf(claim)},
+    ${searchParts(claim)},
     listed AS MATERIALIZED (SELECT ${isListedNow(claim)} AS now),
     offered AS MATERIALIZED (
       SELECT assessment.id
@@ -143,18 +91,29 @@ function claimInOrder(claim: NextClaim, order: FragmentSqlToken): FragmentSqlTok
       ORDER BY assessment.claimed_at, assessment.id
       LIMIT 1
     ),
+    may_claim AS MATERIALIZED (
+      SELECT listed.now AND NOT EXISTS (SELECT FROM offered) AND live.claims < settings.max_open_claims AS now
+      FROM listed, live, settings
+    ),
+    first_in_order AS MATERIALIZED (${firstOf(inOrder)}),
+    first_of_tagged AS MATERIALIZED (${firstOf(ofTagged)}),
     chosen AS MATERIALIZED (
-      SELECT known.submission_id, known.course_id, known.exercise_id, known.language, known.max_points, known.auto_points, known.fixture
-      FROM submission AS known
-      WHERE (SELECT listed.now FROM listed) AND NOT EXISTS (SELECT FROM offered)
-        AND (SELECT live.claims < settings.max_open_claims FROM live, settings)
-        AND ${waitsForGrader(claim)}
-      ORDER BY ${order}
-      LIMIT 1
-      FOR NO KEY UPDATE OF known SKIP LOCKED
+      SELECT ${chosenColumns} FROM first_in_order AS known UNION ALL SELECT ${chosenColumns} FROM first_of_tagged AS known
     ),
     ${claimOfChosen(claim, ids, true)}
     SELECT (SELECT offered.id FROM offered, listed WHERE listed.now) AS "offeredId", (SELECT claimed.id FROM claimed) AS "claimedId",
       listed.now AS "isListed", live.claims >= settings.max_open_claims AS "isAtLimit"
     FROM listed, live, settings`
 }
+
+const chosenColumns = sql.fragment`
+  known.submission_id, known.course_id, known.exercise_id, known.language, known.max_points, known.auto_points, known.fixture`
+
+/** Locks the first one that nobody else has locked. */
+const firstOf = ({ where, orderBy }: Waiting): FragmentSqlToken => sql.fragment`
+  SELECT ${chosenColumns}
+  FROM submission AS known
+  WHERE (SELECT may_claim.now FROM may_claim) AND ${where}
+  ORDER BY ${orderBy}
+  LIMIT 1
+  FOR NO KEY UPDATE OF known SKIP LOCKED`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 
 /** A registered submission, with what decides about it. */
@@ -35,11 +36,18 @@ export function expectedQueue(known: readonly Known[], attempts: 'latest' | 'all
   })
 }
 
-/** What is stored of the submissions to an exercise, by id: the columns that were decided, and what decides them. */
+/**
+ * What is stored of the submissions to an exercise, by id: the columns that were decided, and what decides them.
+ * @throws Error if the copy of the submitters has others
+ */
 export async function storedQueue(owner: pg.Client, exerciseId: number) {
-  const { rows } = await owner.query<Known & { supersededBy: number | null; inQueue: boolean }>(
+  const { rows } = await owner.query<
+    Known & { supersededBy: number | null; inQueue: boolean; copiedSubmitters: readonly number[] }
+  >(
     `SELECT submission.submission_id::float8 AS "submissionId", superseded_by::float8 AS "supersededBy", in_queue AS "inQueue", fixture,
-      ARRAY(SELECT user_id::float8 FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id) AS submitters,
+      ARRAY(SELECT user_id::float8 FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id
+        ORDER BY user_id) AS submitters,
+      ARRAY(SELECT unnest(submitter_ids)::float8 AS user_id ORDER BY user_id) AS "copiedSubmitters",
       extract(epoch FROM submitted_at)::float8 / 60 AS at,
       EXISTS (
         SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id AND withdrawn_at IS NULL
@@ -47,6 +55,8 @@ export async function storedQueue(owner: pg.Client, exerciseId: number) {
     FROM submission WHERE exercise_id = $1 ORDER BY submission_id`,
     [exerciseId],
   )
+  const wrong = rows.find((row) => !isDeepStrictEqual(row.submitters, row.copiedSubmitters))
+  if (wrong !== undefined) throw new Error(`the copy has other submitters: ${JSON.stringify(wrong)}`)
   return {
     known: rows,
     decided: rows.map(({ submissionId, supersededBy, inQueue }) => ({ submissionId, supersededBy, inQueue })),

@@ -63,6 +63,12 @@ export const personTables: readonly PersonTable[] = [
     erased: { of: 'course', by: eraseSubmitter },
   },
   {
+    table: 'submission',
+    columns: ['submitter_ids'],
+    exported: { not: 'Is a copy of submission_submitter.' },
+    erased: { not: 'Is a copy of submission_submitter, which a trigger changes with it.' },
+  },
+  {
     table: 'completed_result',
     columns: ['feedback_html', 'payload', 'student_text', 'scores', 'adjustment', 'created_by'],
     exported: { not: 'Comes with the submissions of the person.' },

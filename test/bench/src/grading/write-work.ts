@@ -32,9 +32,10 @@ export async function writeWork(owner: Client, work: WorkToWrite): Promise<void>
     )
   }
   await insert(
-    `submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at, held_until)`,
+    `submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at, held_until,
+      submitter_ids)`,
     `id, ${courseId}, ${exerciseId}, '2026-09-01Z'::timestamptz + (id - ${firstId}) * interval '1 minute', ${language}, 1, 20,
-    ${isHeld || state === 'waiting'}, FALSE, now(), CASE WHEN ${isHeld} THEN now() + interval '1 day' END`,
+    ${isHeld || state === 'waiting'}, FALSE, now(), CASE WHEN ${isHeld} THEN now() + interval '1 day' END, ARRAY[${studentOf}]`,
   )
   await insert('submission_submitter (submission_id, user_id)', `id, ${studentOf}`)
   await insert(

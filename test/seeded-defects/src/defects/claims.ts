@@ -1,6 +1,7 @@
 import type { Defect } from '../defect.ts'
 
 const next = 'libs/data/src/claims/claim-next.ts'
+const search = 'libs/data/src/claims/waiting-for-grader.ts'
 const one = 'libs/data/src/claims/claim-submission.ts'
 const parts = 'libs/data/src/claims/claim-parts.ts'
 const superseded = 'libs/data/src/claims/decide-superseded.ts'
@@ -19,7 +20,7 @@ const ruleOf = (test: string) => ({ project: 'data', file: 'libs/data/src/claims
 export const claims: readonly Defect[] = [
   {
     title: 'a claim takes a submission that somebody holds',
-    edits: [{ file: next, old: '        AND coalesce(known.held_until <= clock_timestamp(), TRUE)\n', new: '' }],
+    edits: [{ file: search, old: ' AND coalesce(known.held_until <= clock_timestamp(), TRUE)', new: '' }],
     caughtBy: [nextOf('claimNext > has nothing left when everything is held'), atOnce],
     always: true,
   },
@@ -43,12 +44,29 @@ export const claims: readonly Defect[] = [
     title: 'graders are offered their own work',
     edits: [
       {
-        file: next,
-        old: 'WHERE submission_submitter.user_id = ${claim.graderId}::bigint\n',
-        new: 'WHERE submission_submitter.user_id = -${claim.graderId}::bigint\n',
+        file: search,
+        old: '  AND ${graderId}::bigint <> ALL (known.submitter_ids)',
+        new: '  AND -${graderId}::bigint <> ALL (known.submitter_ids)',
       },
     ],
     caughtBy: [nextOf('claimNext > offers nobody their own work')],
+  },
+  {
+    title: 'what waits of tagged students is given without the order of the queue',
+    edits: [
+      {
+        file: search,
+        old: 'sql.fragment`known.postponed::integer, ${orderOfEqual[searcher.order]}`',
+        new: 'sql.fragment`-known.submission_id`',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'data',
+        file: 'libs/data/src/claims/claim-of-tagged.test.ts',
+        test: 'a grader with tags, before whose first submission much waits for others > is given what waits by time',
+      },
+    ],
   },
   {
     title: 'a draft in which something was judged takes the present rubric',

@@ -13,6 +13,7 @@ const inFrontend = (file: string, test: string): Catcher => ({
 const lockOrder = inFrontend('lock-order', 'the transactions of this service > take their locks in one order')
 
 const claimNext = 'libs/data/src/claims/claim-next.ts'
+const waitingForGrader = 'libs/data/src/claims/waiting-for-grader.ts'
 const patchAssessment = 'services/frontend-internal/src/assessments/patch-assessment.ts'
 const completeAssessment = 'services/frontend-internal/src/assessments/complete-assessment.ts'
 const releaseGrades = 'libs/data/src/grading/release-grades.ts'
@@ -21,7 +22,7 @@ const releaseGrades = 'libs/data/src/grading/release-grades.ts'
 export const gradingCore: readonly Defect[] = [
   {
     title: 'the next claim passes by locks, but not by leases',
-    edits: [{ file: claimNext, old: '        AND coalesce(known.held_until <= clock_timestamp(), TRUE)\n', new: '' }],
+    edits: [{ file: waitingForGrader, old: ' AND coalesce(known.held_until <= clock_timestamp(), TRUE)', new: '' }],
     caughtBy: [
       inData('claims/claim-next', 'claimNext > has nothing left when everything is held'),
       inData('claims/claim-next', 'claimNext, at the same time > gives no submission to two graders'),
@@ -33,8 +34,8 @@ export const gradingCore: readonly Defect[] = [
     edits: [
       {
         file: claimNext,
-        old: '        AND (SELECT live.claims < settings.max_open_claims FROM live, settings)\n',
-        new: '',
+        old: ' AND live.claims < settings.max_open_claims AS now',
+        new: ' AS now',
       },
     ],
     caughtBy: [
@@ -44,7 +45,7 @@ export const gradingCore: readonly Defect[] = [
   },
   {
     title: 'the next claim ignores the languages of the grader',
-    edits: [{ file: claimNext, old: '        AND ${isInLanguage(registered, claim.restriction)}\n', new: '' }],
+    edits: [{ file: waitingForGrader, old: '  AND ${isInLanguage(registered, restriction)}\n', new: '' }],
     caughtBy: [inFrontend('claims/claim-next', 'claimNext > replies 204 when nothing is left for the caller')],
   },
   {

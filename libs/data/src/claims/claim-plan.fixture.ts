@@ -1,0 +1,132 @@
+import pg from 'pg'
+import { claimStatement, type NextClaim } from './claim-next.ts'
+import type { openClaims } from './open-claims.fixture.ts'
+
+type Claims = Awaited<ReturnType<typeof openClaims>>
+export type Here = Awaited<ReturnType<Claims['anExercise']>>
+
+/** Submissions of one exercise, a minute apart, in turns by as many students. */
+export interface WorkToWrite {
+  readonly firstId: number
+  readonly count: number
+  readonly firstStudentId: number
+  readonly students: number
+  readonly state: 'waiting' | 'finished'
+}
+
+/** Writes submissions all at once. One in a hundred is in English. Of finished ones nothing is written but that they do not wait. */
+export async function writeWork({ owner }: Claims, { courseId, exerciseId }: Here, work: WorkToWrite): Promise<void> {
+  const { firstId, count, state } = work
+  const studentId = `${work.firstStudentId} + id * 7 % ${work.students}`
+  const rows = `generate_series(${firstId}::bigint, ${firstId + count - 1}::bigint) AS id`
+  // Without triggers, which would copy each submitter.
+  await owner.query('SET session_replication_role = replica')
+  await owner.query(
+    `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture,
+      registered_at, submitter_ids)
+    SELECT id, ${courseId}, ${exerciseId}, '2026-09-01Z'::timestamptz + (id - 1000000) * interval '1 minute',
+      CASE id % 100 WHEN 7 THEN 'en' ELSE 'fi' END, 1, 10, ${state === 'waiting'}, FALSE, now(), ARRAY[${studentId}]
+    FROM ${rows}`,
+  )
+  await owner.query(`INSERT INTO submission_submitter (submission_id, user_id) SELECT id, ${studentId} FROM ${rows}`)
+  await owner.query('RESET session_replication_role')
+}
+
+const whole = { languages: ['fi', 'en'], courseLanguages: ['fi', 'en'], tags: null }
+/** Graders by what they may take of what `writeQueue` writes. */
+export const restrictions = {
+  everything: null,
+  aHundredthByTag: { ...whole, tags: ['t3'] },
+  aHundredthByLanguage: { ...whole, languages: ['en'] },
+  whatIsLast: { ...whole, tags: ['last'] },
+  nothingByTag: { ...whole, tags: ['nobody'] },
+  nothingOfFinished: { ...whole, tags: ['finished'] },
+  nothingByLanguage: { ...whole, languages: [] },
+} as const
+
+/**
+ * An exercise in which so much waits: of 1,200 students, of whom each has one of a hundred tags, and the last hundredth of 12 students
+ * with a tag of their own. Of 12 others everything is finished.
+ */
+export async function writeQueue(claims: Claims, waiting: number): Promise<Here> {
+  const here = await claims.anExercise({ maxOpenClaims: 50 })
+  const tagsOf = (firstId: number, count: number, tag: (index: number) => string) =>
+    Array.from({ length: count }, (_, index): [number, string[]] => [firstId + index, [tag(index)]])
+  const students = [
+    ...tagsOf(5_000, 1_200, (index) => `t${index % 100}`),
+    ...tagsOf(7_000, 12, () => 'last'),
+    ...tagsOf(8_000, 12, () => 'finished'),
+  ]
+  await claims.enrol(here, Object.fromEntries(students))
+  const ofLast = waiting / 100
+  const common = { firstId: 1_000_000, count: waiting - ofLast, firstStudentId: 5_000, students: 1_200 } as const
+  await writeWork(claims, here, { ...common, state: 'waiting' })
+  const last = { firstId: 1_000_000 + waiting - ofLast, count: ofLast, firstStudentId: 7_000, students: 12 } as const
+  await writeWork(claims, here, { ...last, state: 'waiting' })
+  return here
+}
+
+/** Finished work of the same exercise: of everybody, and so much again of the 12 students of whom nothing waits. */
+export async function writeFinished(claims: Claims, here: Here, count: number): Promise<void> {
+  const state = 'finished'
+  await writeWork(claims, here, { firstId: 3_000_000, count, firstStudentId: 5_000, students: 1_200, state })
+  await writeWork(claims, here, { firstId: 5_000_000, count, firstStudentId: 8_000, students: 12, state })
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** What a claim did: of the parts of its plan that were run. */
+export interface ClaimPlan {
+  /** How the table of submissions was read, as `Index Scan submission__queue_bands`. */
+  readonly scans: readonly string[]
+  /** Tables that were read from the beginning to the end. */
+  readonly readAsAWhole: readonly string[]
+  /** Rows of submissions that were looked at, also those that were passed by. */
+  readonly rows: number
+  /** Pages of all tables and indexes that were looked at, again and again too. */
+  readonly pages: number
+}
+
+/** Claims with the statement of `claimNext`, by a connection of its service, as the server plans it there. Nothing is kept of the claim. */
+export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promise<ClaimPlan> {
+  const { sql, values } = claimStatement(claim)
+  await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off')
+  // As the statement of locks before it does.
+  await frontend.query('SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_sort = off')
+  await frontend.query(`PREPARE asked AS ${sql.replaceAll('$slonik_', '$')}`)
+  const given = values.map((value) =>
+    value === null ? 'NULL' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
+  )
+  const { rows } = await frontend.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+    `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) EXECUTE asked (${given.join(', ')})`,
+  )
+  await frontend.query('ROLLBACK')
+  const root = rows[0]!['QUERY PLAN'][0]!.Plan
+  const run = nodesOf(root).filter((node) => node['Actual Loops'] > 0)
+  const ofSubmissions = run.filter((node) => node['Relation Name'] === 'submission')
+  return {
+    scans: run
+      .filter((node) => ofSubmissions.includes(node) || node['Node Type'] === 'Bitmap Index Scan')
+      .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim()),
+    readAsAWhole: run.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => node['Relation Name'] ?? []),
+    rows: ofSubmissions.reduce(
+      (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    ),
+    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+  }
+}
+
+function nodesOf(node: PlanNode): readonly PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}
