@@ -55,31 +55,11 @@ export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutc
 
 /** The statement that claims. Exported for the test of its plan. */
 export function claimStatement(claim: NextClaim) {
-  return claim.order === 'bands' ? claimByBands`${claimOfFirst(claim)}` : claimOldest`${claimOfFirst(claim)}`
-}
-
-/** Whether anything waits that the grader may grade, locked or not. One statement. */
-async function isSomethingWaiting(tx: Tx, claim: NextClaim): Promise<boolean> {
-  const searcher = { ...claim, order: 'oldest' } as const
-  const [inOrder, ofTagged] = waitingFor(searcher)
-  const found = await tx.maybeOne(findWaiting`
-    WITH ${searchParts(searcher)}
-    SELECT EXISTS (SELECT FROM submission AS known WHERE ${inOrder.where} ORDER BY ${inOrder.orderBy} LIMIT 1)
-      OR EXISTS (SELECT FROM submission AS known WHERE ${ofTagged.where}) AS "isWaiting"
-  `)
-  return found?.isWaiting === true
-}
-
-function withoutClaim({ isListed, isAtLimit }: Static<typeof row>) {
-  if (!isListed) return 'not_listed'
-  return isAtLimit ? 'claim_limit' : 'nothing_left'
-}
-
-function claimOfFirst(claim: NextClaim): FragmentSqlToken {
   const { courseId, exerciseId, graderId } = claim
   const ids = { assessmentId: randomUUIDv7(), feedbackId: randomUUIDv7() }
   const [inOrder, ofTagged] = waitingFor(claim)
-  return sql.fragment`
+  const named = claim.order === 'bands' ? claimByBands : claimOldest
+  return named`
     WITH ${claimSettings(claim)},
     ${searchParts(claim)},
     listed AS MATERIALIZED (SELECT ${isListedNow(claim)} AS now),
@@ -104,6 +84,23 @@ function claimOfFirst(claim: NextClaim): FragmentSqlToken {
     SELECT (SELECT offered.id FROM offered, listed WHERE listed.now) AS "offeredId", (SELECT claimed.id FROM claimed) AS "claimedId",
       listed.now AS "isListed", live.claims >= settings.max_open_claims AS "isAtLimit"
     FROM listed, live, settings`
+}
+
+/** Whether anything waits that the grader may grade, locked or not. One statement. */
+async function isSomethingWaiting(tx: Tx, claim: NextClaim): Promise<boolean> {
+  const searcher = { ...claim, order: 'oldest' } as const
+  const [inOrder, ofTagged] = waitingFor(searcher)
+  const found = await tx.maybeOne(findWaiting`
+    WITH ${searchParts(searcher)}
+    SELECT EXISTS (SELECT FROM submission AS known WHERE ${inOrder.where} ORDER BY ${inOrder.orderBy} LIMIT 1)
+      OR EXISTS (SELECT FROM submission AS known WHERE ${ofTagged.where}) AS "isWaiting"
+  `)
+  return found?.isWaiting === true
+}
+
+function withoutClaim({ isListed, isAtLimit }: Static<typeof row>) {
+  if (!isListed) return 'not_listed'
+  return isAtLimit ? 'claim_limit' : 'nothing_left'
 }
 
 const chosenColumns = sql.fragment`

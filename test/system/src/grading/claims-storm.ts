@@ -107,6 +107,12 @@ class GraderAtWork {
 /** What may be replied: two browsers of one person are offered the same submission, and others take what was left. */
 export const isAdmitted = (reply: string): boolean => admitted.has(reply) || reply.endsWith(' 503 overloaded')
 
+/** What the services wrote of replies that were not admitted, to be read where a storm fails. */
+export const errorsOf = ({ processes }: ClaimsWorld): string =>
+  JSON.stringify(
+    processes.flatMap((process) => process.logLines().filter(({ level }) => level === 'error')).slice(0, 20),
+  )
+
 const admitted = new Set([
   'claimNext 200',
   'claimNext 201',
