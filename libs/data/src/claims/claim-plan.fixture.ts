@@ -95,12 +95,15 @@ export interface ClaimPlan {
   readonly rows: number
   /** Pages of all tables and indexes that were looked at, again and again too. */
   readonly pages: number
+  /** Rows of submissions that were written, and how many of them without a change of any index. */
+  readonly written: readonly [rows: number, withoutIndexes: number]
 }
 
 /** Claims with the statement of `claimNext`, by a connection of its service, as the server plans it there. Nothing is kept of the claim. */
 export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promise<ClaimPlan> {
   const { sql, values } = claimStatement(claim)
   await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off')
+  const before = await writtenBy(frontend)
   // As the statement of locks before it does.
   await frontend.query('SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_sort = off')
   await frontend.query(`PREPARE asked AS ${sql.replaceAll('$slonik_', '$')}`)
@@ -110,6 +113,7 @@ export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promis
   const { rows } = await frontend.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
     `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) EXECUTE asked (${given.join(', ')})`,
   )
+  const after = await writtenBy(frontend)
   await frontend.query('ROLLBACK')
   const root = rows[0]!['QUERY PLAN'][0]!.Plan
   const run = nodesOf(root).filter((node) => node['Actual Loops'] > 0)
@@ -124,7 +128,17 @@ export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promis
       0,
     ),
     pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
+    written: [after.rows - before.rows, after.hot - before.hot],
   }
+}
+
+/** Rows of submissions that the connection has written, those of transactions before included. */
+async function writtenBy(frontend: pg.Client): Promise<{ readonly rows: number; readonly hot: number }> {
+  const { rows } = await frontend.query<{ rows: number; hot: number }>(
+    `SELECT pg_stat_get_xact_tuples_updated('submission'::regclass)::integer AS rows,
+      pg_stat_get_xact_tuples_hot_updated('submission'::regclass)::integer AS hot`,
+  )
+  return rows[0]!
 }
 
 function nodesOf(node: PlanNode): readonly PlanNode[] {

@@ -46,5 +46,13 @@ describe.each([
       expect(plan.readAsAWhole.filter((table) => table.startsWith('submission'))).toEqual([])
       expect(plan.rows).toBeLessThanOrEqual(rows)
     })
+
+    it.each(['everything', 'whatIsLast'] as const)(
+      'changes no index of submissions for a grader who may take %s',
+      async (who) => {
+        const plan = await planOfClaim(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
+        expect(plan.written).toEqual([1, 1])
+      },
+    )
   })
 })
