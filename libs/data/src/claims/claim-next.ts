@@ -8,6 +8,7 @@ import { nullable, statement } from '../row.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 import { type Searcher, searchParts, type Waiting, waitingFor } from './waiting-for-grader.ts'
 
+/** Who claims the next submission of an exercise, and which ones they may grade. */
 export interface NextClaim extends Claimer, Searcher {}
 
 export type ClaimNextOutcome =
