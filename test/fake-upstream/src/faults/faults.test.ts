@@ -90,6 +90,17 @@ describe('Faults', () => {
     await upstream.journal.waitFor((entry) => entry.outcome === 'client_left', 60_000)
   })
 
+  it('stall never completes a reply, however short', async () => {
+    play({ kind: 'stall', bytes: 1_000_000 })
+    const leaving = new AbortController()
+    const response = await fetch(`${upstream.url}${path}`, { headers, signal: leaving.signal })
+    const sizeBytes = Number(response.headers.get('content-length'))
+    const pieces = piecesOf(response)
+    setTimeout(() => leaving.abort(), 100)
+    expect(await pieces).toEqual([sizeBytes - 1, 'cut'])
+    await upstream.journal.waitFor((entry) => entry.outcome === 'client_left', 60_000)
+  })
+
   it('never_answer keeps the connection open until the client gives up', async () => {
     play({ kind: 'never_answer' })
     const leaving = new AbortController()
