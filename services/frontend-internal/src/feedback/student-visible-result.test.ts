@@ -38,9 +38,9 @@ const again: readonly Step[] = [...released, 'reopen', 'save', 'complete']
 const play = (...steps: readonly Step[]) => playHistories(world, history(...steps))
 
 describe('what students see', () => {
-  it('is the newest release of a submission, whatever happened before and after it, in 12 generated histories', async () => {
+  it('is the newest release of a submission, whatever happened before and after it, in 4 generated histories', async () => {
     const seed = Date.now() % 2 ** 31
-    const [rounds = []] = fc.sample(histories(12), { numRuns: 1, seed })
+    const [rounds = []] = fc.sample(histories(4), { numRuns: 1, seed })
     await playHistories(world, rounds).catch((error: unknown) => {
       throw new Error(`seed ${seed}: ${String(error)}`, { cause: error })
     })

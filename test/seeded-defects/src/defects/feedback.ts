@@ -8,7 +8,7 @@ const inFrontend = (file: string, test: string): Catcher => ({
 const seen = (test: string): Catcher => inFrontend('feedback/student-visible-result', `what students see > ${test}`)
 const notified = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/grading/notifications.test.ts',
+  file: 'test/system/src/grading/notifications.long.test.ts',
   test: `notifications of a release > ${test}`,
 })
 

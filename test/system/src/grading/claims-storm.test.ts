@@ -6,7 +6,7 @@ import { judgeClaims } from './claims-judge.ts'
 import { errorsOf, isAdmitted, storm } from './claims-storm.ts'
 import { type ClaimsWorld, exerciseId, startClaimsWorld } from './claims-world.ts'
 
-const size = { processes: 2, graders: 8, submissions: 150, maxOpenClaims: 3 }
+const size = { processes: 2, graders: 8, submissions: 80, maxOpenClaims: 3 }
 let world: ClaimsWorld
 beforeAll(async () => {
   world = await startClaimsWorld(size)
