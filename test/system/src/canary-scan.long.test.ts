@@ -23,6 +23,7 @@ const kinds = canaryKinds
 const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public.session': ['person', 'sealed'],
   'public.roster_student': ['person'],
+  'public.submission': ['submitter'],
   'public.submission_submitter': ['submitter'],
   'public.exercise_alias': ['submitter'],
   'public.completed_result': ['feedback', 'unreleased'],
