@@ -20,7 +20,7 @@ export const submissionStreams: readonly Defect[] = [
     ],
     caughtBy: [
       inSystem(
-        'leaving-readers',
+        'leaving-readers.long',
         'a reader that leaves > while the learning platform is silent in the middle of its file ends the call',
       ),
     ],
@@ -50,7 +50,7 @@ export const submissionStreams: readonly Defect[] = [
     ],
     caughtBy: [
       inSystem(
-        'leaving-readers',
+        'leaving-readers.long',
         'a reader that leaves > while the submissions ahead of its own are asked for does no harm to the process',
       ),
     ],
