@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -25,7 +26,11 @@ const made = [
   [7, { label: 'mine', text: { en: 'indent this' } }],
   [8, { label: 'of somebody else', text: { en: 'indent that' } }],
 ] as const
-for (const [ownerId, write] of made) await aSnippet(database, { courseId, ownerId }, write)
+for (const [ownerId, write] of made) {
+  await aSnippet(database, { courseId, ownerId }, write)
+  // Ids that were made in the same millisecond have no order.
+  await sleep(2)
+}
 
 const list = (query: Partial<SnippetQuery> = {}) =>
   listSnippets(database, {
