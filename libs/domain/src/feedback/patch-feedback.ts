@@ -17,6 +17,8 @@ export type FeedbackPart = string
 /** A document after a patch. */
 export interface PatchedFeedback {
   readonly text: FeedbackText
+  /** The annotations of the text as JSON. */
+  readonly annotationsJson: string
   /** The parts that say something else than before. */
   readonly changed: readonly FeedbackPart[]
   /** Problems of the whole document. */
@@ -43,33 +45,36 @@ export function patchFeedback(
   patch: FeedbackPatch,
   courseLanguages: readonly string[],
 ): PatchedFeedback {
-  const named = Object.keys(patch.annotations ?? {}).length
+  const named = Object.keys(patch.annotations ?? {})
   // All that there are may be removed, and as many added. What names more is not even merged.
-  if (named > 2 * maxAnnotations) return { text: before, changed: [], issues: [tooManyAnnotations], newSnippets: [] }
+  if (named.length > 2 * maxAnnotations)
+    return { text: before, annotationsJson: '', changed: [], issues: [tooManyAnnotations], newSnippets: [] }
   const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<FeedbackText>
   const text: FeedbackText = {
     language: merged.language ?? before.language,
     body: merged.body ?? '',
-    annotations: withHashes(merged.annotations ?? {}),
+    annotations: withHashes(merged.annotations ?? {}, named),
   }
   const changed = changedFeedbackParts(before, text, touchedFeedbackParts(before, patch))
+  const annotationsJson = JSON.stringify(text.annotations)
   return {
     text,
+    annotationsJson,
     changed,
-    issues: issuesOf(before, text, changed, courseLanguages),
-    newSnippets: newSnippets(before, text),
+    issues: issuesOf(before, { ...text, annotationsJson }, changed, courseLanguages),
+    newSnippets: newSnippets(before, text, changed),
   }
 }
 
-/** A patch cannot say null, so a file without a hash has none. */
-function withHashes(annotations: FeedbackText['annotations']): FeedbackText['annotations'] {
-  return Object.fromEntries(
-    Object.entries(annotations).map(([id, annotation]) => {
-      const anchor: object | undefined = annotation.anchor
-      const isOfFile = anchor !== undefined && Object.hasOwn(anchor, 'fileId') && !Object.hasOwn(anchor, 'sha256')
-      return [id, isOfFile ? ({ ...annotation, anchor: { ...anchor, sha256: null } } as Annotation) : annotation]
-    }),
-  )
+/** A patch cannot say null, so a file without a hash has none. Only the `named` annotations can lack one. */
+function withHashes(annotations: FeedbackText['annotations'], named: readonly string[]): FeedbackText['annotations'] {
+  const completed = named.flatMap((id): [string, Annotation][] => {
+    const annotation = Object.hasOwn(annotations, id) ? annotations[id] : undefined
+    const anchor: object | undefined = annotation?.anchor
+    const lacksHash = anchor !== undefined && Object.hasOwn(anchor, 'fileId') && !Object.hasOwn(anchor, 'sha256')
+    return lacksHash ? [[id, { ...annotation, anchor: { ...anchor, sha256: null } } as Annotation]] : []
+  })
+  return completed.length === 0 ? annotations : Object.fromEntries([...Object.entries(annotations), ...completed])
 }
 
 /** The parts in which two texts differ, among `parts`. */
@@ -140,7 +145,7 @@ function isSame(one: Annotation | undefined, other: Annotation | undefined): boo
 /** What is wrong with a text after a patch. The parts that did not change were valid before. */
 function issuesOf(
   before: FeedbackText,
-  after: FeedbackText,
+  after: Pick<PatchedFeedback, 'annotationsJson'> & FeedbackText,
   changed: readonly FeedbackPart[],
   courseLanguages: readonly string[],
 ): Issue[] {
@@ -154,9 +159,14 @@ function issuesOf(
     const annotation = part.startsWith(prefix) ? annotationOf(after, id) : undefined
     if (annotation !== undefined) issues.push(...annotationIssues(id, annotation))
   }
-  if (Buffer.byteLength(JSON.stringify(after)) > maxFeedbackTextBytes)
+  if (bytesOf(after) > maxFeedbackTextBytes)
     issues.push({ path: '$', code: 'too_large', message: `It would have more than ${maxFeedbackTextBytes} bytes.` })
   return issues
+}
+
+/** The size of a text as JSON. */
+function bytesOf({ language, body, annotationsJson }: Parameters<typeof issuesOf>[1]): number {
+  return Buffer.byteLength(JSON.stringify({ language, body, annotations: 0 })) - 1 + Buffer.byteLength(annotationsJson)
 }
 
 const tooManyAnnotations: Issue = {
@@ -197,9 +207,11 @@ function anchorIssues(
     : []
 }
 
-function newSnippets(before: FeedbackText, after: FeedbackText): string[] {
-  return Object.entries(after.annotations).flatMap(([id, { snippet }]) => {
-    const snippetId = snippet?.snippetId
+function newSnippets(before: FeedbackText, after: FeedbackText, changed: readonly FeedbackPart[]): string[] {
+  return changed.flatMap((part) => {
+    if (!part.startsWith(prefix)) return []
+    const id = part.slice(prefix.length)
+    const snippetId = annotationOf(after, id)?.snippet?.snippetId
     return snippetId === undefined || snippetId === annotationOf(before, id)?.snippet?.snippetId ? [] : [snippetId]
   })
 }

@@ -7,11 +7,13 @@ const maxNumberLength = 40
 
 const numberForm = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/
 
-const quote = 0x22
 const comma = 0x2c
 const colon = 0x3a
 const backslash = 0x5c
 const firstPrintable = 0x20
+
+/** Shorter strings are read character by character. */
+const maxLoopLength = 100
 
 /** What a scan of a JSON text found, before anything is built from it. */
 export type JsonTextScan =
@@ -130,21 +132,30 @@ class JsonTextScanner {
   /** Reads the string at the quote and returns it unescaped. */
   #string(): string {
     const start = this.#position
-    let position = start + 1
-    let isEscaped = false
-    for (let code = this.#text.charCodeAt(position); code !== quote; code = this.#text.charCodeAt(position)) {
-      // NaN, past the end, fails this comparison too.
-      if (!(code >= firstPrintable)) throw new MalformedJson()
-      isEscaped ||= code === backslash
-      position += code === backslash ? 2 : 1
+    const end = this.#closingQuote(start)
+    this.#position = end + 1
+    const inner = this.#text.slice(start + 1, end)
+    const isEscaped = inner.includes('\\')
+    // `JSON.parse` rejects control characters, too, and long texts many times as fast as a loop does.
+    if (!isEscaped && inner.length <= maxLoopLength) {
+      if (hasControl(inner)) throw new MalformedJson()
+      return inner
     }
-    this.#position = position + 1
-    if (!isEscaped) return this.#text.slice(start + 1, position)
     const unescaped = unescape(this.#text.slice(start, this.#position))
-    if (this.#allowsAnyString) return unescaped
     // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was rejected above.
-    if (unescaped.includes('\0') || !unescaped.isWellFormed()) throw new MalformedJson()
+    if (isEscaped && !this.#allowsAnyString && (unescaped.includes('\0') || !unescaped.isWellFormed()))
+      throw new MalformedJson()
     return unescaped
+  }
+
+  /** Where the string ends that begins at `start`: at the first quote that has no odd number of backslashes before it. */
+  #closingQuote(start: number): number {
+    for (let end = this.#text.indexOf('"', start + 1); end !== -1; end = this.#text.indexOf('"', end + 1)) {
+      let backslashes = 0
+      while (this.#text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1
+      if (backslashes % 2 === 0) return end
+    }
+    throw new MalformedJson()
   }
 
   #number(): void {
@@ -180,6 +191,11 @@ class JsonTextScanner {
   #take(code: number): void {
     if (!this.#takeIf(code)) throw new MalformedJson()
   }
+}
+
+function hasControl(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) < firstPrintable) return true
+  return false
 }
 
 function unescape(literal: string): string {

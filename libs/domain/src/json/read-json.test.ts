@@ -58,6 +58,8 @@ describe('readJson', () => {
     ['an unfinished object', '{"a":1'],
     ['a bad escape', '"\\x"'],
     ['a raw control character', '"\u0001"'],
+    ['a raw control character in a long text', `"${'a'.repeat(1_000)}\u0001"`],
+    ['a raw control character behind an escape', '"\\n\u0001"'],
     ['a no-break space', '\u00a01'],
     ['a byte order mark', '\ufeff{}'],
     ['depth 33', nested(33)],

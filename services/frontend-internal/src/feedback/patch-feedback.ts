@@ -18,7 +18,7 @@ export const patchFeedback =
         const refusal = findRefusal(found, before, save)
         // What is parked is committed, so the refusal is thrown outside.
         if (refusal !== null) return { refused: await parkRefusedSave(tx, found, before, refusal, save) }
-        const { text, changed, issues, newSnippets } = patch(before, sent, member.access.languages)
+        const { text, annotationsJson, changed, issues, newSnippets } = patch(before, sent, member.access.languages)
         if (issues.length > 0) throw new DomainError('validation_failed', { issues })
         if (changed.length === 0) {
           if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
@@ -26,7 +26,7 @@ export const patchFeedback =
         }
         const written = await saveFeedback(tx, found, {
           ...text,
-          annotations: JSON.stringify(text.annotations),
+          annotations: annotationsJson,
           partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
           userId,
           isNewVersion: false,
