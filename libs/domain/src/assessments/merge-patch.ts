@@ -4,13 +4,16 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 /** A value after a JSON Merge Patch (RFC 7396). Nothing that is given is changed. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch
-  const merged = new Map<string, JsonValue>(isObject(target) ? Object.entries(target) : [])
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(key)
-    else merged.set(key, mergePatch(merged.get(key), value))
+  const merged = isObject(target) ? { ...target } : {}
+  for (const [key, change] of Object.entries(patch)) {
+    if (change === null) delete merged[key]
+    else {
+      const value = mergePatch(Object.hasOwn(merged, key) ? merged[key] : undefined, change)
+      // Keys are the writer's, so that one may be `__proto__`: when it is defined it becomes a member like others.
+      Object.defineProperty(merged, key, { value, configurable: true, enumerable: true, writable: true })
+    }
   }
-  // Keys are the writer's, so that one may be `__proto__`: from entries it becomes a member like others.
-  return Object.fromEntries(merged)
+  return merged
 }
 
 /** Whether two JSON values say the same; the order of members says nothing. */

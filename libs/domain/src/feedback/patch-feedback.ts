@@ -166,7 +166,8 @@ function issuesOf(
 
 /** The size of a text as JSON. */
 function bytesOf({ language, body, annotationsJson }: Parameters<typeof issuesOf>[1]): number {
-  return Buffer.byteLength(JSON.stringify({ language, body, annotations: 0 })) - 1 + Buffer.byteLength(annotationsJson)
+  const annotations = Buffer.byteLength(annotationsJson)
+  return Buffer.byteLength(JSON.stringify({ language, body, annotations: '' })) - '""'.length + annotations
 }
 
 const tooManyAnnotations: Issue = {

@@ -1,6 +1,6 @@
 import { normalizeText, repeatedBy, repeatedItems } from '@course-grading/contracts'
 import { type Issue, type IssueCode, jsonPath, type PathSegment } from '@course-grading/domain'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { cutOversized } from './cut-oversized.ts'
 
@@ -29,6 +29,15 @@ addFormats.default(ajv)
 // The expression of ajv-formats checks the characters alone, and not whether the host and the port are possible.
 const uri = ajv.formats['uri'] as (text: string) => boolean
 ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
+// Ajv counts the characters of every text. One that has no more UTF-16 units than it may have characters is short enough.
+ajv.removeKeyword('maxLength')
+ajv.addKeyword({
+  keyword: 'maxLength',
+  type: 'string',
+  schemaType: 'number',
+  validate: (limit: number, text: string) => text.length <= limit || characterCount(text) <= limit,
+  error: { message: 'is too long', params: ({ schema }) => _`{limit: ${schema as number}}` },
+})
 ajv.addKeyword({
   keyword: 'x-normalize',
   type: 'string',
@@ -64,6 +73,12 @@ export function createValidator(schema: object): Validator {
     const cut = new Set(oversized.map(({ path }) => path))
     return [...oversized, ...issuesOf(validate.errors ?? [], value).filter(({ path }) => !cut.has(path))]
   }
+}
+
+function characterCount(text: string): number {
+  let count = 0
+  for (const _character of text) count += 1
+  return count
 }
 
 function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
