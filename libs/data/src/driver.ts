@@ -2,6 +2,7 @@ import net from 'node:net'
 import pg from 'pg'
 import { BackendTerminatedError, createDriverFactory, type DriverCommand, type DriverFactory } from 'slonik'
 import { DatabaseFailure, DatabaseUnavailable, databaseErrorOf } from './database-errors.ts'
+import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult } from './named-query.ts'
 import { typeParserOf } from './type-parsers.ts'
 
 /** Called when a statement has ended, with its name. Transaction control has the names start, commit and rollback. */
@@ -51,6 +52,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
     createPoolClient: async ({ clientEventEmitter: events }) => {
       const socket = new net.Socket()
       const client = new pg.Client({ ...config, stream: () => socket })
+      const known = new Map<string, Column[]>()
       client.on('error', (error) => {
         // A reset is reported twice, and Slonik may have released the client before the second report. An error event without a
         // listener ends the process.
@@ -70,11 +72,11 @@ export function createDriver(options: DriverOptions): DriverFactory {
           await endClient(client, socket)
         },
         query: async (text, values, query) => {
-          const named = query?.name === undefined ? { text } : { text, name: query.name }
-          const result = await observed(options.onQuery, query?.name ?? controlName(text), async () => {
+          const name = query?.name
+          const result = await observed(options.onQuery, name ?? controlName(text), async () => {
             const silent = setTimeout(() => giveUp(socket, idle), deadlineMs)
             try {
-              return await replyOf(client, { ...named, values: values ?? [] })
+              return await replyOf(client, { name, text, values: values ?? [] }, known)
             } catch (error) {
               throw asThrown(databaseErrorOf(error, socket.destroyed))
             } finally {
@@ -82,10 +84,8 @@ export function createDriver(options: DriverOptions): DriverFactory {
             }
           })
           return {
+            ...result,
             command: commandOf(result.command),
-            fields: result.fields.map((field) => ({ dataTypeId: field.dataTypeID, name: field.name })),
-            rowCount: result.rowCount,
-            rows: result.rows,
           }
         },
         stream: () => {
@@ -96,16 +96,34 @@ export function createDriver(options: DriverOptions): DriverFactory {
   }))
 }
 
+interface Sent {
+  readonly name: string | undefined
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
 /**
  * Uses a callback: with the promises of `pg`, rows stay in memory until the whole heap is collected, and the same queries take
  * twice the time (pg 8.23, Node 26).
  */
-function replyOf(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>> {
-  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult<Record<string, unknown>>>()
-  client.query<Record<string, unknown>>(query, (error: Error | null, result) => {
-    if (error) reject(error)
-    else resolve(result)
-  })
+function replyOf(
+  client: pg.Client,
+  { name, text, values }: Sent,
+  known: Map<string, Column[]>,
+): Promise<NamedQueryResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<NamedQueryResult>()
+  if (name === undefined) {
+    // What begins and ends a transaction, and the tests' own statements.
+    client.query<Record<string, unknown>>({ text, values: [...values] }, (error: Error | null, result) => {
+      if (error) return reject(error)
+      const fields = result.fields.map((field) => ({ dataTypeId: field.dataTypeID, name: field.name }))
+      resolve({ ...result, fields })
+    })
+    return promise
+  }
+  const callback: NamedQueryOptions['callback'] = (error, result) =>
+    result === undefined ? reject(error) : resolve(result)
+  client.query(new NamedQuery({ name, text, values, known, typeParserOf, callback }) as unknown as pg.Submittable)
   return promise
 }
 

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { DatabaseFailure } from './database-errors.ts'
 
-type Parser = (text: string) => unknown
+/** Reads a value from its text. */
+export type Parser = (text: string) => unknown
 
 // SQLSTATEs of the server's own errors of the same meaning.
 const numericValueOutOfRange = '22003'

@@ -1,0 +1,142 @@
+import pg from 'pg'
+import type { Parser } from './type-parsers.ts'
+
+/** A column of a statement's rows, as PostgreSQL describes it, and how its values are read. */
+export interface Column {
+  readonly name: string
+  readonly dataTypeId: number
+  readonly parse: Parser
+}
+
+export interface NamedQueryResult {
+  readonly command: string
+  /** Null of commands that concern no rows. */
+  readonly rowCount: number | null
+  readonly fields: Pick<Column, 'name' | 'dataTypeId'>[]
+  readonly rows: Record<string, unknown>[]
+}
+
+export interface NamedQueryOptions {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** What is known of the columns of the connection's statements, by name. */
+  readonly known: Map<string, Column[]>
+  readonly typeParserOf: (objectId: number) => Parser
+  readonly callback: (error: Error | null, result?: NamedQueryResult) => void
+}
+
+/** The parts of a connection of `pg` that a query works with; the published types leave some of them out. */
+interface Connection {
+  readonly parsedStatements: Record<string, string>
+  readonly submittedNamedStatements: Record<string, string>
+  readonly stream: { cork(): void; uncork(): void }
+  parse(message: { readonly name: string; readonly text: string }): void
+  bind(message: { readonly statement: string; readonly values: readonly unknown[] }): void
+  describe(message: { readonly type: 'P' }): void
+  execute(message: object): void
+  sync(): void
+}
+
+interface RowDescription {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
+}
+
+const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareValue: (value: unknown) => unknown } })
+  .utils
+
+/** The number of rows at the end of `SELECT 2` and `INSERT 0 1`; none in `CREATE TABLE`. */
+const rowCountOf = /\d+$/
+
+const noColumns: Column[] = []
+
+/**
+ * A named statement for `pg.Client.query`. Unlike the query of `pg`, it has its columns described only the first time that a connection
+ * runs the statement: with some thirty columns the description takes longer than a row. It cannot change afterwards, since PostgreSQL
+ * rejects a prepared statement whose result would have other columns (`cached plan must not change result type`).
+ */
+export class NamedQuery {
+  readonly name: string
+  readonly text: string
+  /** `pg` gives a query a callback only if it has none. */
+  readonly callback: NamedQueryOptions['callback']
+  readonly #options: NamedQueryOptions
+  /** As they are sent. */
+  readonly #values: readonly unknown[]
+  #columns: Column[] | undefined
+  #command = ''
+  #rowCount: number | null = null
+  /** What a type parser threw. The connection still has to read the rest of the reply. */
+  #fault: Error | undefined
+  readonly #rows: Record<string, unknown>[] = []
+
+  constructor(options: NamedQueryOptions) {
+    this.#options = options
+    this.name = options.name
+    this.text = options.text
+    this.callback = options.callback
+    this.#values = options.values.map((value) => prepareValue(value))
+    this.#columns = options.known.get(options.name)
+  }
+
+  /** Called by `pg` when the connection is free. An error that is returned was met before anything was sent. */
+  submit(connection: Connection): Error | null {
+    const { name, text } = this
+    const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]
+    if (prepared !== undefined && prepared !== text) return new Error(`there are two statements ${name}`)
+    connection.stream.cork()
+    try {
+      if (prepared === undefined) {
+        connection.parse({ name, text })
+        connection.submittedNamedStatements[name] = text
+      }
+      connection.bind({ statement: name, values: this.#values })
+      if (this.#columns === undefined) connection.describe({ type: 'P' })
+      connection.execute({})
+      connection.sync()
+    } finally {
+      connection.stream.uncork()
+    }
+    return null
+  }
+
+  handleRowDescription({ fields }: RowDescription): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      dataTypeId: dataTypeID,
+      parse: this.#options.typeParserOf(dataTypeID),
+    }))
+  }
+
+  handleDataRow({ fields: texts }: { readonly fields: readonly (string | null)[] }): void {
+    const row: Record<string, unknown> = {}
+    try {
+      this.#columns?.forEach(({ name, parse }, at) => {
+        const text = texts[at] ?? null
+        row[name] = text === null ? null : parse(text)
+      })
+      this.#rows.push(row)
+    } catch (error) {
+      this.#fault ??= error instanceof Error ? error : new Error('a value cannot be read')
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const [command = ''] = text.split(' ', 1)
+    const [rowCount] = rowCountOf.exec(text) ?? []
+    this.#command = command
+    this.#rowCount = rowCount === undefined ? null : Number(rowCount)
+  }
+
+  handleReadyForQuery(): void {
+    // Without a description the statement returns no rows, which is known of it now, too.
+    const fields = this.#columns ?? noColumns
+    this.#options.known.set(this.name, fields)
+    if (this.#fault !== undefined) return this.callback(this.#fault)
+    this.callback(null, { command: this.#command, rowCount: this.#rowCount, fields, rows: this.#rows })
+  }
+
+  handleError(error: Error): void {
+    this.callback(error)
+  }
+}
