@@ -175,39 +175,3 @@ describe('exporting a person', () => {
     expect([await idsIn(courseId), await idsIn(there)]).toEqual([[here], [elsewhere]])
   })
 })
-
-describe('erasing a person while a submission of theirs is registered', () => {
-  const registerAgain = (submissionId: number, submitterIds: number[]) =>
-    grading.register({ submissionId, submitterIds })
-  const isErased = async (userId: number) =>
-    (await owner.query('SELECT FROM course_erased_person WHERE course_id = $1 AND user_id = $2', [courseId, userId]))
-      .rowCount === 1
-
-  it('comes before or after the registration, in thirty rounds: the person is erased, or takes part', async () => {
-    for (let round = 0; round < 30; round += 1) {
-      const userId = nextUserId()
-      const submissionId = await grading.registered({ submitterIds: [userId] })
-      await Promise.all([erase(userId), registerAgain(submissionId, [userId])])
-      expect([await isErased(userId), await submittersOf(submissionId)]).toEqual(
-        (await isErased(userId)) ? [true, []] : [false, [userId]],
-      )
-    }
-  })
-
-  it('waits for the registration, and leaves no held delivery of a submission without submitters', async () => {
-    const userId = nextUserId()
-    const { submissionId } = await deliveryOf([userId], 'delivered')
-    const erasure = Promise.withResolvers<unknown>()
-    await database.transaction(async (tx) => {
-      await registerCapability(tx, { ...grading.aCapability({ submitterIds: [userId] }), submissionId })
-      erase(userId).then(erasure.resolve, erasure.reject)
-      await expect.poll(grading.somebodyWaits).toBe(true)
-    })
-    expect(await erasure.promise).toEqual({ outcome: 'erased' })
-    expect([await isErased(userId), await submittersOf(submissionId)]).toEqual([true, []])
-    const { rows } = await owner.query('SELECT state FROM delivery WHERE submission_id = $1 ORDER BY ordinal', [
-      submissionId,
-    ])
-    expect(rows).toEqual([{ state: 'delivered' }, { state: 'cancelled' }])
-  })
-})

@@ -9,6 +9,12 @@ const races = inData(
   'people/erase-and-complete',
   'erasing a person while an assessment of theirs is completed > leaves no text',
 )
+/** What becomes of a new submission of a person who is erased at the same time, for each of the two ways to erase. */
+const newSubmission = (erasure: 'an erasure' | 'an erasure that is repeated'): readonly Catcher[] =>
+  [
+    'removes the person from the submission if the registration began before',
+    'lets the person take part again if the registration began after',
+  ].map((test) => inData('people/erase-and-register', `${erasure} and the registration of a new submission > ${test}`))
 const storm = inData(
   'capabilities/every-pair',
   'all writes about one submission, in pairs and many at the same time > never fail',
@@ -73,6 +79,39 @@ export const people: readonly Defect[] = [
       },
     ],
     caughtBy: [races],
+  },
+  {
+    title: 'an erasure does not wait for a registration',
+    edits: [
+      {
+        file: erasePerson,
+        old: "lockPeople(tx, request.courseId, 'exclusive')",
+        new: "lockPeople(tx, request.courseId, 'shared')",
+      },
+    ],
+    caughtBy: newSubmission('an erasure'),
+  },
+  {
+    title: 'an erasure that is repeated after a restore does not wait for a registration',
+    edits: [
+      {
+        file: erasePerson,
+        old: "lockPeople(tx, erasure.courseId, 'exclusive')",
+        new: "lockPeople(tx, erasure.courseId, 'shared')",
+      },
+    ],
+    caughtBy: newSubmission('an erasure that is repeated'),
+  },
+  {
+    title: 'a registration does not wait for an erasure',
+    edits: [
+      {
+        file: lockOrder,
+        old: '${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))}',
+        new: 'TRUE AS people, ${share(lockKeys.exercise, idOf(exerciseId))}',
+      },
+    ],
+    caughtBy: newSubmission('an erasure'),
   },
   {
     title: 'a submission is completed while it is registered or deleted',
