@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import { followConnections, openConnections } from './connections.ts'
 
 export interface ServerDrain {
@@ -29,8 +30,11 @@ export function drainable(server: Server): ServerDrain {
     server.prependListener('checkContinue', endWithReply)
     for (const response of openConnections(server).flatMap(({ replies }) => replies))
       if (!response.headersSent) response.shouldKeepAlive = false
-    server.close(() => {
+    // The HTTP server's own `close` also ends its search for requests that are late. One client that does not finish its headers would
+    // then hold the process until the end of the grace period.
+    TcpServer.prototype.close.call(server, () => {
       clearInterval(sweep)
+      server.close()
       resolve()
     })
     server.closeIdleConnections()

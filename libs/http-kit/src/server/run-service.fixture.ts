@@ -18,7 +18,7 @@ await runService({
     rules: [],
   }),
   env: process.env,
-  async open() {
+  async open({ logger }) {
     if (FIXTURE === 'cannot-open') throw new Error('canary')
     if (FIXTURE === 'must-not-run') throw new StartError('fsync is off')
     return {
@@ -27,6 +27,7 @@ await runService({
           setImmediate(() => {
             throw new RangeError('canary')
           })
+        if (request.url === '/log') for (let line = 0; line < 20_000; line += 1) logger.info('a line of many')
         if (request.url === '/reject') void Promise.reject(new SyntaxError('canary'))
         if (request.url !== '/slow' && request.url !== '/never') return void response.end('served')
         response.write('begun')

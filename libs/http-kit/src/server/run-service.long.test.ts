@@ -198,4 +198,14 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('served')
     expect(await exitCode).toBe(0)
   })
+
+  it('ends soon if somebody has stopped reading the log', { timeout: soonMs }, async () => {
+    const { child, port } = await startFixture()
+    const exited = once(child, 'exit')
+    child.stdout?.pause()
+    // More than any pipe holds.
+    expect(await (await fetch(`http://127.0.0.1:${port}/log`)).text()).toBe('served')
+    child.kill('SIGINT')
+    expect(await exited).toEqual([0, null])
+  })
 })

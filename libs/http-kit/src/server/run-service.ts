@@ -9,6 +9,7 @@ import type { Config, ConfigDefinition, Environment } from '../config/read-confi
 import type { processVariables } from '../config/shared-variables.ts'
 import { startService } from './start-service.ts'
 import { StartError } from '../config/start-error.ts'
+import { exitProcess } from './exit-process.ts'
 import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
 
 /** What the environment of every service has. */
@@ -36,6 +37,11 @@ export interface ServiceProgram<Vars extends ServiceVariables> {
 
 /** Routing learns late that a replica is ending, so requests still arrive for this long. */
 const acceptAfterSigtermMs = 5000
+/** How long the last lines of the log may take, and then what the threads do, in milliseconds. */
+const maxLastStepMs = 2000
+/** Milliseconds before the end of the grace period when these two steps begin and end at the latest. */
+const lastLinesBeforeEndMs = { begin: 400, end: 200 }
+const exitBeforeEndMs = 50
 
 const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' | 'HOST', problem: string]>> = {
   EADDRINUSE: ['PORT', 'is already in use'],
@@ -90,16 +96,23 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
   const { logger, config } = options
   let running: RunningService | undefined
   let ending = false
+  let endsAt = Infinity
 
   let exiting: Promise<void> | undefined
   const exit = (code: number): Promise<void> => {
     if (exiting === undefined) logger.info('stopped', { exitCode: code })
-    return (exiting ??= logger.end().then(() => process.exit(code)))
+    const lastStepMs = (beforeEndMs: number): number =>
+      Math.min(maxLastStepMs, Math.max(exitBeforeEndMs, endsAt - beforeEndMs - performance.now()))
+    return (exiting ??= logger
+      .end(lastStepMs(lastLinesBeforeEndMs.end))
+      .then(() => exitProcess(code, lastStepMs(exitBeforeEndMs))))
   }
   const end = async (acceptMs: number, code: number): Promise<void> => {
     if (ending) return
     ending = true
-    setTimeout(() => void exit(code), config.SHUTDOWN_GRACE_S * 1000 - 400).unref()
+    const graceMs = config.SHUTDOWN_GRACE_S * 1000
+    endsAt = performance.now() + graceMs
+    setTimeout(() => void exit(code), graceMs - lastLinesBeforeEndMs.begin).unref()
     // Where nothing that is awaited below keeps the process alive, Node would end it without the last line of the log.
     process.once('beforeExit', () => {
       logger.warn('ended before all was closed')

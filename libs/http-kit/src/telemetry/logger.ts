@@ -20,9 +20,10 @@ export interface Logger {
   readonly warn: Write
   readonly error: Write
   /**
-   * Writes what is buffered, in order; for the end of the process. It resolves when all is written, or soon where nobody reads.
+   * Writes what is buffered, in order; for the end of the process. It resolves when all is written, or after `withinMs` where nobody
+   * reads. A write may still be under way then.
    */
-  end(): Promise<void>
+  end(withinMs: number): Promise<void>
 }
 
 /** Takes finished lines, each with its line end. */
@@ -44,11 +45,8 @@ export interface LoggerOptions {
 }
 
 interface Sink extends LogStream {
-  end(): Promise<void>
+  end(withinMs: number): Promise<void>
 }
-
-/** How long the end of a process waits for its last lines, in milliseconds. */
-const endWithinMs = 250
 
 function bufferedStdout(): Sink {
   // With a `minLength` of 0, `flush` would call back at once, while a write is still under way.
@@ -57,12 +55,13 @@ function bufferedStdout(): Sink {
   stdout.on('error', () => {})
   return {
     write: (lines) => void stdout.write(lines),
-    end: async () => {
+    end: async (withinMs) => {
       // Written at once, they would overtake lines whose write has begun.
-      const { promise, resolve } = Promise.withResolvers<void>()
-      const late = setTimeout(resolve, endWithinMs)
-      stdout.flush(() => resolve())
-      await promise
+      const { promise, resolve } = Promise.withResolvers<'written' | 'late'>()
+      const late = setTimeout(() => resolve('late'), withinMs)
+      stdout.flush(() => resolve('written'))
+      // Pino would write the rest at the exit, which would stop the whole process for as long as nobody reads.
+      if ((await promise) === 'late') return stdout.destroy()
       clearTimeout(late)
       try {
         stdout.flushSync()
@@ -163,9 +162,9 @@ export function createLogger(options: LoggerOptions): Logger {
     info: (message, fields) => write('info', message, fields),
     warn: (message, fields) => write('warn', message, fields),
     error: (message, fields) => write('error', message, fields),
-    end: () => {
+    end: (withinMs) => {
       pass()
-      return sink.end()
+      return sink.end(withinMs)
     },
   }
 }

@@ -129,4 +129,21 @@ export const slowClients: readonly Defect[] = [
     edits: [{ file: app, old: `.toLowerCase() !== 'chunked'`, new: `.toLowerCase().endsWith('chunked') === false` }],
     caughtBy: [codings],
   },
+  {
+    title: 'a server that drains waits for requests that never arrive',
+    edits: [
+      {
+        file: 'libs/http-kit/src/server/drain-server.ts',
+        old: 'TcpServer.prototype.close.call(server, () => {',
+        new: 'server.close(() => {',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'http-kit',
+        file: 'libs/http-kit/src/server/drain-server.test.ts',
+        test: 'a server that drains > still ends a request whose headers took too long to arrive',
+      },
+    ],
+  },
 ]
