@@ -223,7 +223,7 @@ export const gradingBoundary: readonly Defect[] = [
         new: "event: 'delivery_send_started', deliveryId, sendNumber, site: prepared.target.url }",
       },
     ],
-    caughtBy: [canaries('contains no canary in any line of the log')],
+    caughtBy: [canaries('holds no canary in any line of the log')],
   },
   {
     title: 'the reply of the learning platform is stored with a send',

@@ -10,7 +10,7 @@ export const everyField: Edit = {
 export const noFilter: Edit = {
   file: 'libs/http-kit/src/telemetry/log-filter.ts',
   old: '  if (count > 0) onRedacted(count)\n  return filtered',
-  new: '  if (count > 1e9) onRedacted(filtered.length)\n  return line',
+  new: '  if (count > 1e9) onRedacted(filtered.length)\n  return lines',
 }
 const inKit = (file: string, test: string): Catcher => ({
   project: 'http-kit',
@@ -20,10 +20,10 @@ const inKit = (file: string, test: string): Catcher => ({
 const scan = (what: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/canary-scan.long.test.ts',
-  test: `the outcome of all traffic > ${what}`,
+  test: `what came of it > ${what}`,
   withItsFile: true,
 })
-const inTheLog = scan('contains no canary in any line of the log')
+const inTheLog = scan('holds no canary in any line of the log')
 
 export const logAllowlist: readonly Defect[] = [
   {
