@@ -1,3 +1,4 @@
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { jsonReader } from '../json-reader.ts'
@@ -34,6 +35,25 @@ const find = statement(
 )
 const readTags = jsonReader('findSubmission', Type.Record(Type.String(), Type.Array(Type.String())))
 
+/** Made once, since nothing in it depends on the submission. */
+const rowOfChosen = sql.fragment`
+  SELECT ${rowColumns('staff', null)},
+    (
+      SELECT coalesce(json_object_agg(roster_student.user_id, roster_student.tag_slugs), '{}')::text
+      FROM roster_student
+      WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
+    ) AS tags,
+    ARRAY(
+      SELECT course_language.language
+      FROM course_language
+      WHERE course_language.course_id = known.course_id
+      ORDER BY course_language.language
+    ) AS "courseLanguages",
+    ${isListed} AS "isListed", ${isHidden} AS "isHidden", visible.result_id AS "visibleResultId",
+    visible.points::float8 AS "visiblePoints", visible.max_points::float8 AS "visibleMaxPoints"
+  ${rowParts('staff')}
+  LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id`
+
 /**
  * Finds a submission that was registered, or that the snapshot of a course has; null for any other. If the snapshots of several courses
  * have it, the course that grades the exercise by hand counts. One statement.
@@ -53,22 +73,7 @@ export async function findSubmission(db: Db, submissionId: number): Promise<Foun
         LIMIT 1
       )
     )
-    SELECT ${rowColumns('staff', null)},
-      (
-        SELECT coalesce(json_object_agg(roster_student.user_id, roster_student.tag_slugs), '{}')::text
-        FROM roster_student
-        WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
-      ) AS tags,
-      ARRAY(
-        SELECT course_language.language
-        FROM course_language
-        WHERE course_language.course_id = known.course_id
-        ORDER BY course_language.language
-      ) AS "courseLanguages",
-      ${isListed} AS "isListed", ${isHidden} AS "isHidden", visible.result_id AS "visibleResultId",
-      visible.points::float8 AS "visiblePoints", visible.max_points::float8 AS "visibleMaxPoints"
-    ${rowParts('staff')}
-    LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id
+    ${rowOfChosen}
   `)
   if (row === null) return null
   const { tags, courseLanguages, isListed: listed, isHidden: hidden, ...rest } = row

@@ -188,7 +188,10 @@ function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
  * snapshot head and visible result. The caller sorts by `known.submitted_at, known.submission_id`. LIMIT prevents joins of whole tables.
  */
 export function rowParts(reader: Reader): FragmentSqlToken {
-  return sql.fragment`
+  return rowPartsOf[reader]
+}
+
+const partsJoined = ({ alias, shown, begun }: PartsOfReader) => sql.fragment`
     FROM chosen
     CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
     CROSS JOIN LATERAL (
@@ -203,7 +206,7 @@ export function rowParts(reader: Reader): FragmentSqlToken {
         ),
         'alias', own.alias
       ) ORDER BY own.alias, own.user_id), '[]')::text AS list
-      FROM (SELECT own.user_id, ${parts[reader].alias} AS alias FROM unnest(known.ids) AS own (user_id)) AS own
+      FROM (SELECT own.user_id, ${alias} AS alias FROM unnest(known.ids) AS own (user_id)) AS own
     ) AS submitter
     LEFT JOIN LATERAL (
       SELECT snapshot_submission.status, snapshot_submission.grade
@@ -211,9 +214,8 @@ export function rowParts(reader: Reader): FragmentSqlToken {
       WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
       LIMIT 1
     ) AS head ON TRUE
-    LEFT JOIN LATERAL (${parts[reader].shown} LIMIT 1) AS shown ON TRUE
-    LEFT JOIN LATERAL (${parts[reader].begun} LIMIT 1) AS begun ON TRUE`
-}
+    LEFT JOIN LATERAL (${shown} LIMIT 1) AS shown ON TRUE
+    LEFT JOIN LATERAL (${begun} LIMIT 1) AS begun ON TRUE`
 
 function ofChosen(source: Source): FragmentSqlToken {
   return sql.fragment`
@@ -258,4 +260,10 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
       FROM student_visible_result
       WHERE student_visible_result.submission_id = known.submission_id`,
   },
+}
+
+/** Made once, since Slonik searches the whole text of a fragment for placeholders wherever the fragment is put into another one. */
+const rowPartsOf: Readonly<Record<Reader, FragmentSqlToken>> = {
+  staff: partsJoined(parts.staff),
+  student: partsJoined(parts.student),
 }

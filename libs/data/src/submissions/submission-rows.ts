@@ -66,14 +66,27 @@ export interface ListedAssessment {
   readonly updatedAt: string
 }
 
-/** Makes the submission from a row of `submissionRow`. */
+/** Makes the submission from a row of `submissionRow`. Each member is named: a list has fifty rows, and copying with `...` is slow. */
 export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmission {
-  const { upstreamStatus: status, upstreamGrade: grade, submitters: given, ...others } = row
-  const { assessmentId: id, graderId, holderId, leaseExpiresAt, assessmentUpdatedAt: updatedAt, ...submission } = others
-  const upstream = status === null || grade === null ? null : { status, grade }
-  const assessment =
-    id === null || graderId === null || updatedAt === null
-      ? null
-      : { id, graderId, holderId, leaseExpiresAt, updatedAt }
-  return { ...submission, upstream, submitters: readSubmitters(given), assessment }
+  const { upstreamStatus: status, upstreamGrade: grade } = row
+  const { assessmentId: id, graderId, holderId, leaseExpiresAt, assessmentUpdatedAt: updatedAt } = row
+  return {
+    submissionId: row.submissionId,
+    courseId: row.courseId,
+    exerciseId: row.exerciseId,
+    submittedAt: row.submittedAt,
+    attempt: row.attempt,
+    language: row.language,
+    state: row.state,
+    points: row.points,
+    maxPoints: row.maxPoints,
+    autoPoints: row.autoPoints,
+    upstream: status === null || grade === null ? null : { status, grade },
+    submitters: readSubmitters(row.submitters),
+    assessment:
+      id === null || graderId === null || updatedAt === null
+        ? null
+        : { id, graderId, holderId, leaseExpiresAt, updatedAt },
+    mayClaim: row.mayClaim,
+  }
 }
