@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { decodeText } from './decode-text.ts'
-import { jsonOfText } from './json-text.ts'
+import { jsonOfText, jsonSize } from './json-text.ts'
 import type { LineRange } from './line-difference.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
 
@@ -20,13 +20,16 @@ export interface EntryContext {
 
 type WithoutText = Omit<SubmissionFile, 'text' | 'changedLines'>
 
-/** Max bytes of the entry of a file without text, with a comma. */
-export function reservedFor(file: ListedFile): number {
-  const longest = {
-    ...factsOf(file, Number.MAX_SAFE_INTEGER, '0'.repeat(64), 'unchanged'),
-    omitted: 'unavailable',
-  } satisfies WithoutText
-  return Buffer.byteLength(JSON.stringify(longest)) + ','.length
+const longestRest = jsonSize({
+  size: Number.MAX_SAFE_INTEGER,
+  sha256: '0'.repeat(64),
+  template: 'unchanged',
+  omitted: 'unavailable',
+} satisfies Omit<WithoutText, keyof ListedFile>)
+
+/** Max bytes of the entry of a file without text, with a comma. The braces of one of the two are as many as the commas. */
+export function reservedFor({ fileId, path, field, language }: ListedFile): number {
+  return jsonSize({ fileId, path, field, language }) + longestRest
 }
 
 /** The JSON of a file's entry, in pieces that have at most `room` bytes together besides what stands before it. The bytes that were read are not kept. */
@@ -47,14 +50,18 @@ export async function fileEntry(file: ListedFile, reading: FileReading, context:
   const textRoom = context.room - Buffer.byteLength(head) - ',"text":'.length
   const text = await jsonOfText(decoded.text, textRoom)
   if (text === null) return [json({ ...facts, omitted: 'too_large' })]
-  const room = textRoom - text.reduce((sum, { byteLength }) => sum + byteLength, 0)
   const changedLines =
     facts.template === 'modified' && context.template !== undefined
       ? await context.changedLines(context.template, bytes)
       : undefined
   const lines = changedLines === undefined ? '' : `,"changedLines":${JSON.stringify(changedLines)}`
-  const start = `${before}${head.slice(0, -1)}${lines.length > room ? '' : lines},"text":`
-  return [Buffer.from(start), ...text, closingBrace]
+  const fits = lines === '' || lines.length <= textRoom - bytesOf(text)
+  const start = `${before}${head.slice(0, -1)}${fits ? lines : ''},"text":`
+  return typeof text === 'string' ? [Buffer.from(`${start}${text}}`)] : [Buffer.from(start), ...text, closingBrace]
+}
+
+function bytesOf(text: string | readonly Buffer[]): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : text.reduce((sum, { byteLength }) => sum + byteLength, 0)
 }
 
 /** In the order of the contract. */

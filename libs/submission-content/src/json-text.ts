@@ -12,14 +12,15 @@ const maxUnitBytes = 6
 const sliceUnits = 64 * 1024
 
 /**
- * The JSON of a text, in pieces that have at most `maxBytes` bytes together, or null if it has more. It lets other work run after
- * each slice of the text. What could be too large is measured first, so that nothing is encoded in vain.
+ * The JSON of a text of at most `maxBytes` bytes, or null if it has more: of a short text as a string, which is encoded together with
+ * what stands around it, and of a long one in pieces. It lets other work run after each slice of the text. What could be too large is
+ * measured first, so that nothing is encoded in vain.
  */
-export async function jsonOfText(text: string, maxBytes: number): Promise<Buffer[] | null> {
+export async function jsonOfText(text: string, maxBytes: number): Promise<string | Buffer[] | null> {
   if (text.length > maxBytes) return null
   const mayBeTooLarge = text.length * maxUnitBytes + quotes.length > maxBytes
   if (mayBeTooLarge && !(await fits(text, maxBytes - quotes.length))) return null
-  if (text.length <= sliceUnits) return [Buffer.from(JSON.stringify(text))]
+  if (text.length <= sliceUnits) return JSON.stringify(text)
   const pieces = [quote]
   for await (const slice of slicesOf(text)) pieces.push(Buffer.from(JSON.stringify(slice).slice(1, -1)))
   return [...pieces, quote]
