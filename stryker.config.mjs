@@ -2,7 +2,10 @@ import { chosenArea } from './infra/dev/checks/mutation/areas.mjs'
 
 const { name, modules } = chosenArea()
 
-/** Mutation tests of one area's modules. Each module must reach the score alone; `infra/dev/checks/check-full.mjs` sees to it. */
+/**
+ * Mutation tests of one area's modules. Each module must reach the score by itself, which `infra/dev/checks/check-full.mjs`
+ * checks.
+ */
 export default {
   mutate: [...modules, '!**/*.test.ts'],
   testRunner: 'vitest',

@@ -6,8 +6,8 @@ import type { Reporter } from 'vitest/node'
 import { leftOutReporter } from './infra/dev/checks/left-out-reporter.ts'
 
 /**
- * Packages whose test files share a process, after each other, and load what they share once: half of a service's time went to loading.
- * Each worker has such a process. Not those whose tests measure the memory of their process, or change it.
+ * Packages whose test files share a process, after each other, and load what they share once: half of a service's time went to
+ * loading. Each worker has such a process. Not those whose tests measure the memory of their process, or change it.
  */
 const sharesModules = [
   'contracts',
@@ -41,7 +41,7 @@ export default defineConfig({
         include: ['src/**/*.test.ts', 'bin/**/*.test.ts'],
         exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? ['**/*.long.test.ts'] : [])],
         setupFiles: [checks('temp-folder-of-file.ts')],
-        // For what hangs, and not for what is slow: a machine may have many times less to give than another.
+        // These limits are for tests that hang. Slow tests may use much of them, since some machines are many times slower than others.
         testTimeout: 120_000,
         hookTimeout: 180_000,
         expect: { poll: { timeout: 60_000, interval: 20 } },

@@ -1,6 +1,7 @@
-// Asks the registry which installed packages have known vulnerabilities. One that is high or critical fails; others are listed.
-// A registry that does not report them (an internal mirror, no network) is not a failure, and one line says so. test/architecture checks
-// that the lockfile has only packages of the registry with checksums, and that manifests name exact versions.
+// Asks the registry which installed packages have known vulnerabilities. The check fails for one that is high or critical;
+// others are listed. A registry that does not report them (an internal mirror, no network) is not a failure, and one line says
+// so. test/architecture checks that the lockfile has only packages of the registry with checksums, and that manifests name
+// exact versions.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'

@@ -21,7 +21,10 @@ const outcomes = [
 for (const area of Object.keys(areas)) outcomes.push(await mutants(area))
 if (!outcomes.every(Boolean)) process.exitCode = 1
 
-/** The README promises versions 15 to 18. The embedded one is the newest, and Debian has an older one. */
+/**
+ * Runs the tests that use a database on another version of PostgreSQL. The README promises versions 15 to 18; the embedded one
+ * is the newest, and Debian has an older one.
+ */
 async function testsOnInstalledPostgres() {
   const programs = findInstalledPrograms()
   if (programs === null) {

@@ -14,7 +14,7 @@ async function* body(): AsyncGenerator<Uint8Array, void, undefined> {
   for (let at = 0; at < piecesOfFile; at += 1) yield piece
 }
 
-/** The least that writes stored entries with their checksums: the bytes of headers do not matter here. */
+/** The least work that writes stored entries with their checksums. The bytes of its headers do not matter here. */
 async function* leastZip(): AsyncGenerator<Uint8Array, void, undefined> {
   for (let at = 0; at < files; at += 1) {
     yield Buffer.alloc(40)
@@ -43,7 +43,7 @@ async function secondsOf(pieces: AsyncGenerator<Uint8Array, void, undefined>): P
 
 describe('the rate of an archive', () => {
   it('is at least 0.6 of the rate of a minimal writer of a stored ZIP with the same checksums', async () => {
-    // In turns, and the best of each: what others do on the machine is not measured.
+    // Both alternate, and the best time of each counts, so that other work of the machine is not measured.
     const seconds = { least: Infinity, ours: Infinity }
     for (let round = 0; round < 8; round += 1) {
       seconds.least = Math.min(seconds.least, await secondsOf(leastZip()))

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 /** An independent program that reads ZIP files. */
 export interface ForeignReader {
   readonly name: string
-  readonly isHere: boolean
+  readonly isInstalled: boolean
   /** Reads every entry, and returns the program's complaints; empty if there are none. */
   readonly check: (zip: string) => string
   /** Extracts into a folder, which it makes. */
@@ -24,7 +24,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 export const foreignReaders: readonly ForeignReader[] = [
   {
     name: "Python's zipfile",
-    isHere: run('python3', ['-c', 'import zipfile']).status === 0,
+    isInstalled: run('python3', ['-c', 'import zipfile']).status === 0,
     check: (zip) => complaintsOf('python3', ['-c', check, zip]),
     extract(zip, folder) {
       mkdirSync(folder)
@@ -33,7 +33,7 @@ export const foreignReaders: readonly ForeignReader[] = [
   },
   {
     name: 'unzip',
-    isHere: run('unzip', ['-v']).status === 0,
+    isInstalled: run('unzip', ['-v']).status === 0,
     check: (zip) => complaintsOf('unzip', ['-tqq', zip]),
     extract(zip, folder) {
       mkdirSync(folder)

@@ -24,16 +24,16 @@ const kinds = aSubmission([
   aFile('empty.png', '', 0),
 ])
 
-describe.each(foreignReaders)('$name', ({ name, isHere, check, extract }) => {
-  const leftOut = isHere ? '' : ` (left out: there is no ${name})`
+describe.each(foreignReaders)('$name', ({ name, isInstalled, check, extract }) => {
+  const leftOut = isInstalled ? '' : ` (left out: there is no ${name})`
 
-  it.skipIf(!isHere)(`reads every kind of entry and finds nothing wrong${leftOut}`, async () => {
+  it.skipIf(!isInstalled)(`reads every kind of entry and finds nothing wrong${leftOut}`, async () => {
     const zip = join(temporaryFolder(), 'a.zip')
     writeFileSync(zip, await archiveOf(kinds, { ...kinds, submissionId: 102, submitters: [] }))
     expect(check(zip)).toBe('')
   })
 
-  it.skipIf(!isHere)(`notices a flipped bit${leftOut}`, async () => {
+  it.skipIf(!isInstalled)(`notices a flipped bit${leftOut}`, async () => {
     const zip = join(temporaryFolder(), 'a.zip')
     const bytes = await archiveOf(aSubmission([aFile('stored.bin', 'abcdef')]))
     bytes[bytes.indexOf('abcdef')]! ^= 1
@@ -41,7 +41,7 @@ describe.each(foreignReaders)('$name', ({ name, isHere, check, extract }) => {
     expect(check(zip)).not.toBe('')
   })
 
-  it.skipIf(!isHere)(`puts nothing outside of the folder, with any names${leftOut}`, async () => {
+  it.skipIf(!isInstalled)(`puts nothing outside of the folder, with any names${leftOut}`, async () => {
     const outside = temporaryFolder()
     const [zip, folder] = [join(outside, 'a.zip'), join(outside, 'x')]
     const files = hostileNames.map((hostile, number) => aFile(hostile, String(number)))
@@ -69,28 +69,31 @@ describe.each(foreignReaders)('$name', ({ name, isHere, check, extract }) => {
 })
 
 const python = foreignReaders[0]!
-describe.skipIf(!python.isHere)(`the headers${python.isHere ? '' : ' (left out: there is no python3)'}`, () => {
-  it("have UTF-8 names, the submission's time in UTC, and the permissions of a folder or a plain file", async () => {
-    const zip = join(temporaryFolder(), 'a.zip')
-    const older = aSubmission([aFile('työ.txt', 'abc', 3)], { submittedAt: '2025-12-31T23:59:59Z', submitters: [] })
-    writeFileSync(
-      zip,
-      await archiveOf(aSubmission([aFile('a.png', 'ä')], { submittedAt: '2026-07-01T00:30:00+03:00' }), older),
-    )
-    const common = { isUtf8: true, attributes: 0o100644 }
-    const folder = { isUtf8: true, attributes: 0o040755, size: 0, content: '' }
-    expect(readByPython(zip)).toEqual([
-      { ...folder, path: '101-Anna Korhonen/', time: [2026, 6, 30, 21, 30, 0] },
-      { ...common, path: '101-Anna Korhonen/a.png', size: 2, time: [2026, 6, 30, 21, 30, 0], content: 'ä' },
-      { ...folder, path: '101/', time: [2025, 12, 31, 23, 59, 58] },
-      { ...common, path: '101/työ.txt', size: 3, time: [2025, 12, 31, 23, 59, 58], content: 'abc' },
-      {
-        ...common,
-        path: 'manifest.csv',
-        size: expect.any(Number),
-        time: [2026, 6, 30, 21, 30, 0],
-        content: expect.any(String),
-      },
-    ])
-  })
-})
+describe.skipIf(!python.isInstalled)(
+  `the headers${python.isInstalled ? '' : ' (left out: there is no python3)'}`,
+  () => {
+    it("have UTF-8 names, the submission's time in UTC, and the permissions of a folder or a plain file", async () => {
+      const zip = join(temporaryFolder(), 'a.zip')
+      const older = aSubmission([aFile('työ.txt', 'abc', 3)], { submittedAt: '2025-12-31T23:59:59Z', submitters: [] })
+      writeFileSync(
+        zip,
+        await archiveOf(aSubmission([aFile('a.png', 'ä')], { submittedAt: '2026-07-01T00:30:00+03:00' }), older),
+      )
+      const common = { isUtf8: true, attributes: 0o100644 }
+      const folder = { isUtf8: true, attributes: 0o040755, size: 0, content: '' }
+      expect(readByPython(zip)).toEqual([
+        { ...folder, path: '101-Anna Korhonen/', time: [2026, 6, 30, 21, 30, 0] },
+        { ...common, path: '101-Anna Korhonen/a.png', size: 2, time: [2026, 6, 30, 21, 30, 0], content: 'ä' },
+        { ...folder, path: '101/', time: [2025, 12, 31, 23, 59, 58] },
+        { ...common, path: '101/työ.txt', size: 3, time: [2025, 12, 31, 23, 59, 58], content: 'abc' },
+        {
+          ...common,
+          path: 'manifest.csv',
+          size: expect.any(Number),
+          time: [2026, 6, 30, 21, 30, 0],
+          content: expect.any(String),
+        },
+      ])
+    })
+  },
+)

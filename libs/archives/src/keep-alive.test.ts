@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const silenceMs = 3_000
 
-/** What has been given so far, of a source that gives a piece when a test resolves the next step. */
+/** A source that yields a piece each time the test resolves a step, and the bytes that have arrived so far. */
 function watched() {
   const steps: PromiseWithResolvers<Uint8Array | null>[] = []
   async function* source() {
@@ -66,7 +66,7 @@ describe('keepAlive', () => {
     expect(bytes().length).toBe(100_000 - 1024 + 600)
   })
 
-  it('fails where its source fails, and what it held back is not given', async () => {
+  it('fails if its source fails, and does not yield the bytes that it held back', async () => {
     const { steps, whole, bytes } = watched()
     await vi.advanceTimersByTimeAsync(0)
     steps[0]?.resolve(Buffer.from('folder'))
@@ -76,7 +76,7 @@ describe('keepAlive', () => {
     expect(bytes().toString()).toBe('f')
   })
 
-  it('ends its source where its reader leaves', async () => {
+  it('ends its source if its reader leaves', async () => {
     const ended: string[] = []
     async function* source() {
       try {

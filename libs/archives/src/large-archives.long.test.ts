@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ArchivedFile } from './archived-submission.ts'
-import { areReadersHere, complaints, leftOut, writeArchive, zeros } from './sparse-archive.fixture.ts'
+import { areReadersInstalled, complaints, leftOut, writeArchive, zeros } from './sparse-archive.fixture.ts'
 import { aFile, aSubmission } from './submissions.fixture.ts'
 
 const GiB = 2 ** 30
@@ -16,7 +16,7 @@ function fileOfZeros(name: string, sizeBytes: number, announcedBytes: number | n
   return { name, open: async () => ({ sizeBytes: announcedBytes, body: body() }) }
 }
 
-describe.skipIf(!areReadersHere)(`other programs find no fault${leftOut}`, { timeout: limitMs }, () => {
+describe.skipIf(!areReadersInstalled)(`other programs find no fault${leftOut}`, { timeout: limitMs }, () => {
   it.each([
     ['known in advance', 'a.bin', 4 * GiB],
     ['known in advance, and one byte below the limit of the short form', 'a.bin', 2 ** 32 - 2],

@@ -7,7 +7,10 @@ const separators = String.raw`/\\\u2044\u2215\u2216\u29F5\u29F8\uFF0F\uFF3C`
 const forbiddenOnWindows = ':*?"<>|'
 /** In front of a number at the end of a name, this is VMS's sign for a version, which unzip removes. */
 const versionSign = ';'
-/** Controls, formats (bidirectional ones, what has no width), unpaired surrogates, ends of lines and paragraphs, no characters. */
+/**
+ * Control characters, format characters (bidirectional or without width), unpaired surrogates, separators of lines and
+ * paragraphs, and noncharacters.
+ */
 const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}`
 const unsafe = new RegExp(`[${separators}${forbiddenOnWindows}${versionSign}${invisible}]`, 'gu')
 

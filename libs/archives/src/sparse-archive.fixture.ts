@@ -7,11 +7,11 @@ import type { ArchivedSubmission } from './archived-submission.ts'
 import { foreignReaders } from './foreign-readers.fixture.ts'
 import { from } from './submissions.fixture.ts'
 
-const readers = foreignReaders.filter(({ isHere }) => isHere)
-const missing = foreignReaders.filter(({ isHere }) => !isHere).map(({ name }) => name)
+const readers = foreignReaders.filter(({ isInstalled }) => isInstalled)
+const missing = foreignReaders.filter(({ isInstalled }) => !isInstalled).map(({ name }) => name)
 
 /** Whether any of the independent readers is installed. */
-export const areReadersHere = readers.length > 0
+export const areReadersInstalled = readers.length > 0
 /** For the title of a suite: which readers are not installed. */
 export const leftOut = missing.length === 0 ? '' : ` (left out: there is no ${missing.join(' and no ')})`
 

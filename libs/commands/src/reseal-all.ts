@@ -106,7 +106,7 @@ export interface Verified {
   readonly corrupt: number
 }
 
-/** Opens every row with `sealer`. A sealer that has the first key alone shows whether the other keys can be removed. */
+/** Opens every row with `sealer`. A sealer with only the first key shows whether the other keys can be removed. */
 export async function verifySealed<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,

@@ -29,8 +29,8 @@ export interface Rotated {
 type Step = (database: Database, print: (line: string) => void) => Promise<number>
 
 /**
- * Runs `plan`, `run` or `verify`. Exit codes: 0 done, 1 some row still needs another key than the first, or the database failed, 64
- * usage, 78 configuration.
+ * Runs `plan`, `run` or `verify`. Exit codes: 0 done, 1 some row still needs another key than the first, or the database
+ * failed, 64 usage, 78 configuration.
  */
 export async function runRotation<Row extends SealedRow>(
   args: readonly string[],
@@ -75,7 +75,7 @@ function run<Row extends SealedRow>({ purpose, rows, onRotated }: Rotation<Row>,
   }
 }
 
-/** Opens every row with the first key alone, which shows what can still be opened once the other keys are removed. */
+/** Opens every row with only the first key, which shows what can still be opened once the other keys are removed. */
 function verify<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const sealer = createSealer({ purpose, keys: keys.slice(0, 1) })

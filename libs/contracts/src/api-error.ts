@@ -19,7 +19,9 @@ export const apiErrorEnvelope = Type.Object(
         message: Type.String({ description: 'For people.' }),
         requestId: Type.String({ description: 'The same as the `X-Request-ID` header.' }),
         issues: Type.Optional(
-          Type.Array(apiIssue, { description: 'Always present; empty unless there is something to point at.' }),
+          Type.Array(apiIssue, {
+            description: 'Always present; empty if the problem is not about parts of the input.',
+          }),
         ),
       },
       { title: 'ApiErrorV1', description: 'What went wrong.' },

@@ -204,10 +204,10 @@ export const frontendInternal = defineBoundary({
     subject: {
       course_by_slug: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
       submission: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
-      // Whether there is such a draft, and of which course, is nothing for others.
+      // No 403: others must not learn that there is such a draft, nor of which course.
       parked_draft: ['not_found'],
       own_feedback: ['not_found'],
-      // Only graders learn that there is feedback about somebody; a grader whom it is about gets 403.
+      // Only graders learn that there is feedback about somebody. A grader gets 403 for feedback about themselves.
       feedback: ['invalid_upstream_token', 'not_found', 'upstream_unavailable'],
     },
     fixtureTooling: [],

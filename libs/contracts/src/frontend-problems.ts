@@ -12,7 +12,7 @@ export const frontendProblems = {
   invalid_cursor: {
     status: 400,
     message: 'The cursor is not one of this list.',
-    condition: 'A `cursor` that this list never gave.',
+    condition: 'The `cursor` is not one that this list has returned.',
   },
   malformed_if_match: {
     status: 400,

@@ -26,7 +26,7 @@ export const internalError = <const Codes extends readonly string[] = readonly [
       }),
       requestId: Type.String({ description: 'The same as the `X-Request-ID` header.' }),
       detail: Type.Optional(
-        Type.String({ description: 'What code and status do not show, such as the state of a delivery.' }),
+        Type.String({ description: 'Facts that code and status do not show, such as the state of a delivery.' }),
       ),
       fieldErrors: Type.Optional(
         Type.Array(
@@ -37,7 +37,7 @@ export const internalError = <const Codes extends readonly string[] = readonly [
           },
           {
             minItems: 1,
-            description: 'Every problem at once. When they would not fit, the last one is `too_many_issues` at `$`.',
+            description: 'All problems of the input. If some do not fit, the last one is `too_many_issues` at `$`.',
           },
         ),
       ),

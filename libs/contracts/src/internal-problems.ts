@@ -7,12 +7,12 @@ export const internalProblems = {
   not_found: {
     status: 404,
     message: 'There is nothing here.',
-    condition: 'No such path, or nothing there that the caller may know of.',
+    condition: 'There is no such path, or the caller may not know that it exists.',
   },
   method_not_allowed: {
     status: 405,
     message: 'This method is not allowed here.',
-    condition: 'The path exists, the method does not; `Allow` lists those that do.',
+    condition: 'The path does not have this method; `Allow` lists those that it has.',
   },
   payload_too_large: {
     status: 413,
@@ -22,7 +22,7 @@ export const internalProblems = {
   unsupported_media_type: {
     status: 415,
     message: 'The request body has the wrong media type.',
-    condition: 'The request body has another media type than the operation takes.',
+    condition: 'The operation does not accept the media type of the request body.',
   },
   precondition_required: {
     status: 428,
@@ -33,6 +33,6 @@ export const internalProblems = {
   overloaded: {
     status: 503,
     message: 'Too much at once. Try again as Retry-After says.',
-    condition: 'Too much at once; nothing was changed.',
+    condition: 'The service is overloaded; nothing was changed.',
   },
 } as const satisfies ProblemTable

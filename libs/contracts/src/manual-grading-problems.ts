@@ -11,7 +11,7 @@ export const manualGradingProblems = {
   invalid_cursor: {
     status: 400,
     message: 'The cursor is not one of this list.',
-    condition: 'A `cursor` that this list never gave.',
+    condition: 'The `cursor` is not one that this list has returned.',
   },
   ...capabilityProblems,
 } as const satisfies ProblemTable

@@ -3,16 +3,16 @@ import type { Static, TObject, TSchema } from 'typebox'
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
 
 /**
- * What a request must bring: the secret of a service, that secret and a person's session, or a person's token of the learning
+ * What a request must have: the secret of a service, that secret and a person's session, or a person's token of the learning
  * platform.
  */
 export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
 
 /**
- * Who may call an operation. `anybody` brings no credential; `service` and `fixture_tooling` bring the secret of the service,
- * the second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good,
- * and the rest is a role in the course that the operation is about (`self`: the student whom it is about; `student`: any student, who
- * sees only their own; `submitter`: a student who handed it in).
+ * Who may call an operation. `anybody` needs no credential; `service` and `fixture_tooling` need the secret of the service, the
+ * second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good, and
+ * the rest is a role in the course that the operation is about (`self`: the student whom it is about; `student`: any student,
+ * who sees only their own; `submitter`: a student who handed it in).
  */
 export const rights = [
   'anybody',
@@ -34,8 +34,8 @@ export type Right = (typeof rights)[number]
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
 /**
- * What an operation is about where its path has no `courseId`: it is found first, and the course by it. Only an `exercise` has the
- * course in its path too: the right in that course is checked first, and then whether the course has the exercise.
+ * What an operation is about if its path has no `courseId`. It is found first, and determines the course. Only an `exercise`
+ * has the course in its path too: the right in that course is checked first, and then whether the course has the exercise.
  */
 export type Subject =
   | 'course_in_body'
@@ -78,8 +78,8 @@ export interface RequestExample {
 }
 
 /**
- * One operation of one boundary, as data. Validation, types, the OpenAPI documents, the clients and the tests that iterate over the
- * contract are all computed from it. Its name is its key in the boundary's list.
+ * One operation of one boundary, as data. Validation, types, the OpenAPI documents, the clients and the tests that iterate over
+ * the contract are all computed from it. Its name is its key in the boundary's list.
  */
 export interface Operation {
   readonly method: Method
@@ -104,22 +104,23 @@ export interface Operation {
   /** The body is a JSON Merge Patch (RFC 7396), `application/merge-patch+json`. The schema describes the patch. */
   readonly mergePatch?: true
   /**
-   * The write needs `If-Match` with the revision that the caller read. `or_base`: it may have `?base=` with that revision instead, and
-   * then fails only where what it touches has changed since.
+   * The write needs `If-Match` with the revision that the caller read. `or_base`: it may have `?base=` with that revision
+   * instead, and then fails only if a part that it touches has changed since.
    */
   readonly ifMatch?: true | 'or_base'
   /** The write may say in `X-Assessment-Revision` which revision of the assessment it must still have. */
   readonly assessmentRevision?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
   /**
-   * Codes of the problems of this operation alone. The boundary adds those that come with its right, body, precondition or list.
+   * Codes of the problems that only this operation has. The boundary adds those that come with its right, body, precondition or
+   * list.
    */
   readonly problems: readonly string[]
   /** Max requests a minute, of all callers together. One more is replied to with 429, before its body is read. */
   readonly requestsPerMinute?: number
   /**
-   * The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive does not
-   * count. Of a reply with `isUnlimited` only the beginning is sent within it.
+   * The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive
+   * does not count. Of a reply with `isUnlimited` only the beginning is sent within it.
    */
   readonly timeLimitMs: number
   /**
@@ -147,7 +148,7 @@ export type ProblemTable = Readonly<Record<string, ProblemSpec>>
 export interface Boundary {
   readonly name: string
   readonly prefix: string
-  /** The credentials that a service and a person bring to this boundary. */
+  /** The credentials of a service and of a person at this boundary. */
   readonly credentials: { readonly service: Credential; readonly person: Credential }
   /** What is checked first once the route is known: the parameters in its path, or the credential. */
   readonly checksFirst: 'path' | 'credential'
@@ -159,17 +160,17 @@ export interface Boundary {
 /** Problems that several operations of a boundary have in common, by the property of an operation that brings them. */
 export interface CommonProblems {
   readonly every: readonly string[]
-  /** Of operations that a person calls. */
+  /** Problems of operations that a person calls. */
   readonly person: readonly string[]
-  /** Of operations that need a role in a course. */
+  /** Problems of operations that need a role in a course. */
   readonly course: readonly string[]
   /** These replace those of `course`, by the subject of the operation. */
   readonly subject: Partial<Readonly<Record<Subject, readonly string[]>>>
   readonly fixtureTooling: readonly string[]
-  /** Of operations to which a body may be sent: every write. */
+  /** Problems of operations to which a body may be sent, which is every write. */
   readonly body: readonly string[]
   readonly ifMatch: readonly string[]
-  /** Of writes that may name a revision in `X-Assessment-Revision`. */
+  /** Problems of writes that may name a revision in `X-Assessment-Revision`. */
   readonly assessmentRevision?: readonly string[]
   readonly page: readonly string[]
 }
@@ -192,7 +193,10 @@ function allProblems(operation: Operation, common: CommonProblems | undefined): 
   return [...new Set([...commonProblemsOf(operation, common), ...operation.problems])]
 }
 
-/** The problems that an operation of a boundary has because of what it is: its right, subject, body, precondition and list. */
+/**
+ * The problems that an operation shares with others, because of its right, its subject, its body or precondition, or because it
+ * is a list.
+ */
 export function commonProblemsOf(
   { allow, subject, method, ifMatch, assessmentRevision, pageKey }: Operation,
   common: CommonProblems | undefined,
@@ -212,7 +216,7 @@ export function commonProblemsOf(
   ]
 }
 
-/** What a request of an operation must bring at its boundary. */
+/** The credential that a request of an operation must have at its boundary. */
 export function credentialOf(
   { credentials }: Pick<Boundary, 'credentials'>,
   { allow }: Pick<Operation, 'allow'>,

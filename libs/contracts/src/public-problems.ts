@@ -26,7 +26,7 @@ export const publicProblems = {
   method_not_allowed: {
     status: 405,
     message: 'This method is not allowed here.',
-    condition: 'The path exists, the method does not; `Allow` lists those that do.',
+    condition: 'The path does not have this method; `Allow` lists those that it has.',
   },
   manual_grading_exercise_conflict: {
     status: 409,
@@ -67,7 +67,7 @@ export const publicProblems = {
   overloaded: {
     status: 503,
     message: 'Too much at once. Try again as Retry-After says.',
-    condition: 'Too much at once; nothing was read or changed.',
+    condition: 'The service is overloaded; nothing was read or changed.',
   },
 } as const satisfies ProblemTable
 export type PublicProblemCode = keyof typeof publicProblems

@@ -11,10 +11,10 @@ export function jsonText<Value>(text: string): JsonText<Value> {
   return text as JsonText<Value>
 }
 
-/** The JSON text of a value as bytes in pieces: of one that is too large to be held in several forms at once. */
+/** The JSON text of a value as bytes in pieces, for a value that is too large to be in memory in several forms at once. */
 export interface JsonBytes<Value> {
   readonly chunks: readonly Uint8Array[]
-  /** Of all pieces together. */
+  /** The number of bytes of all pieces together. */
   readonly bytes: number
   readonly [valueOfText]?: Value
 }
@@ -43,13 +43,13 @@ export function isJsonBytes(body: unknown): body is JsonBytes<unknown> {
 /** A body that is not JSON, with the name under which a browser saves it. */
 export interface Attachment<MediaType extends string = string> {
   readonly mediaType: MediaType
-  /** ASCII letters, digits, `.`, `_` and `-` alone. */
+  /** Only ASCII letters, digits, `.`, `_` and `-`. */
   readonly fileName: string
   /** The name in full, where ASCII is not enough for it (RFC 6266 4.3, RFC 8187). */
   readonly fullFileName?: string | undefined
-  /** Of content in pieces, where it is known: fewer or more of them cut the reply. */
+  /** The size of content in pieces, if it is known. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
-  /** Text is UTF-8. What comes piece by piece may have any length. */
+  /** Text is UTF-8. Content in pieces may have any length. */
   readonly content: string | AsyncIterable<string | Uint8Array>
 }
 

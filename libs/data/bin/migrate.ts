@@ -3,7 +3,8 @@ import { isExposedDatabase } from '../src/is-exposed-database.ts'
 import { migrate } from '../src/migrations/migrate.ts'
 import { MigrationError } from '../src/migrations/migration-error.ts'
 
-// Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given, or one that production refuses.
+// Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given, or one that is not allowed in
+// production.
 const { MIGRATION_DATABASE_URL, MIGRATION_DATABASE_URL_FILE, DATABASE_URL, DATABASE_ALLOW_PLAIN, NODE_ENV } =
   process.env
 const url = MIGRATION_DATABASE_URL_FILE
@@ -31,7 +32,7 @@ try {
   process.exitCode = 1
 }
 
-/** Undefined where there is no such file: then no database is given. */
+/** Undefined if there is no such file; then the database is not given by a file. */
 function readSecret(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim()

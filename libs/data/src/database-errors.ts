@@ -5,7 +5,7 @@ import pg from 'pg'
  * name, for the log and for this package's own decisions.
  */
 abstract class DatabaseError extends Error {
-  /** Five characters of PostgreSQL's appendix A, or null where the server said nothing. */
+  /** Five characters of PostgreSQL's appendix A, or null if the server said nothing. */
   readonly sqlState: string | null
 
   constructor(message: string, sqlState: string | null) {
@@ -55,8 +55,8 @@ const unavailableStates = new Set([
 ])
 
 /**
- * Keeps the SQLSTATE and the constraint's name of an error that the driver threw. An error that did not come from the server is the
- * connection's fault if the connection is lost, and otherwise a defect of ours.
+ * Keeps the SQLSTATE and the constraint's name of an error that the driver threw. An error that did not come from the server is
+ * the connection's fault if the connection is lost, and otherwise a defect of ours.
  */
 export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error

@@ -121,7 +121,7 @@ describe('an error of a statement', () => {
 
   it('has the SQLSTATE of a cancelled query if the server ends the statement at its timeout', async () => {
     const hasty = await createDatabase({ ...options, statementTimeoutMs: 50 })
-    // The client ends a query by itself a second later, which a busy machine may come to first.
+    // The client ends a query by itself a second after the server should have. On a busy machine the client may be first.
     await vi.waitFor(
       () =>
         expect(hasty.query(sleep`SELECT pg_sleep(5)`)).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('transaction', () => {
     'runs its work only once if the work itself throws an error with the code %s',
     async (code) => {
       let runs = 0
-      // Slonik repeats by this property, wherever the error comes from.
+      // Slonik decides by this property whether to repeat, wherever the error comes from.
       const failure = Object.assign(new Error('of a database beside this one'), { code })
       await expect(
         database.transaction(() => {

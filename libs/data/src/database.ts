@@ -60,8 +60,8 @@ export const databaseDefaults = {
 export const retryLimits = { connectionRetryLimit: 0, queryRetryLimit: 0, transactionRetryLimit: 0 } as const
 
 /**
- * The only way to PostgreSQL. The server need not be up at the start: connections are made when they are needed. So a service can
- * start without it, report that it is not ready, and become ready by itself. Rejections are `DomainError('overloaded')`,
+ * The only way to PostgreSQL. The server need not be up at the start: connections are made when they are needed. So a service
+ * can start without it, report that it is not ready, and become ready by itself. Rejections are `DomainError('overloaded')`,
  * `DatabaseUnavailable`, `DatabaseFailure`, `RowMismatch`, or whatever a transaction's own code threw.
  */
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
@@ -120,7 +120,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
   }
 }
 
-/** An error of the transaction's own code is passed on unchanged. Any other error is the database's. */
+/** An error of the transaction's own code is passed on unchanged. Any other error comes from the database. */
 async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let thrown: { readonly error: unknown } | undefined
   try {

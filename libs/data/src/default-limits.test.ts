@@ -39,7 +39,7 @@ describe('a pool with the default limits in which every connection is busy, with
       poolMax: 2,
     })
     onTestFinished(() => database.end())
-    // Who is still dialling has no connection to hold.
+    // A caller whose connection is still being opened cannot keep it busy, so this waits until both are open.
     await expect
       .poll(async () => {
         await Promise.allSettled([1, 2].map(() => database.query(pause`SELECT pg_sleep(${0.1}::float8)`)))
@@ -49,8 +49,8 @@ describe('a pool with the default limits in which every connection is busy, with
     const events: string[] = []
     let isRefused = false
     const working = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Half a minute at most, in pieces that end before the statement's own limit. A holder that learns that the reader was
-    // refused ends sooner: on a busy machine as on any other, only a reader that waited for a connection can come after them.
+    // Each holder sleeps for half a minute at most, in statements that end before the statement's own limit, and stops once the
+    // reader was rejected. So the reader can only get a connection by waiting for one, on a busy machine, too.
     const holders = working.map(({ resolve }) =>
       database.transaction(async (tx) => {
         for (let second = 0; second < 30 && !isRefused; second += 1) {

@@ -26,7 +26,7 @@ describe('createGate', () => {
     await Promise.all(inside)
   })
 
-  it('admits callers in the order in which they came', async () => {
+  it('admits callers in the order of their arrival', async () => {
     const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 5_000 })
     const held = heldWork()
     const order: number[] = []

@@ -7,7 +7,8 @@ import { statement } from './row.ts'
  * The one order in which transactions take locks, so that no two ever wait for each other. Each transaction takes some of these
  * locks, in this order:
  *
- * 1. people of a course: shared by work that brings people in or writes about their work; exclusive for an erasure, and for retention
+ * 1. people of a course: shared by work that brings people in or writes about their work; exclusive for an erasure, and for
+ * retention
  * 2. exercises ascending: shared by work that writes about one submission; exclusive for work that writes about all of an exercise, and for
  *    a change of its grading settings
  * 3. submission: work that registers it, deletes its capability, or completes it
@@ -17,14 +18,15 @@ import { statement } from './row.ts'
  * 6. rows: the plan of a rubric migration → unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results
  *    by id → feedback → parked drafts → the lease of a course's snapshot → aliases by (exercise, person) → snippets by id
  *
- * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and nothing else.
+ * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and
+ * nothing else.
  *
  * Steps of one delivery (leases, send starts, outcomes, decisions of a person) take no advisory lock: they change one row of
  * `delivery`, and then perhaps its capability. So a transaction that needs deliveries not to change locks their rows, after the
  * advisory locks, under which no new delivery appears. What was read before a lock was taken is read again after it.
  *
- * The numbers are the first halves of the keys; the second half is a hash of the id. Two ids with the same hash wait for each other
- * without need, which does no harm as long as several locks of one kind are taken in the order of their hashes.
+ * The numbers are the first halves of the keys; the second half is a hash of the id. Two ids with the same hash wait for each
+ * other without need, which does no harm as long as several locks of one kind are taken in the order of their hashes.
  */
 const lockKeys = {
   people: 1_397_051_217,
@@ -35,8 +37,8 @@ const lockKeys = {
   /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
   /**
-   * Held for a course, or for a person, while a snippet of theirs is made. Only a copy of the grading of a course locks more: it takes
-   * this lock before all others.
+   * Held for a course, or for a person, while a snippet of theirs is made. Only a copy of the grading of a course locks more:
+   * it takes this lock before all others.
    */
   snippetsOfCourse: 1_397_051_219,
   snippetsOfPerson: 1_397_051_220,
@@ -125,7 +127,7 @@ export async function lockSubmission(
 
 /**
  * The same, with course and exercise as they are stored of the submission; null when nothing is stored. Before the last lock is
- * taken, the submission may be deleted and stored again as another course's. So a statement that follows must name the course and
+ * taken, the submission may be deleted and stored again in another course. So a statement that follows must name the course and
  * the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
@@ -141,8 +143,8 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
 }
 
 /**
- * Locks each submitter of a submission in its exercise, the stored ones and the given ones, and returns their ids: step 4. The caller
- * holds the lock of the submission, so that the stored ones do not change.
+ * Locks each submitter of a submission in its exercise, the stored ones and the given ones, and returns their ids: step 4. The
+ * caller holds the lock of the submission, so that the stored ones do not change.
  */
 export async function lockSubmitters(
   tx: Tx,
@@ -168,8 +170,8 @@ export async function lockSubmitters(
 }
 
 /**
- * For a claim: steps 1 and 5. The planner shall read the queue by an index in its order, also while it knows nothing of the table's size,
- * and keep one plan for all graders: to make one takes longer than the claim.
+ * For a claim: steps 1 and 5. It also sets the planner to read the queue in the order of an index, even without statistics of
+ * the table, and to keep one plan for all graders, since making a plan takes longer than the claim.
  */
 export async function lockGrader(
   tx: Tx,
@@ -182,12 +184,12 @@ export async function lockGrader(
   `)
 }
 
-/** Makes the sessions of one person begin one after the other. */
+/** Lets the sessions of one person begin only one after the other. */
 export async function lockSessionsOfUser(tx: Tx, userId: number): Promise<void> {
   await tx.query(excludeSessions`SELECT ${exclude(lockKeys.sessions, idOf(userId))} AS "user"`)
 }
 
-/** Makes the snippets of one course, or those of one person, begin one after the other. */
+/** Lets the snippets of one course, or of one person, be made only one after the other. */
 export async function lockSnippets(
   tx: Tx,
   { courseId, ownerId }: { readonly courseId: number; readonly ownerId: number | null },

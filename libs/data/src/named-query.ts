@@ -10,7 +10,7 @@ export interface Column {
 
 export interface NamedQueryResult {
   readonly command: string
-  /** Null of commands that concern no rows. */
+  /** Null for commands without rows. */
   readonly rowCount: number | null
   readonly fields: Pick<Column, 'name' | 'dataTypeId'>[]
   readonly rows: Record<string, unknown>[]
@@ -20,7 +20,7 @@ export interface NamedQueryOptions {
   readonly name: string
   readonly text: string
   readonly values: readonly unknown[]
-  /** What is known of the columns of the connection's statements, by name. */
+  /** The known columns of the connection's statements, by the name of the statement. */
   readonly known: Map<string, Column[]>
   readonly typeParserOf: (objectId: number) => Parser
   readonly callback: (error: Error | null, result?: NamedQueryResult) => void
@@ -51,9 +51,10 @@ const rowCountOf = /\d+$/
 const noColumns: Column[] = []
 
 /**
- * A named statement for `pg.Client.query`. Unlike the query of `pg`, it has its columns described only the first time that a connection
- * runs the statement: with some thirty columns the description takes longer than a row. It cannot change afterwards, since PostgreSQL
- * rejects a prepared statement whose result would have other columns (`cached plan must not change result type`).
+ * A named statement for `pg.Client.query`. Unlike the query of `pg`, the columns are described only when a connection runs the
+ * statement for the first time: with some thirty columns the description takes longer than a row. The description cannot change
+ * afterwards, since PostgreSQL rejects a prepared statement whose result would have other columns (`cached plan must not change
+ * result type`).
  */
 export class NamedQuery {
   readonly name: string
@@ -61,12 +62,12 @@ export class NamedQuery {
   /** `pg` gives a query a callback only if it has none. */
   readonly callback: NamedQueryOptions['callback']
   readonly #options: NamedQueryOptions
-  /** As they are sent. */
+  /** In the form in which they are sent. */
   readonly #values: readonly unknown[]
   #columns: Column[] | undefined
   #command = ''
   #rowCount: number | null = null
-  /** What a type parser threw. The connection still has to read the rest of the reply. */
+  /** The error of a type parser. The connection still has to read the rest of the reply. */
   #fault: Error | undefined
   readonly #rows: Record<string, unknown>[] = []
 
@@ -79,7 +80,7 @@ export class NamedQuery {
     this.#columns = options.known.get(options.name)
   }
 
-  /** Called by `pg` when the connection is free. An error that is returned was met before anything was sent. */
+  /** Called by `pg` when the connection is free. Returns an error if nothing was sent because of it. */
   submit(connection: Connection): Error | null {
     const { name, text } = this
     const prepared = connection.parsedStatements[name] ?? connection.submittedNamedStatements[name]
@@ -129,7 +130,7 @@ export class NamedQuery {
   }
 
   handleReadyForQuery(): void {
-    // Without a description the statement returns no rows, which is known of it now, too.
+    // A statement without a description returns no rows; that is now known, too.
     const fields = this.#columns ?? noColumns
     this.#options.known.set(this.name, fields)
     if (this.#fault !== undefined) return this.callback(this.#fault)

@@ -40,7 +40,7 @@ describe('more callers than connections', () => {
     const { database, sleep } = await open()
     const all = Promise.allSettled(Array.from({ length: 2 + 256 }, () => sleep(0.001)))
     expect(database.state().waiting).toBe(256)
-    // Nobody waits for a place: that would be granted, sooner or later.
+    // A caller that waited would get a slot sooner or later, so this one cannot have waited.
     await expect(sleep(0)).rejects.toMatchObject({ code: 'overloaded' })
     expect((await all).every((result) => result.status === 'fulfilled')).toBe(true)
   })

@@ -14,7 +14,7 @@ async function check(url: string) {
   return await database.check()
 }
 
-/** On a busy machine the first connection may take longer than a check waits: asked until the database has answered. */
+/** Checks until the database has answered, since on a busy machine the first connection may take longer than a check waits. */
 const checkAnswered = (url: string) =>
   vi.waitFor(async () => {
     const checked = await check(url)

@@ -15,7 +15,7 @@ const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS
 
 const statementTimeoutMs = 500
 const deadlineMs = statementTimeoutMs + 1_000
-/** What no deadline ended would last for ever; the slack is for a busy machine. */
+/** Without a deadline a query would wait for ever, so a generous limit suffices, for a busy machine. */
 const muchLaterMs = 20_000
 
 let proxy: TcpProxy
@@ -65,7 +65,7 @@ describe('a connection that no longer replies', () => {
     proxy.fallSilent()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
     proxy.speakAgain()
-    // What fell silent stays so: an idle one that was left would be asked now, in vain.
+    // Silenced connections stay silent. If an idle one had been kept, this query would use it and fail.
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 

@@ -4,7 +4,7 @@ import { DatabaseFailure } from './database-errors.ts'
 /** Reads a value from its text. */
 export type Parser = (text: string) => unknown
 
-// SQLSTATEs of the server's own errors of the same meaning.
+// SQLSTATEs that the server itself uses for the same errors.
 const numericValueOutOfRange = '22003'
 const datetimeFieldOverflow = '22008'
 
@@ -66,7 +66,10 @@ const textArray: number = 1009
 const parseQuotedArray = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 const needsQuotes = /["\\{}]|null/i
 
-/** Splits the text of any array into the texts of its elements. Where nothing is quoted, each comma separates two elements: that is faster than the parser. */
+/**
+ * Splits the text of any array into the texts of its elements. If nothing is quoted, it splits at the commas, which is faster
+ * than the parser.
+ */
 function parseTextArray(text: string): (string | null)[] {
   const elements = text.slice(1, -1)
   if (elements === '') return []

@@ -63,11 +63,11 @@ export interface DomainErrorDetails {
   readonly detail?: string
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
-  /** The current revision of what a refused write was about. */
+  /** The current revision of the object of a refused write. */
   readonly revision?: number
   /** The current revision of the assessment, where the refused write was about feedback that belongs to one. */
   readonly assessmentRevision?: number | undefined
-  /** For the log's error class alone; its message never leaves. */
+  /** Only its class is logged. Its message is never sent or logged. */
   readonly cause?: unknown
 }
 

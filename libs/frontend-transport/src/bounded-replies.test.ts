@@ -5,7 +5,7 @@ import { failureOf, longBeforeMs, timed, transportTo } from './transport-under-t
 const mebibyte = 1024 * 1024
 const json = { 'Content-Type': 'application/json' }
 const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
-/** What two systems' socket buffers take beside what was read, on the loopback. */
+/** The bytes that the socket buffers of both ends of a loopback connection hold besides those that were read. */
 const inFlightBytes = 12 * mebibyte
 const thing = '{"name":"a","size":1}'
 const padded = (text: string, bytes: number): string => text + ' '.repeat(bytes - text.length)
@@ -62,7 +62,7 @@ const endless: Record<string, [script: Script, kind: string, limitBytes: number]
   ],
 }
 
-/** The most memory, in bytes beyond what there was before, that an action had in use. */
+/** The most memory that an action used, in bytes beyond those that were in use before it. */
 async function memoryOf(action: () => Promise<unknown>): Promise<number> {
   const used = (): number => {
     const { heapUsed, external } = process.memoryUsage()
@@ -93,7 +93,7 @@ describe('a reply without end', () => {
 
 describe('the size of a reply', () => {
   it.each([
-    ['an answer', 'getThing', 2 * mebibyte, thing],
+    ['a reply', 'getThing', 2 * mebibyte, thing],
     ['submission content', 'getSubmissionContent', 25 * mebibyte, '{"text":"a"}'],
   ] as const)('%s may have exactly its limit, and not a byte more', async (_what, operation, limitBytes, text) => {
     const { mine } = await transportTo((socket, _head, number) => {

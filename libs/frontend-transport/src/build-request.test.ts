@@ -5,7 +5,7 @@ import { failureOf, secret, sessionId, token, transportTo } from './transport-un
 
 const thing = '{"name":"a","size":1}'
 const requestId = 'request-of-the-browser'
-/** A call that is wrong in itself, as one without types might make it. */
+/** An invalid call, as a caller without types might make it. */
 const wrongly = (call: unknown): never => call as never
 
 describe('a request', () => {
@@ -32,9 +32,9 @@ describe('a request', () => {
   it('has a request id of its own where the caller brings none that can be forwarded', async () => {
     const { mine, server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
     for (const unfit of [undefined, 'short', 'two words\r\nX-Evil: 1', 'ä'.repeat(10), 'x'.repeat(129)]) {
-      const answer = await mine.getThing({ params: { thingId: 1 }, requestId: unfit })
-      expect(server.requests.at(-1)).toContain(`x-request-id: ${answer.requestId}`)
-      expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/)
+      const reply = await mine.getThing({ params: { thingId: 1 }, requestId: unfit })
+      expect(server.requests.at(-1)).toContain(`x-request-id: ${reply.requestId}`)
+      expect(reply.requestId).toMatch(/^[0-9a-f-]{36}$/)
     }
     expect(new Set(server.requests).size).toBe(5)
   })

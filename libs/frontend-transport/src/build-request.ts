@@ -2,7 +2,7 @@ import { isRightOfService, type Operation } from '@course-grading/contracts'
 import { Check } from 'typebox/value'
 import type { WireRequest } from './client.ts'
 
-/** A call as the methods take it, before the contract has said what belongs to it. */
+/** A call as the methods take it, before it is checked against the contract. */
 export interface Call {
   readonly session?: string | undefined
   readonly params?: Readonly<Record<string, unknown>> | undefined
@@ -16,7 +16,7 @@ export interface Call {
   readonly signal?: AbortSignal | undefined
 }
 
-/** One call, with what it is sent with. */
+/** One call, with everything that is needed to send it. */
 export interface AddressedCall {
   readonly prefix: string
   readonly operation: Operation
@@ -110,7 +110,7 @@ function bodyOf(operation: Operation, body: unknown): string | Uint8Array | unde
   return JSON.stringify(body)
 }
 
-/** One header, if it is given. A value that cannot stand in a header never reaches the HTTP library, whose error would show it. */
+/** One header, if it is given. A value that is not allowed in a header never reaches the HTTP library, whose error would show it. */
 function given(name: string, value: string | undefined): Record<string, string> {
   if (value === undefined) return {}
   if (!/^[\x20-\x7E]{1,256}$/.test(value)) throw new TypeError(`The header ${name} is not valid.`)

@@ -25,8 +25,9 @@ export interface ClientOptions {
 }
 
 /**
- * The connections to one origin. The pool knows no other, no proxy variable, and has no redirect, retry, cookie or
- * decompression handler; HTTP/1.1 alone, since HTTP/2 clients may send a request again after a GOAWAY.
+ * The connections to one origin. The pool connects to no other origin, ignores proxy variables, and has no handler for
+ * redirects, retries, cookies or decompression. It speaks only HTTP/1.1, since HTTP/2 clients may send a request again after a
+ * GOAWAY.
  */
 export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientOptions): Client {
   const base = baseOf(baseUrl)

@@ -9,7 +9,7 @@ import { failureOf, longBeforeMs, secret, sessionId, timed, transportTo } from '
 const operationIds = Object.keys(frontendInternal.operations)
 type Mine = SessionMethods<typeof frontendInternal>
 
-/** A transport to a server that says the same to everyone. */
+/** A transport to a server that gives the same reply to every request. */
 async function transportHearing(
   answer: string,
 ): Promise<{ transport: FrontendTransport; requests: readonly string[] }> {
@@ -19,7 +19,7 @@ async function transportHearing(
   return { transport, requests: server.requests }
 }
 
-/** What a call of any operation may have beside its parameters. */
+/** Everything that a call of any operation may have besides its parameters. */
 const anyCall = {
   body: '',
   ifMatch: '"1"',

@@ -8,7 +8,7 @@ import { failureOf, secret, transportAt, transportTo } from './transport-under-t
 
 const thing = '{"name":"a","size":1}'
 
-describe('an answer', () => {
+describe('a reply', () => {
   it('has its status, its body and its validators', async () => {
     const { transport } = await transportTo((socket) => {
       socket.write(
@@ -83,20 +83,20 @@ describe('the time of a call', () => {
   it('is what its own operation has: the long one still waits when the short one has given up', async () => {
     const { mine } = await transportTo(() => {}, { marginMs: 0 })
     const caller = new AbortController()
-    let isOver = false
+    let hasEnded = false
     const long = Promise.all(
       [
         failureOf(mine.getSubmissionContent({ signal: caller.signal })), // 60 s
         failureOf(mine.importThings({ ifMatch: '"1"', body: 'a', signal: caller.signal })), // 300 ms, and a minute for the file to be sent
       ].map((waiting) =>
         waiting.finally(() => {
-          isOver = true
+          hasEnded = true
         }),
       ),
     )
     expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('timeout') // 300 ms
     await setImmediate()
-    expect(isOver).toBe(false)
+    expect(hasEnded).toBe(false)
     caller.abort()
     expect((await long).map(({ kind }) => kind)).toEqual(['aborted', 'aborted'])
   })

@@ -3,7 +3,7 @@ export interface Deadline {
   readonly signal: AbortSignal
   /** Why the signal fired; 'timeout' before it did. */
   readonly reason: () => 'timeout' | 'aborted'
-  /** The time that is left from now on, in place of what was left before; null for no limit. */
+  /** Sets the time limit from now on, whatever time was left; null for no limit. */
   readonly extend: (limitMs: number | null) => void
   /** Ends the timer and lets go of the caller's signal, so that nothing of the call outlives it. */
   readonly end: () => void

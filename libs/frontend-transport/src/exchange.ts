@@ -3,7 +3,7 @@ import { kindOf, systemCodeOf } from './client.ts'
 import type { Deadline } from './deadline.ts'
 import { FrontendTransportError, type TransportFailure } from './transport-error.ts'
 
-/** One call under way: all that reading its reply and reporting its failure needs. */
+/** A call in progress: everything that is needed to read its reply and to report its failure. */
 export interface Exchange {
   readonly id: string
   readonly operation: Operation
@@ -11,14 +11,14 @@ export interface Exchange {
   readonly requestId: string
   /** The caller sent the entity tag of a body that it already has. */
   readonly conditional: boolean
-  /** What was sent that must not come back in an error. */
+  /** The credentials that were sent, which must not be part of an error. */
   readonly credentials: readonly string[]
   readonly deadline: Deadline
   readonly streamLimitMs: number
   readonly streamIdleMs: number
 }
 
-/** What a failure adds to its call. */
+/** The facts of a failure besides those of its call. */
 export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { readonly requestId?: string | undefined }
 
 /** The error of a failed exchange. What the other side wrote is left out entirely if any of it repeats a credential. */
@@ -39,7 +39,10 @@ export function failureOf(
   return new FrontendTransportError({ ...failure, operation: id, requestId: repliedId ?? requestId })
 }
 
-/** The error of an exchange that the connection, the deadline or the caller has ended; `head` is what was known by then. */
+/**
+ * The error of an exchange that the connection, the deadline or the caller has ended; `head` is what was known of the reply by
+ * then.
+ */
 export function brokenOff(exchange: Exchange, error: unknown, head: FailureOf = {}): FrontendTransportError {
   if (error instanceof FrontendTransportError) return error
   const { deadline } = exchange

@@ -25,7 +25,7 @@ const cut =
     socket.end(() => socket.resetAndDestroy())
   }
 
-/** What a server may reply, with the kind and the status of the error that it must end in. */
+/** Hostile replies, each with the kind and the status of the error that must result. */
 export const attacks: Record<string, [script: Script, kind: string, status?: number]> = {
   'no answer at all': [() => {}, 'timeout'],
   'a head that drips': [(socket) => drip(socket, 20, () => socket.write('H')), 'malformed'],

@@ -12,7 +12,7 @@ import {
   type UnderTest,
 } from './transport-under-test.fixture.ts'
 
-/** Beyond the operations' 300 ms, where an answer is to end by that alone. */
+/** The margin beyond the 300 ms of the operations, for replies that only this limit can end. */
 const shortMarginMs = 100
 
 describe('a hostile reply', () => {
@@ -51,8 +51,8 @@ describe('a hostile reply', () => {
     await server.deserted()
   })
 
-  // A 204 ends with its head: by the time that anything behind it is seen to be no HTTP, or arrives at all, the exchange has ended,
-  // and the HTTP library says so of the connection alone. What can be kept is that it reaches nobody, the next call least of all.
+  // A 204 ends with its head. When the bytes behind it arrive, the exchange has ended, and the HTTP library reports the error
+  // only on the connection. So the test requires that no caller gets these bytes, least of all the next call.
   it('204 with bytes behind it that nothing announces is whole without them, and its connection is not used again', async () => {
     const { mine, server } = await transportTo((socket) => socket.write(`${headOf(204, { ETag: '"2"' })}hello`))
     const call = { params: { thingId: 1 }, body: { name: 'a', size: 1 }, ifMatch: '"1"' }
@@ -91,7 +91,7 @@ describe('a hostile reply', () => {
     expect(server.connections()).toBe(2)
   })
 
-  it('a reply before the request ends in time, whatever becomes of it', async () => {
+  it('a reply before the request ends in time, with any outcome', async () => {
     const early = await startHostileServer(
       () => {},
       (socket) => socket.write(jsonReply(500, '{"code":"x","requestId":"request-0001"}')),

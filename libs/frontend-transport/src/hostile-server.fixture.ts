@@ -12,13 +12,13 @@ export interface HostileServer {
   readonly connections: () => number
   /** Bytes that were handed to the system, over all connections. */
   readonly bytesWritten: () => number
-  /** Ends when no connection is open any more. */
+  /** Resolves when no connection is open. */
   readonly deserted: () => Promise<void>
 }
 
 /**
- * A server of plain sockets on the loopback, free to answer with any bytes, at any pace, or not at all; the end of the test
- * closes it. `onConnection` may speak before it is asked.
+ * A server of plain sockets on the loopback interface, which can reply with any bytes, at any pace, or not at all. The end of
+ * the test closes it. `onConnection` may write before a request arrives.
  */
 export async function startHostileServer(
   script: Script,
@@ -31,7 +31,7 @@ export async function startHostileServer(
     sockets.add(socket)
     seen.push(socket)
     let received = ''
-    socket.on('error', () => {}) // the other side may cut the connection: that is the point
+    socket.on('error', () => {}) // the other side may cut the connection, which the tests expect
     socket.on('close', () => {
       sockets.delete(socket)
       server.emit('deserted')

@@ -17,7 +17,10 @@ export interface CallOptions {
   readonly requestId?: string | undefined
   /** Ends the call, or its stream, as `aborted`. */
   readonly signal?: AbortSignal | undefined
-  /** Sent as `X-Assessment-Revision`: a write to something of an assessment fails with 412 when it is not the current one. */
+  /**
+   * Sent as `X-Assessment-Revision`. A write that belongs to an assessment fails with 412 if this is not the assessment's
+   * current revision.
+   */
   readonly assessmentRevision?: number | undefined
 }
 
@@ -103,7 +106,7 @@ type Unconditional<Call, Spec extends Operation> = Nothing extends Call
   ? (call?: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
   : (call: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
 
-/** The reply to a call with `ifNoneMatch` may be a 304: the `ETag` is of a body that the caller has already. */
+/** The reply to a call with `ifNoneMatch` may be a 304: then the caller already has the body with this `ETag`. */
 type Conditional<Call, Spec extends Operation> = (
   call: Call & { readonly ifNoneMatch: string | undefined },
 ) => Promise<CallReplyOf<Spec>>

@@ -1,7 +1,7 @@
 import { isRequestId } from './reply-headers.ts'
 import type { FieldError } from './transport-error.ts'
 
-/** What a problem of the service says. */
+/** The known fields of a problem's body. */
 export interface ProblemBody {
   readonly code: string
   readonly requestId: string

@@ -18,7 +18,7 @@ import type { FrontendTransportError } from './transport-error.ts'
 
 const jsonLimitBytes = 2 * 1024 * 1024
 const largerJson: Readonly<Record<string, number>> = { getSubmissionContent: 25 * 1024 * 1024 }
-const refusalLimitBytes = 4096
+const problemLimitBytes = 4096
 
 /** A reply as the methods return it, before the contract gives it its type. */
 export interface ReadReply {
@@ -86,12 +86,15 @@ function knownOf({ requestId, etag, assessmentRevision, retryAfterS }: KeptHeade
 }
 
 async function problemFailure(wire: WireReply): Promise<FailureOf> {
-  const json = await readJson(wire, refusalLimitBytes)
+  const json = await readJson(wire, problemLimitBytes)
   if (!json.ok) return { kind: json.kind }
   return readProblem(json.value) ?? { kind: 'malformed' }
 }
 
-/** Whether the members that the schema requires are there. Their values are the service's own promise, which its own tests keep. */
+/**
+ * Whether the members that the schema requires are there. Their values are not checked here, since the tests of the service
+ * ensure that they fit the contract.
+ */
 function hasShape(
   value: unknown,
   schema: NonNullable<ReplySpec['schema']> & { readonly type?: unknown; readonly required?: unknown },

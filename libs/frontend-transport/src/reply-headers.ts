@@ -2,7 +2,7 @@ import type { WireReply } from './client.ts'
 
 type Headers = WireReply['headers']
 
-/** The form of a request id, of ours and of the service's. */
+/** The form of request ids, which we and the service make. */
 const requestIdForm = /^[A-Za-z0-9._-]{8,128}$/
 
 export function isRequestId(text: unknown): text is string {
@@ -41,8 +41,8 @@ export function wholeNumber(text: string | undefined): number | undefined {
 }
 
 /**
- * Whether there is one Content-Type of that media type, in UTF-8 if it names a charset, and no content coding, since none was asked
- * for.
+ * Whether there is one Content-Type of that media type, in UTF-8 if it names a charset, and no content coding, since none was
+ * asked for.
  */
 export function isOfType(headers: Headers, mediaType: string): boolean {
   const [essence, ...parameters] = (one(headers, 'content-type') ?? '')

@@ -14,7 +14,7 @@ export interface StreamRules {
 /** Large enough for the pieces that sockets give. At most this and one more piece are held for a slow reader. */
 const heldBytes = 64 * 1024
 
-/** The body as it comes, at the reader's pace. Destroying it closes the connection; so does its failure. */
+/** The body as it arrives, at the reader's pace. The connection closes when the body is destroyed or fails. */
 export function streamBody(source: Readable, { deadline, idleMs, stalled, broken }: StreamRules): Readable {
   let idle: NodeJS.Timeout | undefined
   const fail = (error?: unknown): void => {

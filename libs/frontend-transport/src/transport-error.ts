@@ -1,13 +1,13 @@
 /** Why no reply of the service came, or none that could be used. */
 export type FailureKind =
   | 'timeout' // the operation's time passed, or a streamed reply stood still
-  | 'too_large' // the reply is larger than the operation's ever are
+  | 'too_large' // the reply is larger than any reply of the operation may be
   | 'redirected' // never followed
   | 'unreachable' // no connection, or it broke before the reply was complete
   | 'malformed' // a reply that the operation does not give
   | 'aborted' // the caller's own signal
 
-/** One thing wrong with the input, as the service says it. */
+/** One problem of the input, as the service reports it. */
 export interface FieldError {
   readonly path: string
   readonly code: string

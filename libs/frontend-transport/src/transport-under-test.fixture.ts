@@ -6,14 +6,17 @@ import type { SessionMethods } from './method.ts'
 import { smallBoundary } from './small-boundary.fixture.ts'
 import { FrontendTransportError } from './transport-error.ts'
 
-/** Credentials that nothing else looks like. */
+/** Credentials that no other text resembles. */
 export const secret = 'frontend-secret-canary-5d1c0f83'
 export const sessionId = 'cgs_session-canary-93ab7710'
 export const token = 'upstream-token-canary-b6f20e4d'
 
-/** Beyond the limits of operations, of calls that a test is not about the limit of: far longer than any machine takes. */
+/**
+ * The margin beyond the limits of operations, for tests that are not about a limit: far longer than a call takes on any
+ * machine.
+ */
 export const ampleMs = 60_000
-/** Far sooner than that, and later than a limit of a second or less ends a call on a busy machine. */
+/** Much shorter than `ampleMs`, but long enough for a call with a limit of at most a second to end on a busy machine. */
 export const longBeforeMs = 30_000
 
 export type SmallTransport = Transport<typeof smallBoundary>
@@ -24,16 +27,16 @@ export interface UnderTest {
   readonly server: HostileServer
 }
 
-/** What a test may want otherwise: limits, and how many connections there are at most. */
-type Wishes = Partial<TransportLimits> & { readonly connections?: number }
+/** Options that a test may change: limits, and the maximum number of connections. */
+type Options = Partial<TransportLimits> & { readonly connections?: number }
 
 /** A transport to a server that replies as the script says, with ample time; the end of the test closes both. */
-export async function transportTo(script: Script, wishes: Wishes = {}): Promise<UnderTest> {
+export async function transportTo(script: Script, options: Options = {}): Promise<UnderTest> {
   const server = await startHostileServer(script)
-  return { ...transportAt(server.url, wishes), server }
+  return { ...transportAt(server.url, options), server }
 }
 
-export function transportAt(baseUrl: string, { connections = 64, ...limits }: Wishes = {}): Omit<UnderTest, 'server'> {
+export function transportAt(baseUrl: string, { connections = 64, ...limits }: Options = {}): Omit<UnderTest, 'server'> {
   const transport = createTransport(smallBoundary, {
     baseUrl,
     secret,
@@ -59,7 +62,10 @@ export async function failureOf(call: Promise<unknown>): Promise<FrontendTranspo
   return outcome.error
 }
 
-/** An error as text, with all that hangs on it: hidden, symbolic and inherited members, causes, at any depth. */
+/**
+ * An error as text, with everything that can be reached from it: hidden, symbolic and inherited members and causes, at any
+ * depth.
+ */
 export function everythingOf(error: Error): string {
   const shown = inspect(error, {
     depth: Infinity,

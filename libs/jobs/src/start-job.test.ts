@@ -168,7 +168,7 @@ describe('a job of one replica', () => {
     await taken.promise
   })
 
-  it('is stopped before its lease ends, and is not taken for completed then', async () => {
+  it('is stopped before its lease ends, and then does not count as completed', async () => {
     const begun = performance.now()
     const ends: number[] = []
     start({

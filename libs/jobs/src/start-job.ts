@@ -19,9 +19,7 @@ export interface JobOptions {
 /** Lets one of all replicas run the job. */
 export interface OneReplica {
   readonly database: Database
-  /**
-   * Max seconds of a run. It takes as long until another replica takes over from one that was killed, or repeats a run that failed.
-   */
+  /** Max seconds of a run. If the process is killed or the run fails, another replica takes over once this time has passed. */
   readonly leaseS: number
   /** Least seconds from the end of a completed run to the next run. */
   readonly intervalS: number
@@ -33,7 +31,8 @@ export interface Job {
 }
 
 /**
- * Runs something now, and again so long after the end of each run, until it is stopped. After a failure the next run tries again.
+ * Runs something now, and again `everyMs` after the end of each run, until it is stopped. After a failure the next run tries
+ * again.
  */
 export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: JobOptions): Job {
   const runOnce = oneReplica === undefined ? () => run(stopping) : underLease({ ...oneReplica, name, run, stopping })

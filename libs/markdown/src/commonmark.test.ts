@@ -27,7 +27,7 @@ const htmlIsText = [
   623,
   ...range(625, 631),
 ]
-/** An empty quote has no line end inside, which no page shows. */
+/** The HTML of an empty quote has no line end inside, which makes no difference on a page. */
 const emptyQuotes = [218, 239, 240]
 
 describe('the examples of CommonMark', () => {
@@ -35,7 +35,7 @@ describe('the examples of CommonMark', () => {
     expect(examples).toHaveLength(652)
   })
 
-  it('render as they should, but for those that have raw HTML', () => {
+  it('render as expected, except those with raw HTML', () => {
     const differing = examples.filter(({ markdown, html }) => writeHtml(parseMarkdown(markdown)) !== html)
     expect(differing.map(({ number }) => number)).toEqual(
       [...htmlIsText, ...emptyQuotes].sort((one, other) => one - other),
@@ -50,14 +50,14 @@ describe('the examples of CommonMark', () => {
     }
   })
 
-  it('keep all that the sanitiser admits', () => {
+  it('keep everything that the sanitiser allows', () => {
     for (const { markdown, html, number } of examples) {
       if (htmlIsText.includes(number) || emptyQuotes.includes(number)) continue
       expect(renderTexts([markdown], 10_000)).toEqual({ ok: true, html: [sanitiseFeedback(html)] })
     }
   })
 
-  it('lose nothing to the sanitiser but addresses that it does not admit', () => {
+  it('lose nothing to the sanitiser but addresses that it does not allow', () => {
     const addresses = / (?:href|src)="(?!https?:\/\/|mailto:)[^"]*"/gi
     for (const { html, number } of examples) {
       if (htmlIsText.includes(number)) continue
@@ -69,7 +69,7 @@ describe('the examples of CommonMark', () => {
   })
 })
 
-/** Quotation marks in texts may be written either way. */
+/** Quotation marks in texts may be written as characters or as references. */
 function textAsWritten(html: string): string {
   return html.replaceAll('&quot;', '"')
 }

@@ -18,7 +18,7 @@ describe('the HTML of a hostile text', () => {
     expect(texts.flatMap((text) => pageProblems(shown(text)).map((problem) => ({ text, problem })))).toEqual([])
   })
 
-  it('runs nothing, sends nothing and leaves nothing open, whatever the text is made of', () => {
+  it('runs nothing, sends nothing and leaves nothing open, for any text', () => {
     fc.assert(
       fc.property(anyHostileText, (text) => {
         expect(pageProblems(shown(text))).toEqual([])
@@ -56,7 +56,7 @@ describe('pageProblems', () => {
     '<a><a>',
     '<em>a',
     '<ul><li>a</ul>',
-  ])('finds what is wrong in %j', (html) => {
+  ])('finds the problem in %j', (html) => {
     expect(pageProblems(html)).not.toEqual([])
   })
 })

@@ -12,7 +12,7 @@ function renderer(options: MarkdownRendererOptions = {}): MarkdownRenderer {
   return made
 }
 
-/** Takes a second on a machine that renders a short one in some milliseconds. */
+/** Rendering this takes a second on a machine that renders a short text in a few milliseconds. */
 const longText = '[*_'.repeat(66_000)
 
 describe('createMarkdownRenderer', () => {
@@ -23,7 +23,7 @@ describe('createMarkdownRenderer', () => {
     })
   })
 
-  it('renders what was asked for at the same time, each for its caller', async () => {
+  it('returns to each of several callers at the same time their own texts', async () => {
     const made = renderer()
     const replies = await Promise.all(['a', 'b', 'c'].map((text) => made.render([text], 1_000)))
     expect(replies.map((reply) => (reply?.ok === true ? reply.html[0] : null))).toEqual([
@@ -33,11 +33,11 @@ describe('createMarkdownRenderer', () => {
     ])
   })
 
-  it('says what is too long', async () => {
+  it('reports that the HTML is too long', async () => {
     expect(await renderer().render(['aaaa'], 5)).toEqual({ ok: false, reason: 'too_long' })
   })
 
-  it('takes a text that takes too long for too long, and renders the next one', async () => {
+  it('counts a text that takes too much time as too long, and renders the next one', async () => {
     const made = renderer({ limitMs: 300 })
     expect(await made.render([longText], 1_000_000)).toEqual({ ok: false, reason: 'too_long' })
     expect(await made.render(['a'], 1_000_000)).toMatchObject({ ok: true })

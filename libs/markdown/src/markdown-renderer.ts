@@ -10,17 +10,17 @@ import type { Rendered } from './render-texts.ts'
  */
 export interface MarkdownRenderer {
   /**
-   * HTML of each text, sanitised, together of at most this many bytes. A text that takes too much time counts as too long. Undefined if
-   * there was too much to do before it, the thread failed, or the renderer was closed.
+   * The sanitised HTML of each text, at most `maxBytes` together. A text that takes too much time counts as too long. Undefined
+   * if too many renderings waited before it, the thread failed, or the renderer was closed.
    */
   render(texts: readonly string[], maxBytes: number, signal?: AbortSignal): Promise<Rendered | undefined>
-  /** Ends the thread. What waits or is being rendered has no result. */
+  /** Ends the thread. Renderings that wait or run have no result. */
   close(): Promise<void>
 }
 
 /** Limits; each has its default. */
 export interface MarkdownRendererOptions {
-  /** How long one rendering may take in the thread, without its waiting. */
+  /** How long one rendering may take in the thread, not counting its wait. */
   readonly limitMs?: number
   /** How long a rendering waits for those before it. */
   readonly waitMs?: number

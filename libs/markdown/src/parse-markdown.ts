@@ -2,8 +2,8 @@ import MarkdownIt, { type Token } from 'markdown-it'
 import { drawTaskBoxes } from './task-boxes.ts'
 
 /**
- * How deep quotes and lists may be in each other: a list and its item are two levels. It bounds the work on each line, and the parser
- * leaves out the text of what is deeper.
+ * How deep quotes and lists may be nested; a list and its item are two levels. This bounds the work on each line. The parser
+ * leaves out text that is nested deeper.
  */
 export const maxNesting = 60
 
@@ -15,19 +15,19 @@ for (const rule of ['s_open', 's_close']) {
 }
 
 /**
- * CommonMark with the tables, task lists and strikethrough of GitHub. HTML in the text is text. Takes time in proportion to the length,
- * whatever the text is.
+ * CommonMark with the tables, task lists and strikethrough of GitHub. HTML in the text is shown as text. Takes time in
+ * proportion to the length, whatever the text is.
  */
 export function parseMarkdown(text: string): Token[] {
   return markdown.parse(text, {})
 }
 
-/** HTML of what was parsed, which is to be sanitised. */
+/** The HTML of a parsed text, which must still be sanitised. */
 export function writeHtml(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {})
 }
 
-/** The parser aligns cells by styles, which are not allowed in a page that shows the text. */
+/** Aligns cells by an attribute. The parser uses styles, which are not allowed in a page that shows the text. */
 function alignByAttribute(token: Token): void {
   if (token.type !== 'th_open' && token.type !== 'td_open') return
   token.attrs = (token.attrs ?? []).map(([name, value]) =>

@@ -58,7 +58,7 @@ describe('renderTexts', () => {
     ['<tel:112>', '<p><a rel="nofollow noopener noreferrer">tel:112</a></p>\n'],
     ['a\u0007b', '<p>ab</p>\n'],
     ['[a](java&#127;script:b)', '<p><a rel="nofollow noopener noreferrer">a</a></p>\n'],
-  ])('has no address but those of the web and of mail: %j', (text, shown) => {
+  ])('allows only web and mail addresses: %j', (text, shown) => {
     expect(html(text)).toBe(shown)
   })
 
@@ -68,7 +68,7 @@ describe('renderTexts', () => {
     )
   })
 
-  it('refuses what is longer than the limit', () => {
+  it('refuses a text that is longer than the limit', () => {
     const exact = Buffer.byteLength(html('ä'.repeat(100)))
     expect(renderTexts(['ä'.repeat(100)], exact)).toMatchObject({ ok: true })
     expect(renderTexts(['ä'.repeat(100)], exact - 1)).toEqual({ ok: false, reason: 'too_long' })
@@ -79,7 +79,7 @@ describe('renderTexts', () => {
     expect(renderTexts(['a', 'b'], 15)).toEqual({ ok: false, reason: 'too_long' })
   })
 
-  it('counts what is shown, not how it was written on the way', () => {
+  it('counts the shown text, and not its escaped form in between', () => {
     expect(renderTexts(['"'.repeat(200_000)], limit)).toMatchObject({ ok: true })
   })
 
@@ -97,14 +97,14 @@ describe('renderTexts', () => {
   it.each([
     ['quotes', `${'> '.repeat(55)}a`],
     ['lists', `${'- '.repeat(27)}a`],
-  ])('shows %s deep in each other', (_, text) => {
+  ])('shows deeply nested %s', (_, text) => {
     expect(html(text)).toContain('a')
   })
 
   it.each([
     ['quotes', `${'> '.repeat(60)}a`],
     ['lists', `${'- '.repeat(31)}a`],
-  ])('refuses %s so deep in each other that a part would be missing', (_, text) => {
+  ])('rejects %s that are nested so deep that a part would be missing', (_, text) => {
     expect(renderTexts([text], limit)).toEqual({ ok: false, reason: 'too_deep' })
   })
 

@@ -8,8 +8,8 @@ export type Rendered =
   | { readonly ok: false; readonly reason: 'too_long' | 'too_deep' | 'too_many_elements' }
 
 /**
- * How many characters the HTML may have before it is sanitised: more than after it, where a quotation mark takes six. A text of 200,000
- * characters that does not repeat the addresses of its references stays below it.
+ * How many characters the HTML may have before it is sanitised, where a quotation mark takes six characters, unlike afterwards.
+ * A text of 200,000 characters that does not repeat the addresses of its references stays below it.
  */
 const maxUnsanitised = 4_000_000
 
@@ -22,7 +22,7 @@ export function renderTexts(texts: readonly string[], maxBytes: number): Rendere
   let bytes = 0
   for (const text of texts) {
     const tokens = parseMarkdown(text.toWellFormed())
-    // What is deeper the parser has left out, and nobody would notice.
+    // The parser has left out text that is nested deeper, which nobody would notice.
     if (tokens.some((token) => token.level >= maxNesting - 1 || token.level + depthWithin(token) > maxDepth))
       return { ok: false, reason: 'too_deep' }
     if (lengthOfAttributes(tokens) > maxUnsanitised) return { ok: false, reason: 'too_long' }
@@ -37,10 +37,10 @@ export function renderTexts(texts: readonly string[], maxBytes: number): Rendere
   return { ok: true, html }
 }
 
-/** How many elements may stand in one another: the sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
+/** How deep elements may be nested. The sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
 const maxDepth = 90
 
-/** How deep the inline elements of a block stand in one another. */
+/** How deep the inline elements of a block are nested. */
 function depthWithin({ children }: Token): number {
   let [depth, deepest] = [0, 0]
   for (const { nesting } of children ?? []) {

@@ -3,8 +3,8 @@ import type { Token } from 'markdown-it'
 const box = /^\[(?<mark>[ xX])\][ \t]/
 
 /**
- * Shows the tasks of task lists as boxes of text. The input elements of the specification would be a form in the reader's page, which
- * sanitising takes away, and then nobody would see what is done.
+ * Shows the tasks of task lists as boxes of text. Sanitising would remove the input elements of the specification, since they
+ * are form elements, and then nobody would see which tasks are done.
  */
 export function drawTaskBoxes(tokens: readonly Token[]): void {
   tokens.forEach((token, at) => {

@@ -1,10 +1,10 @@
-/** The longest HTML that a request may wait for, in characters. */
+/** The maximum length of HTML that is sanitised while a request waits, in characters. */
 const maxLength = 100_000
 
 /**
- * How many of each of these it may have. Each `<` may open a tag and each `&` a character reference; a `>` of a text becomes a
- * reference, which is read once more. Within these limits sanitising takes about a tenth of a second at worst, and one without them
- * ten times as long.
+ * How many of each of these characters it may have. Each `<` may open a tag and each `&` a character reference; a `>` in a text
+ * becomes a reference, which is read once more. Within these limits sanitising takes about a tenth of a second at worst;
+ * without them it would take ten times as long.
  */
 const maxOfEach = 2_000
 const costly = ['<', '&', '>']

@@ -151,11 +151,11 @@ describe('sanitiseFeedback', () => {
   )
   const html = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''))
 
-  it('lets nothing through that is not on its list, whatever it is made of', () => {
+  it('keeps only elements and attributes on its list, for any HTML', () => {
     fc.assert(
       fc.property(html, (given) => {
         const shown = sanitiseFeedback(given) ?? ''
-        // What the form takes is what goes out.
+        // The form sends exactly the sanitised text.
         expect(
           gradeForm({
             points: '1',
@@ -167,7 +167,7 @@ describe('sanitiseFeedback', () => {
             feedbackHtml: shown,
           }),
         ).toMatchObject({ ok: true, fields: { feedback: shown } })
-        // Where a tag could begin one of the list does, with attributes of the list; all else is text.
+        // Each possible beginning of a tag is an allowed tag with allowed attributes.
         for (const [tag] of shown.matchAll(/<[^>]*>?/g)) {
           expect(tag).toMatch(/^<\/?(?:p|a|b|img|table)(?: (?:href|rel|src|title)="[^"<>]*")*(?: \/)?>$/)
         }
@@ -208,13 +208,13 @@ describe('sanitiseFeedback', () => {
     )
     .map((parts) => parts.join(''))
 
-  it('has no link but by an address that names where it leads, whatever hides in the text', () => {
+  it('has only links with absolute addresses, even if other addresses are hidden in the text', () => {
     fc.assert(
       fc.property(address, (given) => {
         const [, shown] = /href="([^"]*)"/.exec(sanitiseFeedback(`<a href="${given}">a</a>`) ?? '') ?? []
         if (shown === undefined) return
         const href = shown.replaceAll('&amp;', '&')
-        // As a browser reads it, the address leads to the same place from whatever page it stands on.
+        // A browser resolves the address to the same place on every page.
         const places = ['https://plus.example.org/a/', 'http://plus.example.org/', 'https://other.example/'].map(
           (page) => URL.parse(href, page)?.href,
         )

@@ -79,7 +79,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // No text needs more levels. Without a limit, the page that shows the feedback would have to render every level.
+  // No text needs more levels of nesting. Without a limit, the page that shows the feedback would have to render every level.
   nestingLimit: 100,
   transformTags: {
     // A page that was opened from the feedback must not reach back into the one that shows it.
@@ -91,7 +91,10 @@ const allowed: sanitizeHtml.IOptions = {
   },
 }
 
-/** Text for people has fewer. The parser's time grows with the square of the number of open tags; this many take 0.2 s. */
+/**
+ * Feedback that people write has fewer tags. The parser's time grows with the square of the number of open tags; this many take
+ * 0.2 s.
+ */
 const maxTags = 20_000
 
 /**

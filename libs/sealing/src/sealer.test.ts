@@ -16,7 +16,7 @@ const anId = fc.oneof(fc.nat().map(String), fc.uuid(), fc.bigInt({ min: 0n, max:
 const aContext = fc.array(anId, { minLength: 1, maxLength: 4 })
 
 describe('a sealer', () => {
-  it('opens what it sealed, whatever the text and the context', () => {
+  it('opens what it sealed, for any text and context', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), aContext, (plaintext, bound) => {
         const { sealed, keyId } = sealer.seal(plaintext, bound)
@@ -70,7 +70,7 @@ describe('a sealer', () => {
 })
 
 describe('the key ring', () => {
-  it('opens with an old key what was sealed when that was the first', () => {
+  it('opens texts with an old key that were sealed when that key was the first', () => {
     const { sealed } = createSealer({ purpose: 'session-token', keys: [old] }).seal('token', context)
     expect(sealer.open(sealed, context)).toEqual({ ok: true, plaintext: 'token' })
   })
@@ -177,7 +177,7 @@ describe('sealed bytes', () => {
     expect(sealer.open(made, context)).toEqual(corrupt)
   })
 
-  it('stay in this form: what was stored before opens', () => {
+  it('stay in this form, so that earlier stored bytes can be opened', () => {
     const stored = Buffer.from(
       `01036b2d3230d079250b02d1c8f4be764d142b07a6e81010ff3f2ba2c72ce5ecd0eb5f
       732d727db6facaa72c9353e528005f701dcf6cec740db90ad74c`.replaceAll(/\s/g, ''),

@@ -29,7 +29,7 @@ describe('the stored form', () => {
     )
   })
 
-  it('has one text of bytes for each reading: what can be read is written back the same', () => {
+  it('has only one form of bytes for each value, so that writing a read value returns the same bytes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 80 }), aForm.map(encodeStoredForm)), (given) => {
         const read = decodeStoredForm(given)
@@ -39,14 +39,14 @@ describe('the stored form', () => {
     )
   })
 
-  it('may hold an empty text, and not a byte less', () => {
+  it('may have an empty ciphertext, and cannot be a byte shorter', () => {
     expect(keyIdOf(smallest)).toBe('k')
     expect(keyIdOf(smallest.subarray(0, -1))).toBeNull()
   })
 
   it.each([
     ['nothing', Buffer.alloc(0)],
-    ['a version alone', Buffer.of(1)],
+    ['only a version', Buffer.of(1)],
     ['version 0', Buffer.concat([Buffer.of(0), smallest.subarray(1)])],
     ['version 2', Buffer.concat([Buffer.of(2), smallest.subarray(1)])],
     ['an empty key id', Buffer.concat([Buffer.of(1, 0), Buffer.alloc(28)])],

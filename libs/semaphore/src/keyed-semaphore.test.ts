@@ -34,7 +34,7 @@ describe('createKeyedSemaphore', () => {
     expect(semaphore.tryAcquire('a')).toBe(true)
   })
 
-  it('notices a release too many', () => {
+  it('rejects a release without a holder', () => {
     expect(() => createKeyedSemaphore<string>({ slots: 1 }).release('a')).toThrow('nobody held')
   })
 })

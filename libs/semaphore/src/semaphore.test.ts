@@ -18,7 +18,7 @@ function acquiring(semaphore: Semaphore, signal?: AbortSignal, waitMs = patient.
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 describe('createSemaphore', () => {
-  it('lets as many in as there are slots, and the next one when a slot is released', async () => {
+  it('admits as many callers as there are slots, and the next one when a slot is released', async () => {
     const semaphore = createSemaphore({ slots: 2 })
     const callers = [1, 2, 3].map(() => acquiring(semaphore))
     await settled()
@@ -30,7 +30,7 @@ describe('createSemaphore', () => {
     expect([semaphore.inUse(), semaphore.waiting()]).toEqual([2, 0])
   })
 
-  it('hands a released slot to the one that waits, so that it is not free in between', async () => {
+  it('gives a released slot directly to a waiting caller, so that it is not free in between', async () => {
     const semaphore = createSemaphore({ slots: 1 })
     expect(semaphore.tryAcquire()).toBe(true)
     const waiting = acquiring(semaphore)
@@ -47,7 +47,7 @@ describe('createSemaphore', () => {
     expect(callers.map(({ outcome }) => outcome)).toEqual(['acquired', 'waiting', 'queue_full'])
   })
 
-  it('lets a caller wait for its own time only, and then has forgotten it', async () => {
+  it('lets a caller wait only for its own time, and then removes it from the queue', async () => {
     const semaphore = createSemaphore({ slots: 1, queueLimit: 1 })
     semaphore.tryAcquire()
     const late = acquiring(semaphore, undefined, 30)
@@ -59,7 +59,7 @@ describe('createSemaphore', () => {
     expect(semaphore.inUse()).toBe(0)
   })
 
-  it('lets go of a caller whose signal fires, and never begins with one whose signal has fired', async () => {
+  it('removes a caller whose signal fires, and does not admit a caller whose signal has fired', async () => {
     const semaphore = createSemaphore({ slots: 1 })
     semaphore.tryAcquire()
     const caller = new AbortController()
@@ -73,7 +73,7 @@ describe('createSemaphore', () => {
     expect([tooLate.outcome, semaphore.inUse()]).toEqual(['aborted', 0])
   })
 
-  it('leaves no timer and no listener behind, however a wait ends', async () => {
+  it('leaves no timer and no listener behind after any end of a wait', async () => {
     const semaphore = createSemaphore({ slots: 1 })
     semaphore.tryAcquire()
     const [taker, leaver] = [new AbortController(), new AbortController()]
@@ -96,7 +96,7 @@ describe('createSemaphore', () => {
     expect(semaphore.inUse()).toBe(0)
   })
 
-  it('notices a release too many', () => {
+  it('rejects a release without a holder', () => {
     const semaphore = createSemaphore({ slots: 1 })
     expect(() => semaphore.release()).toThrow('nobody held')
   })
@@ -124,7 +124,10 @@ const steps = fc.array(
   { maxLength: 60 },
 )
 
-/** The same rules over plain lists: who holds a slot, and who waits until when, in the order of coming. */
+/**
+ * The same rules with plain lists: the holders of slots, and the waiting callers with the end of their wait, in the order of
+ * arrival.
+ */
 class Model {
   readonly outcomes: (Acquisition | 'waiting')[] = []
   readonly #limits: Required<SemaphoreLimits>
@@ -174,7 +177,7 @@ class Model {
   }
 }
 
-describe('a semaphore, whatever its callers do', () => {
+describe('a semaphore, with any actions of its callers', () => {
   it('has never more holders than slots, serves in the order of coming, and loses nothing', async () => {
     const limits = fc.record({ slots: fc.integer({ min: 1, max: 3 }), queueLimit: fc.nat({ max: 4 }) })
     await fc.assert(

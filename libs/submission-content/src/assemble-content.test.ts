@@ -19,7 +19,7 @@ describe('assembleContent', () => {
     )
   })
 
-  it('has the reason why a file has no text, and what is known of the file', async () => {
+  it('has the reason why a file has no text, and the known facts about the file', async () => {
     const files = await filesOf([
       { name: 'a', content: 'x\0' },
       { name: 'b', content: Uint8Array.of(0xff, 0x81) },
@@ -42,7 +42,7 @@ describe('assembleContent', () => {
     expect([files.length, files[0]?.path, truncated]).toEqual([1_000, 'f2', { files: 1, excluded: 2 }])
   })
 
-  it('counts files that are left out because the names alone would be too large', async () => {
+  it('counts files that are left out because only their names would be too large', async () => {
     const given = Array.from({ length: 900 }, (_, at) => ({ name: `${at}${'\u0001'.repeat(1_000)}`, content: '' }))
     const { files, truncated, bytes } = await readContent(contentSource(given))
     expect([files.length + truncated.files, files.length > 500, bytes < 5 * mib]).toEqual([900, true, true])
@@ -186,7 +186,7 @@ describe('assembleContent', () => {
     expect(files[0]).toMatchObject({ omitted: 'too_large', size: maxFileBytes + 1 })
   })
 
-  it('keeps form answers rather than files, and cuts answers that alone would be too large', async () => {
+  it('keeps form answers rather than files, and cuts answers that would be too large even without files', async () => {
     const source = contentSource([{ name: 'a', content: Buffer.alloc(5 * mib, 'a') }], {
       answers: [['essay', '\u0001\uD800'.repeat(5 * mib)]],
     })

@@ -32,7 +32,10 @@ export function reservedFor({ fileId, path, field, language }: ListedFile): numb
   return jsonSize({ fileId, path, field, language }) + longestRest
 }
 
-/** The JSON of a file's entry, in pieces that have at most `room` bytes together besides what stands before it. The bytes that were read are not kept. */
+/**
+ * The JSON of a file's entry, in pieces that have at most `room` bytes together in addition to the text before it. The bytes
+ * that were read are not kept.
+ */
 export async function fileEntry(file: ListedFile, reading: FileReading, context: EntryContext): Promise<Buffer[]> {
   const { before } = context
   const json = (entry: WithoutText): Buffer => Buffer.from(before + JSON.stringify(entry))
@@ -76,7 +79,9 @@ function factsOf(
 
 const closingBrace = Buffer.from('}')
 
-/** Larger files are hashed by another thread, since they take a while; to hand a small one over takes longer than to hash it. */
+/**
+ * Larger files are hashed by another thread, since they take a while; handing over a small one takes longer than hashing it.
+ */
 const maxHashedAtOnce = 256 * 1024
 
 async function sha256(bytes: Uint8Array): Promise<string> {

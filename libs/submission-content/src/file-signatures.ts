@@ -32,7 +32,7 @@ const patterns = signatures.map((text) =>
   (text.match(/../g) ?? []).map((pair) => (pair === '..' ? null : Number.parseInt(pair, 16))),
 )
 
-/** Whether bytes begin as a format that is not a text. */
+/** Whether bytes begin like a format that is not text. */
 export function hasBinarySignature(bytes: Uint8Array): boolean {
   return patterns.some((pattern) =>
     pattern.every((byte, at) => (byte === null ? at < bytes.length : bytes[at] === byte)),

@@ -54,7 +54,7 @@ describe('highlightLanguageOf', () => {
     expect(once).toBeLessThan(10 * highlightLanguages.length)
   })
 
-  it('looks at so few endings of a name of dots alone that a thousand names cost less than a tenth of looking at all', () => {
+  it('looks up so few endings of a name of only dots that a thousand names take less than a tenth of the time for all endings', () => {
     const names = Array.from({ length: 1_000 }, (_, at) => `${at}${'.'.repeat(79)}`)
     const cost = (work: () => void): number => {
       const before = process.cpuUsage()

@@ -39,7 +39,7 @@ describe('jsonOfText', () => {
     await fc.assert(fc.asyncProperty(anyText(40), expectSame), { numRuns: 500 })
   })
 
-  it('has the same bytes where slices end, whatever stands there', async () => {
+  it('has the same bytes where slices end, for any characters there', async () => {
     const around = fc.tuple(fc.nat({ max: 12 }), anyText(12), fc.integer({ min: 1, max: 2 }), anyText(12))
     await fc.assert(
       fc.asyncProperty(around, async ([before, border, slices, tail]) => {
@@ -50,7 +50,7 @@ describe('jsonOfText', () => {
   })
 
   it.each(['😀', 'a😀', '\uD800', '\uDC00', 'a\uD800', '"', '\u0001'])(
-    'has the same bytes of a long text of %j',
+    'has the same bytes for a long text of %j',
     async (character) => {
       await expectSame(character.repeat(Math.ceil((3 * sliceUnits + 5) / character.length)))
     },
@@ -73,7 +73,7 @@ describe('jsonOfText', () => {
     expect(Math.max(...pieces.map(({ byteLength }) => byteLength))).toBe(sliceUnits)
   })
 
-  it('encodes nothing of a text of control characters that is too large', async () => {
+  it('encodes nothing if a text of control characters is too large', async () => {
     const stringify = vi.spyOn(JSON, 'stringify')
     try {
       expect(await jsonOfText('\u0001'.repeat(5 * 1024 * 1024), 25 * 1024 * 1024)).toBeNull()

@@ -5,16 +5,16 @@ export function jsonSize(value: string | object): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** Most bytes in JSON of one UTF-16 unit: of a control character, or of a lone surrogate. */
+/** The most bytes that one UTF-16 unit takes in JSON, which are those of a control character or a lone surrogate. */
 const maxUnitBytes = 6
 
 /** Units that are encoded at once, so that nothing else waits for more than a few milliseconds. */
 const sliceUnits = 64 * 1024
 
 /**
- * The JSON of a text of at most `maxBytes` bytes, or null if it has more: of a short text as a string, which is encoded together with
- * what stands around it, and of a long one in pieces. It lets other work run after each slice of the text. What could be too large is
- * measured first, so that nothing is encoded in vain.
+ * The JSON of a text of at most `maxBytes` bytes, or null if it has more. A short text comes as a string, which is encoded together with
+ * its surroundings, and a long one in pieces. It lets other work run after each slice of the text. A text that could be too large is
+ * measured first, so that it is not encoded needlessly.
  */
 export async function jsonOfText(text: string, maxBytes: number): Promise<string | Buffer[] | null> {
   if (text.length > maxBytes) return null
@@ -39,7 +39,7 @@ async function fits(text: string, bytes: number): Promise<boolean> {
   return left >= 0
 }
 
-/** Bytes in JSON of a unit beyond the first. A character of two units has two bytes for each. */
+/** The bytes that a unit takes in JSON beyond one. A character of two units takes two bytes for each. */
 function extraBytes(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   if (unit < 0xd800 || unit > 0xdfff) return sizeInJson(unit) - 1
@@ -47,7 +47,7 @@ function extraBytes(text: string, at: number): number {
   return isPaired ? 1 : maxUnitBytes - 1
 }
 
-/** The text in slices that divide no character, each in a turn of its own of the event loop. */
+/** The text in slices that divide no character. Each slice is made in another turn of the event loop. */
 async function* slicesOf(text: string): AsyncGenerator<string> {
   let start = 0
   while (start < text.length) {

@@ -46,7 +46,7 @@ describe('createLineDifference', () => {
     expect(bytes.toString()).toBe('a\nc\nb\nd\n')
   })
 
-  it('gives each of many calls at the same time its own result', async () => {
+  it('returns to each of many concurrent calls its own result', async () => {
     const difference = started()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => difference.changedLines('', 'x\n'.repeat(at + 1))),

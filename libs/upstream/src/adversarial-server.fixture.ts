@@ -12,7 +12,7 @@ export interface AdversarialServer {
   readonly close: () => Promise<void>
 }
 
-/** A server of plain sockets on the loopback, free to answer with any bytes, at any pace, or not at all. */
+/** A server of plain sockets on the loopback interface, which can reply with any bytes, at any pace, or not at all. */
 export async function startAdversarialServer(script: Script): Promise<AdversarialServer> {
   const requests: string[] = []
   const sockets = new Set<Socket>()
@@ -21,7 +21,7 @@ export async function startAdversarialServer(script: Script): Promise<Adversaria
     connections += 1
     sockets.add(socket)
     let received = ''
-    socket.on('error', () => {}) // the other side may cut the connection: that is the point
+    socket.on('error', () => {}) // the other side may cut the connection, which the tests expect
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1')

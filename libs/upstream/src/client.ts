@@ -31,7 +31,7 @@ export const upstreamOperations = [
 ] as const
 export type UpstreamOperation = (typeof upstreamOperations)[number]
 
-/** On whose behalf a call is made. The token is used for the request's header and kept nowhere. */
+/** The person for whom a call is made. The token is only used in the request's header, and is not kept. */
 export interface UpstreamCall {
   readonly token: string
   readonly requestId: string
@@ -53,13 +53,16 @@ export interface UpstreamLimits {
 export interface UpstreamOptions {
   /** Address of A+ without `/api/v2`. */
   readonly baseUrl: string
-  /** Time limit of one whole call: waiting, both attempts, headers, body. Bulk calls have a longer limit of their own; for files it is that of the head. */
+  /**
+   * Time limit of one whole call: waiting, both attempts, headers, body. Bulk calls have a longer limit of their own; for files
+   * it is that of the head.
+   */
   readonly timeoutMs: number
   /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
   /**
-   * Called exactly once for every attempt, also for one that the gates refused. A call makes at most two. For a stream it is called
-   * when the body has ended, with the seconds until the head arrived. A call that failed has its reason.
+   * Called exactly once for every attempt, also for one that the gates refused. A call makes at most two. For a stream it is
+   * called when the body has ended, with the seconds until the head arrived. A call that failed has its reason.
    */
   readonly observe?: (
     operation: UpstreamOperation,
@@ -118,8 +121,8 @@ export const defaultLimits: UpstreamLimits = {
 }
 
 /**
- * The share of a call's time limit that the call itself may take. The caller waits for our reply within the whole limit, and that
- * reply takes a moment too.
+ * The share of a call's time limit that the call itself may take. The caller waits for our reply within the whole limit, and
+ * that reply takes a moment too.
  */
 const callShare = 0.97
 
@@ -226,7 +229,7 @@ function baseOf(baseUrl: string): { origin: string; path: string } {
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }
 
-/** Rejects what cannot stand in a header before it reaches the HTTP client, whose error would show it. */
+/** Rejects values that are not allowed in a header before they reach the HTTP client, whose error would show it. */
 function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')

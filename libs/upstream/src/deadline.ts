@@ -4,7 +4,7 @@ export interface Deadline {
   /** Why the signal fired; 'timeout' before it did. */
   readonly reason: () => 'timeout' | 'aborted'
   readonly elapsedMs: () => number
-  /** Counts from now again, in place of what was left. */
+  /** Starts the time limit again from now, whatever time was left. */
   readonly restart: (timeoutMs: number) => void
   /** Stops the timer until the next `restart`; the caller's signal still ends the call. */
   readonly pause: () => void
@@ -20,7 +20,8 @@ export function startDeadline(timeoutMs: number | null, caller?: AbortSignal): D
   const startedAt = performance.now()
   const controller = new AbortController()
   let reason: 'timeout' | 'aborted' = 'timeout'
-  // A limit that begins again with every piece of a reply must not make a timer for each: the timer that runs looks how much is left.
+  // A limit that begins again with every piece of a reply must not make a timer for each. So one timer runs, and when it fires
+  // it checks how much time is left.
   let endsAt = Infinity
   let timer: NodeJS.Timeout | undefined
   let timerEndsAt = Infinity
@@ -29,9 +30,9 @@ export function startDeadline(timeoutMs: number | null, caller?: AbortSignal): D
     timer = setTimeout(checkTime, Math.max(0, endsAt - performance.now()))
   }
   const checkTime = (): void => {
-    const isOver = endsAt <= timerEndsAt
+    const hasEnded = endsAt <= timerEndsAt
     timerEndsAt = Infinity
-    if (isOver) controller.abort()
+    if (hasEnded) controller.abort()
     else if (endsAt !== Infinity) wait()
   }
   const pause = (): void => {

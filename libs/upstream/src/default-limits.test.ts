@@ -73,7 +73,7 @@ describe('the breaker with its default limits', () => {
     expect(await failureOf(fetchIdentity(upstream, someCall))).toMatchObject({ reason: 'breaker_open', retryAfterS: 1 })
     expect(server.requests).toHaveLength(20)
     pass(1)
-    // Of two at once one is the probe.
+    // Of two calls at once, one is the probe.
     expect((await Promise.all([ask(upstream), ask(upstream)])).toSorted()).toEqual(['breaker_open', 'ok'])
     expect(await askMany(upstream, 5)).toEqual(Array.from({ length: 5 }, () => 'ok'))
     expect(server.requests).toHaveLength(26)

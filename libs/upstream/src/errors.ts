@@ -9,7 +9,7 @@ const codeOfReason = {
   cut_off: 'upstream_unavailable', // a reply began and broke off
   rate_limited: 'upstream_unavailable', // 429
   server_error: 'upstream_unavailable', // 5xx
-  unlistable: 'upstream_unavailable', // 500 of one bulk list: what it holds is more than A+ can write, all else works
+  unlistable: 'upstream_unavailable', // 500 of one bulk list: A+ cannot write this list, and everything else works
   breaker_open: 'upstream_unavailable', // not sent: A+ failed too often a moment ago
   bulkhead_full: 'upstream_unavailable', // not sent: too many calls in flight
   refused: 'upstream_refused', // 401
@@ -21,7 +21,7 @@ const codeOfReason = {
   encoding: 'upstream_malformed', // compressed, though nobody asked for it
   too_large: 'upstream_malformed', // over the byte limit of the operation
   not_json: 'upstream_malformed', // not UTF-8, not JSON, or JSON too deep or with duplicate keys
-  schema: 'upstream_malformed', // JSON, but not what the operation answers
+  schema: 'upstream_malformed', // JSON, but not in the form that the operation has
   too_many_pages: 'upstream_malformed',
 } as const satisfies Record<string, UpstreamErrorCode>
 

@@ -26,7 +26,7 @@ import {
 
 const { fake, as } = useFakeUpstream()
 const firstFile = (): number => fake().world.submission(3001).files[0]?.id ?? 0
-/** Of calls that only their limit ends. */
+/** The time limit of calls that nothing else ends. */
 const shortMs = 1_000
 type Ask = (upstream: Upstream) => Promise<unknown>
 const operations = {
@@ -97,7 +97,7 @@ describe('faults of A+', () => {
   })
 
   it.each(stalls)('%j ends every call at the limit, and the next call works', async (action) => {
-    // A file that comes in drips comes; the tests of these operations have its limits.
+    // A file that arrives slowly is no failure. The tests of these operations test its limits.
     const met = Object.entries<Ask>(operations).filter(
       ([operation]) =>
         !(['openSubmissionFile', 'readSubmissionFile'].includes(operation) && action.kind === 'slow_drip'),

@@ -18,9 +18,9 @@ export interface ByteStream {
 }
 
 export interface StreamOpening {
-  /** Without a limit so far. */
+  /** A deadline whose time limit has not begun. */
   readonly deadline: Deadline
-  /** Of the head, both attempts together; waiting for a slot does not count. */
+  /** The time limit for the head, both attempts together. Waiting for a slot does not count. */
   readonly headLimitMs: number
   readonly idleLimitMs: number
   readonly pass: (deadline: Deadline, send: Send<void>) => Promise<void>
@@ -64,7 +64,7 @@ function attempt(opening: StreamOpening, begin: () => Promise<BegunReply>): Prom
     () => observe({ outcome: 'ok' }, headSeconds ?? secondsSoFar()),
     (error: unknown) => {
       observe(endOf(error), headSeconds ?? secondsSoFar())
-      opened.reject(error) // of no effect once the stream was given, whose reader meets the error there
+      opened.reject(error) // has no effect once the stream was returned: then its reader gets the error
     },
   )
   return opened.promise

@@ -21,12 +21,12 @@ export interface DemoWorld {
   readonly documentOf: (courseId: number) => Promise<CourseSettings>
   /** Rows of a query by the database's owner. */
   readonly query: (text: string) => Promise<Record<string, unknown>[]>
-  /** For pools of a test's own. */
+  /** The address of the database, for tests that open their own pools. */
   readonly databaseUrl: () => string
   readonly as: (userId: number) => UpstreamCall
 }
 
-/** For databases and calls of tests: a machine without time lets nothing fail that a test is not about. */
+/** Generous limits for databases and calls, so that on a busy machine a test fails only for what it is about. */
 export const patient = {
   statementTimeoutMs: 60_000,
   limits: { queueWaitMs: 60_000, dialTimeoutMs: 60_000, lockTimeoutMs: 60_000, idleInTransactionTimeoutMs: 60_000 },
@@ -37,7 +37,7 @@ export const patientCalls = {
   limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000, queueLimit: 1_000 },
 } as const
 
-/** Platform and database of the demo world, new for each test; the database as frontend-internal has it. */
+/** The platform and the database of the demo world, new for each test. The database has the role of frontend-internal. */
 export function useDemoWorld(): DemoWorld {
   let testDatabase: TestDatabase
   const settingsOf = async (courseId: number) => {

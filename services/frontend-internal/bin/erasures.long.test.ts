@@ -45,7 +45,7 @@ const [before, then, later] = [
   '2026-11-02T10:00:00.123456Z',
   '2026-11-03T10:00:00.000000Z',
 ]
-/** A submission in course 11 with this state of its delivery, the person its only submitter. */
+/** A submission in course 11 by only this person, with a delivery in the given state. */
 async function handedIn(userId: number, state: 'held' | 'pending'): Promise<void> {
   await owner.query(`INSERT INTO course_slug VALUES ('c', 11) ON CONFLICT DO NOTHING`)
   await owner.query(`INSERT INTO course_settings (course_id, revision, document)

@@ -15,7 +15,8 @@ type Print = (line: string) => void
 
 const pageSize = 1_000
 
-// Exit codes: 0 done, 1 the file is not what an export wrote, or not all could be erased, or the database failed, 64 usage, 78 configuration.
+// Exit codes: 0 done, 1 the file was not written by an export, or not all could be erased, or the database failed, 64 usage, 78
+// configuration.
 const [word, file, ...rest] = process.argv.slice(2)
 const isExport = word === 'export' && file === undefined
 const isApply = word === 'apply' && file !== undefined && rest.length === 0

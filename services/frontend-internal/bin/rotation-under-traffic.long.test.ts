@@ -47,13 +47,16 @@ const env = { DATABASE_URL: testDatabase.urls.frontendInternal, SESSION_KEYS: ri
 const sealer = sealerOf(newKey, oldKey)
 
 interface Traffic {
-  /** What a person would have noticed. */
+  /** Everything that went wrong for a person. */
   readonly failures: string[]
   readonly done: { opened: number; created: number; deleted: number; updated: number }
   stop(): Promise<void>
 }
 
-/** What replicas do meanwhile, each of whom has the new key in front: use, begin, end, and read identities again. */
+/**
+ * The work of replicas meanwhile, all with the new key first in their rings: they use, begin and end sessions, and read
+ * identities again.
+ */
 function startTraffic(alive: KnownSession[]): Traffic {
   const failures: string[] = []
   const done = { opened: 0, created: 0, deleted: 0, updated: 0 }
@@ -128,7 +131,7 @@ async function countUnderOldKey(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Each batch takes its time, so that the command does not come to its end before it is killed. */
+/** Makes each batch slow, so that the command does not end before it is killed. */
 const slowDown = () =>
   owner.query(`
   CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -137,7 +140,7 @@ const slowDown = () =>
   END $$;
   CREATE TRIGGER take_time AFTER UPDATE ON session FOR EACH STATEMENT EXECUTE FUNCTION take_time()`)
 
-/** Kills the command as soon as it has re-sealed something; returns how many sessions are left for the next. */
+/** Kills the command as soon as it has re-sealed something; returns how many sessions are left for the next run. */
 async function killOnTheWay(): Promise<number> {
   const running = startCommand('rotate-session-keys', ['run'], env)
   await running.sawLine(/ re-sealed/)

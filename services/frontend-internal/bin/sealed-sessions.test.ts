@@ -29,7 +29,7 @@ const reseal = async () => {
 }
 
 describe('re-sealing all sessions', () => {
-  it('re-seals all sessions that other keys sealed, and reports its progress; then the first key alone opens them', async () => {
+  it('seals all sessions of other keys again, and reports its progress; then the first key is enough to open them', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(250))
     await storeSessions(owner, onlyNew, knownSessions(20))
     expect(await reseal()).toEqual({ left: 0, shown: [100, 200, 250] })

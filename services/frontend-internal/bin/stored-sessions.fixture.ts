@@ -3,7 +3,7 @@ import { createSealer, sessionTokenContext, type Sealer } from '@course-grading/
 import type pg from 'pg'
 
 export const oldKey = { id: 'k-1', key: Buffer.from('0123456789abcdef0123456789abcdef') }
-/** Sealed something once, and is in no ring. */
+/** A key that once sealed something, and is no longer in a ring. */
 export const lostKey = { id: 'k-0', key: Buffer.from('00112233445566778899aabbccddeeff') }
 export const newKey = { id: 'k-2', key: Buffer.from('fedcba9876543210fedcba9876543210') }
 
@@ -11,7 +11,7 @@ export function sealerOf(...keys: readonly (typeof oldKey)[]): Sealer {
   return createSealer({ purpose: 'session-token', keys })
 }
 
-/** As SESSION_KEYS has it. */
+/** The text of a ring in SESSION_KEYS. */
 export function ringText(...keys: readonly (typeof oldKey)[]): string {
   return keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 }
@@ -28,12 +28,12 @@ export function knownSession(userId: number): KnownSession {
   return { sessionId, userId, idHash: createHash('sha256').update(sessionId).digest(), token: `token-of-${sessionId}` }
 }
 
-/** That many of one person. */
+/** Makes `count` sessions of one person. */
 export function knownSessions(count: number): KnownSession[] {
   return Array.from({ length: count }, () => knownSession(101))
 }
 
-/** Writes sessions that `sealer` sealed, all at once, past the limit of a person's sessions. */
+/** Writes sessions that `sealer` sealed, in one statement that ignores the limit of sessions per person. */
 export async function storeSessions(
   owner: pg.Client,
   sealer: Sealer,

@@ -31,7 +31,7 @@ const problems: ProblemStyle = {
   ...internalProblemStyle(frontendProblems, {
     upstream_malformed: 'upstream_unavailable',
     upstream_refused: 'invalid_upstream_token',
-    // Operations to which 403 or 404 of A+ means something handle it themselves.
+    // An operation for which a 403 or 404 of A+ has a meaning handles it itself.
     upstream_rejected: 'upstream_unavailable',
   }),
   headers: { 401: { 'WWW-Authenticate': 'Bearer' } },

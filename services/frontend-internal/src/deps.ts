@@ -38,7 +38,7 @@ import { createMigrationThread, type MigrationThread } from './rubrics/migration
 import { createStreamSlots, type TakeStreamSlot } from './submissions/stream-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
-/** Everything the operations work with. */
+/** The dependencies of all operations. */
 export interface Deps {
   readonly database: Database
   readonly upstream: Upstream
@@ -63,7 +63,7 @@ export interface Deps {
   /** Renders what is written for students. */
   readonly markdown: MarkdownRenderer
   readonly migrationThread: MigrationThread
-  /** Contents of submissions that are read at the same time. */
+  /** Limits the contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
   readonly takeArchiveSlot: TakeArchiveSlot
   /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
@@ -74,7 +74,7 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-/** New sessions of one user; the contract limits all together. */
+/** Limits the new sessions of one user. The contract limits those of all users together. */
 const newSessionsPerMinute = 20
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {

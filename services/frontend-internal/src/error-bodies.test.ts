@@ -16,7 +16,7 @@ const marker = { path: '$', code: 'too_many_issues' }
 const put = (body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   service.request('PUT', '/preferences', { session, ifMatch: '"0"', body, headers })
 
-/** What every error body must be, whatever it is about. */
+/** Reads an error body, and checks what must be true for every error body. */
 async function checkedBody(reply: Response): Promise<ErrorBody> {
   const text = await reply.text()
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096)
@@ -112,7 +112,7 @@ describe('the body of an error', () => {
     expect(fieldErrors).toMatchObject([{ code: 'unknown_field', path: expect.stringMatching(/^\$\["n{30,}…"\]$/) }])
   })
 
-  it('stays within the limit with any names, and always marks what is left out', async () => {
+  it('stays within the limit with any names, and always marks a list that was cut', async () => {
     const name = fc
       .oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 120 }))
       .filter(

@@ -29,7 +29,7 @@ export interface OperationRequest extends FrontendRequest {
   readonly query?: string
 }
 
-/** The example of the contract, with what `request` replaces; a body that is undefined is left out. */
+/** Sends the example of the contract, with the parts that `request` replaces. A body that is undefined is left out. */
 export function ask(
   service: TestService,
   [, operation]: NamedOperation,
@@ -98,7 +98,7 @@ export async function sendRaw(
   return await promise
 }
 
-/** Status, code, and where the first field error points. */
+/** Status, code, and the path of the first field error. */
 export async function problemOf(reply: Response): Promise<unknown[]> {
   const { code, requestId, fieldErrors = [] } = (await reply.json()) as ErrorBody
   expect(requestId).toBe(reply.headers.get('x-request-id'))

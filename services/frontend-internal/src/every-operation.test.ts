@@ -42,9 +42,9 @@ describe('the secret of the service, at every operation', () => {
 
 describe('the session, at every operation of a signed-in person', () => {
   it.each(ofSession)('%s replies 401 without a session', async (...operation) => {
-    const answer = await ask(service, operation)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-    expect(await verdictOf(answer)).toEqual([401, 'invalid_session'])
+    const reply = await ask(service, operation)
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await verdictOf(reply)).toEqual([401, 'invalid_session'])
   })
 
   it('is accepted only with the scheme Bearer, and only once', async () => {

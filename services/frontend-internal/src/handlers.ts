@@ -94,7 +94,7 @@ import { listSubmissions } from './submissions/list-submissions.ts'
 import { getStudent } from './students/get-student.ts'
 import { listStudents } from './students/list-students.ts'
 
-/** Every operation of the contract and who does it. */
+/** Every operation of the contract with its handler. */
 export const createHandlers = (deps: Deps): FrontendHandlers => ({
   createSession: createSession(deps),
   getSession: getSession(deps),

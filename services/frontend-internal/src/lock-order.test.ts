@@ -22,14 +22,14 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** What happens to submissions from their claims to the erasure of whoever handed them in. */
+/** Everything that happens to submissions, from their claims to the erasure of their submitters. */
 async function grade(): Promise<void> {
   const { submitted, claimed, lapse, next } = claimsUnderTest(service)
   const { teacher, patch, post, complete, completed, placed } = assessments
   const both = [await submitted(), await submitted()]
   const { id, revision, submissionId } = await claimed(teacher)
   await patch(id, { scores: { points: { points: 8 } } }, { revision })
-  // Refused and parked, and renewed by a save of nothing.
+  // The first save is refused and parked. The second one is empty, and only renews the lease.
   await patch(id, { privateNote: 'Refused.' }, { revision })
   await patch(id, {}, { revision: revision + 1 })
   await complete(id, revision + 1)
@@ -55,7 +55,7 @@ async function grade(): Promise<void> {
   await assessments.eraseSubmitter(await completed())
 }
 
-/** What happens to feedback documents, of submissions and about students. */
+/** Everything that happens to feedback documents, of submissions and about students. */
 async function write(): Promise<void> {
   const client = await feedbackClient(service)
   const { patch, step } = client
@@ -82,12 +82,12 @@ describe('the transactions of this service', () => {
     await grade()
     await write()
     for (const operation of ofSession) {
-      // These end sessions.
+      // These operations end sessions, so each has its own.
       const session = /^delete(Other)?Sessions?$/.test(operation[0]) ? await service.signIn(101) : assessments.teacher
       await (await ask(service, operation, { session })).arrayBuffer()
       if (operation[0] === 'deleteOtherSessions') assessments = await assessmentClient(service)
     }
-    // What fixtures write has no names.
+    // Statements of fixtures have no names.
     const transactions = recorded.all().filter((statements) => statements.every(({ name }) => name !== ''))
     const names = new Set(transactions.flat().map(({ name }) => name))
     expect([...names]).toEqual(

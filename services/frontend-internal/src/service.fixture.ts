@@ -32,7 +32,7 @@ export const startReplica = async (service: TestService, env?: Record<string, st
 
 const withClient = (service: ServiceOfTest<Deps>): TestService => ({ ...service, ...frontendClient(service.url) })
 
-/** Everything is as it should be unless given otherwise; null leaves a header out. */
+/** The parts of a request that differ from a valid one; null leaves a header out. */
 export interface FrontendRequest {
   readonly secret?: string | null
   readonly session?: string | null
@@ -86,8 +86,8 @@ function frontendClient(url: string): FrontendClient {
 }
 
 /**
- * On a starved machine the service may find its own event loop late and refuse, before it reads anything: such a request is
- * sent again a second later, by `Retry-After`.
+ * On a busy machine the service's event loop may be late, so that it rejects a request before it reads anything. Such a request
+ * is sent again after the time in `Retry-After`.
  */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {

@@ -6,7 +6,7 @@ import { ownerQuery } from './owner-query.fixture.ts'
 import type { TestService } from './service.fixture.ts'
 import { startServiceForExamples } from './tested-boundary.fixture.ts'
 
-/** Texts for staff alone, each of which stands nowhere else. The last one is that of the example's rubric. */
+/** Texts for staff only. Each occurs nowhere else. The last one is in the rubric of the examples. */
 const canaries = {
   note: 'zqprivatenote',
   noteOfCompleted: 'zqnoteofcompleted',
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const { teacher, patch, complete } = await assessmentClient(service)
   const writing = { scores: { report: { points: 8.25, comment: canaries.comment } }, privateNote: canaries.note }
   expect((await patch(assessmentIds.held, writing, { revision: 1 })).status).toBe(204)
-  // Refused, and so parked.
+  // This save is refused, and so parked.
   expect((await patch(assessmentIds.held, { privateNote: canaries.parked }, { revision: 1 })).status).toBe(412)
-  // What is completed keeps its note, too.
+  // A completed assessment keeps its private note, too.
   const reopened = await service.request('POST', `/assessments/${assessmentIds.completed}/reopen`, {
     session: teacher,
     body: { reason: 'A note was missing.' },
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('what is written for staff alone', () => {
+describe('texts that are only for staff', () => {
   it('is shown to staff, or nothing below would prove anything', async () => {
     const session = await service.signIn(101)
     const reply = await service.request('GET', `/assessments/${assessmentIds.held}`, { session })
@@ -49,7 +49,7 @@ describe('what is written for staff alone', () => {
     ['another student', 202],
     ['a student of other work', 203],
     ['somebody outside the course', 105],
-  ])('is in no reply to %s, whatever is asked', async (_who, userId) => {
+  ])('is in no reply to %s, for any request', async (_who, userId) => {
     const leaks: string[] = []
     let session = await service.signIn(userId)
     for (const operation of ofSession) {

@@ -54,15 +54,15 @@ export function frontendBoundary(service: () => TestService): TestedBoundary {
       problem: 'invalid_session',
       wrong: async () => {
         ended ??= Promise.all([signedOut(), expired()])
-        const [out, over] = await ended
+        const [endedSession, expiredSession] = await ended
         const malformed = ['cgs_', `cgs_${'A'.repeat(42)}`, `CGS_${'A'.repeat(43)}`, `cgs_${'+'.repeat(43)}`, '1']
         return [
           { title: 'no session', value: null },
           ...malformed.map((session) => ({ title: `the session ${session}`, value: bearer(session) })),
-          { title: 'a session of nobody', value: bearer(`cgs_${'A'.repeat(43)}`) },
-          { title: 'a session by another scheme', value: `Token ${out}` },
-          { title: 'a session that was signed out', value: bearer(out) },
-          { title: 'a session that expired', value: bearer(over), problem: 'session_expired' },
+          { title: 'an unknown session', value: bearer(`cgs_${'A'.repeat(43)}`) },
+          { title: 'a session with another scheme', value: `Token ${endedSession}` },
+          { title: 'a session that was signed out', value: bearer(endedSession) },
+          { title: 'a session that expired', value: bearer(expiredSession), problem: 'session_expired' },
         ]
       },
     },

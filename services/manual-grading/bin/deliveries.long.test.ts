@@ -28,7 +28,7 @@ const deliveries = async (...args: string[]) => {
   return ended
 }
 beforeEach(() => void logged.splice(0))
-/** Of a released result: an operator sends no other. */
+/** A held delivery of a released result, since an operator cannot send any other. */
 const held = async (): Promise<string> => {
   submissionId += 1
   await service.register(submissionId)
@@ -36,7 +36,7 @@ const held = async (): Promise<string> => {
   await service.markReleased([id])
   return id
 }
-/** As an attempt that a worker gave up. */
+/** A delivery that a worker has given up. */
 const refused = async (): Promise<string> => {
   const id = await held()
   await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [id])
@@ -114,7 +114,7 @@ describe('the command `deliveries`', { timeout: 60_000 }, () => {
     )
     await recordChangedStandings(service.deps.database, [id])
     expect((await deliveries('show', id)).output).toMatch(
-      / upstream \S+: unofficial, grade 6, late penalty 0\.5, which does not stand any more$/m,
+      / upstream \S+: unofficial, grade 6, late penalty 0\.5, which no longer stands$/m,
     )
   })
 

@@ -26,7 +26,7 @@ const logger = createCommandLogger('deliveries')
 
 const standingTexts: Readonly<Record<Standing, string>> = {
   ours: 'which stands',
-  changed: 'which does not stand any more',
+  changed: 'which no longer stands',
   unknown: 'and a later grade has arrived since',
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type DeliveryState, deliveryStates, type Resolution, resolutionRules } from '@course-grading/domain'
 
-/** What `deliveries` is asked to do. */
+/** A task of the command `deliveries`. */
 export type DeliveryTask =
   | {
       readonly command: 'list'

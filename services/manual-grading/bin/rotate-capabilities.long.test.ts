@@ -23,7 +23,7 @@ const idleUrl = (submissionId: number): string =>
   `https://plus.example.org/api/v2/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}`
 const of = (submissionId: number) => ({ courseId: 11, exerciseId: 1103, submissionId })
 
-/** A machine that has no time for a grade would else call it unclear. */
+/** With shorter limits, grades would become ambiguous on a busy machine. */
 const patience = {
   CALLBACK_CONNECT_TIMEOUT_MS: '10000',
   CALLBACK_LOOK_TIMEOUT_MS: '20000',
@@ -35,7 +35,7 @@ const patience = {
   SHUTDOWN_GRACE_S: '30',
 }
 
-/** One that was started before the new key was the first, and one that was started after. Both deliver. */
+/** A service that was started before the new key became the first, and one that was started after. Both deliver. */
 let before: TestService
 let after: TestService
 let deliveries: DeliveriesUnderTest
@@ -46,7 +46,7 @@ beforeAll(async () => {
   deliveries = deliveriesUnderTest(before)
   await storeIdleCapabilities()
 })
-// The first has the database and the simulator, so it goes last.
+// The first service owns the database and the simulator, so it stops last.
 afterAll(async () => {
   for (const service of services.toReversed()) await service.stop()
 })
@@ -74,24 +74,27 @@ const stored = async () =>
   )) as { id: number; keyId: string; sealed: Buffer }[]
 const underOldKey = async (): Promise<number> => (await stored()).filter(({ keyId }) => keyId === 'k-1').length
 
-/** Again while somebody else holds the row, or the service has no time. */
+/** Registers a submission, and tries again while somebody else holds the row or the service is overloaded. */
 async function register(service: TestService, submissionId: number): Promise<StoredCapability> {
   for (;;) {
-    const answer = await service.request('POST', '/manual-grading/capabilities', {
+    const reply = await service.request('POST', '/manual-grading/capabilities', {
       body: service.registrationOf(submissionId),
     })
-    if (answer.ok) return (await answer.json()) as StoredCapability
-    expect([answer.status, await answer.text()]).toMatchObject([503, expect.any(String)])
+    if (reply.ok) return (await reply.json()) as StoredCapability
+    expect([reply.status, await reply.text()]).toMatchObject([503, expect.any(String)])
   }
 }
 
-/** While the service is used: registrations that seal, grades that open, and looks at whatever row is in the middle of it all. */
+/**
+ * Uses the service during the rotation: registrations seal URLs, deliveries open them, and verifications read rows that are
+ * being re-sealed.
+ */
 class Traffic {
   serving: readonly TestService[]
   readonly delivered: string[] = []
   registered = 0
   unopened = 0
-  #isOver = false
+  #hasEnded = false
   readonly #work: Promise<unknown>
 
   constructor(serving: readonly TestService[]) {
@@ -105,15 +108,15 @@ class Traffic {
 
   /** Ten submissions whose URLs are replaced over and over. */
   async #register(): Promise<void> {
-    for (let turn = 0; !this.#isOver; turn += 1) {
+    for (let turn = 0; !this.#hasEnded; turn += 1) {
       await register(this.#at(turn), 3001 + (turn % 10))
       this.registered += 1
     }
   }
 
-  /** Ten submissions whose grades are delivered, and again each time that they are registered again. */
+  /** Ten submissions whose grades are delivered, and delivered again each time that they are registered again. */
   async #deliver(): Promise<void> {
-    for (let turn = 0; !this.#isOver; turn += 1) {
+    for (let turn = 0; !this.#hasEnded; turn += 1) {
       const submissionId = 3011 + (turn % 10)
       const { delivery } = await register(this.#at(turn), submissionId)
       const id = delivery?.id ?? (await before.complete(submissionId, {}, 'held'))
@@ -124,7 +127,7 @@ class Traffic {
   }
 
   async #open(): Promise<void> {
-    for (let turn = 0; !this.#isOver; turn += 1) {
+    for (let turn = 0; !this.#hasEnded; turn += 1) {
       const id = firstIdle + ((turn * 7_919) % idle)
       const [row] = await listSealedCapabilities(before.deps.database, { afterSubmissionId: id - 1, batch: 1 })
       const opened = row?.submissionId === id ? sealer.open(row.sealedUrl, capabilityContext(row)) : undefined
@@ -132,7 +135,7 @@ class Traffic {
     }
   }
 
-  /** Resolves when so much more has been done of everything; rejects when something went wrong. */
+  /** Resolves when each kind of work was done `count` more times; rejects when something went wrong. */
   async more(count: number): Promise<void> {
     const [delivered, registered] = [this.delivered.length + count, this.registered + count]
     const enough = async (): Promise<void> => {
@@ -144,12 +147,12 @@ class Traffic {
   }
 
   async end(): Promise<void> {
-    this.#isOver = true
+    this.#hasEnded = true
     await this.#work
   }
 }
 
-/** Whoever re-seals one of these rows waits in the middle of its batch until it is let go on. */
+/** Makes a command that re-seals one of these rows wait in the middle of its batch until the returned function is called. */
 async function holdBatchesAt(submissionIds: readonly number[]): Promise<(submissionId: number) => Promise<unknown>> {
   await before.ownerQuery(`
     CREATE TABLE held_batch (submission_id bigint);
@@ -170,7 +173,7 @@ const commandsAt = async (waitEvent: string): Promise<number> =>
     )
   ).length
 
-/** Kills the command in the middle of a batch; answers how many are left for the next. */
+/** Kills the command in the middle of a batch; returns how many rows are left for the next run. */
 async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
   const running = startCommand('rotate-capabilities', ['run'], env())
   await running.sawLine(/ re-sealed/)
@@ -217,7 +220,7 @@ describe('rotate-capabilities', () => {
       await traffic.end()
       expect(traffic.unopened).toBe(0)
 
-      // Whoever starts from here on has the new key alone, and does everything.
+      // Services that start from here on have only the new key, and do all the work.
       for (const service of services) service.drain()
       const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
       services.push(alone)

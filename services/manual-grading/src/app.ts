@@ -46,7 +46,7 @@ function createAuthenticate({ isGrader, logger }: Pick<Deps, 'isGrader' | 'logge
   }
 }
 
-/** The service as a process runs it. `deliveries` is null where this process only serves requests. */
+/** The service as a process runs it. `deliveries` is null if this process only serves requests. */
 export function openedService(
   deps: Deps,
   context: ServiceContext<Config>,

@@ -15,14 +15,14 @@ const production: Env = {
   CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
 }
 
-/** As the start of the service would print them. */
+/** The problems that the service would print at its start. */
 const problemsOf = (env: Env): string[] => {
   const read = readConfig(configSchema, env)
   return read.ok ? [] : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
 }
 
 describe('the order of the limits of a delivery', () => {
-  /** Each breaks one rule alone, at its very edge: one less of its first variable breaks none. */
+  /** `least` is the smallest value of the variable that breaks a rule in this environment. With one less, no rule is broken. */
   it.each<[problem: string, env: Env, variable: string, least: number]>([
     [
       'CALLBACK_CONNECT_TIMEOUT_MS must be less than CALLBACK_LOOK_TIMEOUT_MS',

@@ -27,12 +27,14 @@ export interface Deps {
   /** Seconds after a registration in which nothing is sent. */
   readonly registrationSettleS: number
   readonly metrics: DeliveryMetrics
-  /** What could be checked of the database before the start. The worker checks the rest later. */
+  /** The checks of the database that were possible before the start. The worker makes the others later. */
   readonly checks: StartChecks
   readonly close: () => Promise<void>
 }
 
-/** Builds what the service works with. Nothing is started; a database that must not be used ends the start. @throws StartError */
+/**
+ * Builds the dependencies of the service. Nothing is started. It throws if the database must not be used. @throws StartError
+ */
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,

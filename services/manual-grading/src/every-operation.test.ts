@@ -49,7 +49,7 @@ describe('the database, at every operation', () => {
     const answers = await Promise.all(operations.map((operation) => ask(service, operation)))
     await owner.query('ROLLBACK')
     await owner.end()
-    expect(answers.map((answer) => answer.headers.get('retry-after'))).toEqual(operations.map(() => '1'))
+    expect(answers.map((reply) => reply.headers.get('retry-after'))).toEqual(operations.map(() => '1'))
     expect(await Promise.all(answers.map(verdictOf))).toEqual(operations.map(() => [503, 'overloaded']))
   })
 

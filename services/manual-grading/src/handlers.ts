@@ -7,7 +7,7 @@ import type { GraderHandlers } from './handler.ts'
 import { resetAssessments } from './grading/reset-assessments.ts'
 import { getExerciseCourse } from './submissions/get-exercise-course.ts'
 
-/** Every operation of the contract and who does it. */
+/** Every operation of the contract with its handler. */
 export function createHandlers(deps: Deps): GraderHandlers {
   return {
     registerCapability: registerCapability(deps),

@@ -20,13 +20,15 @@ export const graderSecret = 'dev-manual-grading-secret-0000000000'
 export type TestService = ServiceOfTest<Deps> &
   GraderClient &
   GradingWork & {
-    /** From here on its worker begins nothing. */
+    /** From here on its worker begins no new work. */
     readonly drain: () => void
   }
 
 const deliveriesOf = new WeakMap<Deps, RunningDeliveries>()
 
-/** Limits that a test can wait for, with room for a machine that has little time; in the same order as the real ones. */
+/**
+ * Limits that a test can wait for, but that are long enough for a busy machine. They relate to each other like the real ones.
+ */
 const shortTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '2000',
   CALLBACK_LOOK_TIMEOUT_MS: '3000',
@@ -73,7 +75,7 @@ const withClients = (service: ServiceOfTest<Deps>): TestService => {
   return { ...service, ...client, ...gradingWork(service, client), drain }
 }
 
-/** Everything is as it should be unless given otherwise; null leaves a header out. */
+/** The parts of a request that differ from a valid one; null leaves a header out. */
 export interface GraderRequest {
   readonly secret?: string | null
   /** Text and bytes are sent as they are, anything else as JSON. */
@@ -105,7 +107,7 @@ function graderClient(url: string): GraderClient {
 }
 
 export interface GradingWork {
-  /** What the grader registers of a submission of exercise 1103. */
+  /** The registration of a submission to exercise 1103, as the isolated grader sends it. */
   readonly registrationOf: (submissionId: number, change?: object) => Record<string, unknown>
   readonly register: (submissionId: number, change?: object) => Promise<StoredCapability>
   /** Completes an assessment of the submission; returns its delivery. */
@@ -116,11 +118,11 @@ export interface GradingWork {
   ) => Promise<string>
   /** Marks the results of held deliveries as released by a teacher. The deliveries stay held. */
   readonly markReleased: (deliveryIds: readonly string[]) => Promise<unknown>
-  /** Takes a pending delivery as far as a worker that is lost in the middle of its send. */
+  /** Makes a pending delivery ambiguous, as if a worker had been lost in the middle of its send. */
   readonly putAmbiguous: (deliveryId: string) => Promise<void>
   /** Runs a statement as the owner of the database, who may do what the service may not. */
   readonly ownerQuery: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
-  /** A person's decision that a delivery is sent again, without waiting for the settle time. */
+  /** Decides that a delivery is sent again, without waiting for the settle time. */
   readonly sendAgain: (deliveryId: string, reason?: string) => ReturnType<typeof resolveDelivery>
 }
 
@@ -156,7 +158,7 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
         url: database.urls.frontendInternal,
         applicationName: 'graders',
         poolMax: 1,
-        // Claims of one grader come one after the other.
+        // Claims of one grader wait for each other.
         limits: { lockTimeoutMs: 60_000 },
       })
       return await completeSubmission(graders, {

@@ -4,7 +4,7 @@ import { putCourseSettings } from './settings/put-course-settings.ts'
 import type { Deps } from './deps.ts'
 import type { PublicHandlers } from './handler.ts'
 
-/** Every operation of the contract and who does it. */
+/** Every operation of the contract with its handler. */
 export const createHandlers = (deps: Deps): PublicHandlers => ({
   getCourseSettings: getCourseSettings(),
   putCourseSettings: putCourseSettings(deps),

@@ -24,10 +24,10 @@ export const startTestService = (env: Record<string, string> = {}): Promise<Test
 export const teacher = tokenOf(101)
 
 export interface SettingsRequest {
-  /** In place of the operation's own. */
+  /** Replaces the operation's own method. */
   readonly method?: string
   readonly courseId?: number | string
-  /** What follows the operation's path. */
+  /** A text after the operation's path. */
   readonly suffix?: string
   readonly token?: string | null
   readonly ifMatch?: string | null
@@ -36,7 +36,7 @@ export interface SettingsRequest {
   readonly headers?: Record<string, string>
 }
 
-/** GET and PUT of course settings, with everything as it should be unless given otherwise. */
+/** Functions for valid GET and PUT requests of course settings, parts of which a test may replace. */
 export function settingsClient({ url }: { url: string }) {
   const address = ({ courseId = 11, suffix = '' }: SettingsRequest): string =>
     `${url}/api/v1/courses/${courseId}/settings${suffix}`

@@ -17,7 +17,7 @@ function linksIn(text: string): string[] {
 
 const conformance = 'test/fake-upstream/src/conformance'
 
-/** `- fact`, and below it `  - \`file\`: title` for each test that shows it. */
+/** A list item `- fact`, followed by an item ` - \`file\`: title` for each test that shows the fact. */
 interface Fact {
   readonly text: string
   readonly tests: readonly { readonly file: string; readonly title: string }[]

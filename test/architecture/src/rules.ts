@@ -1,16 +1,16 @@
 import * as contracts from '@course-grading/contracts'
 import type { Rule } from './rule.ts'
-import { arrowsAreKept, importsAreDeclared, productLeansOnNoTest } from './rules/arrows.ts'
+import { dependenciesAreAllowed, importsAreDeclared, productImportsNoTestCode } from './rules/package-dependencies.ts'
 import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
 import { publicExportsAreDescribed } from './rules/docstrings.ts'
 import { documentsNameWhatExists } from './rules/documents.ts'
 import { librariesHaveOneUser } from './rules/library-users.ts'
 import { environmentIsReadInConfig } from './rules/environment.ts'
-import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
+import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexReexports } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
 import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
-import { featureFoldersHaveOneName, namesSpeak } from './rules/names.ts'
+import { featureFoldersHaveOneName, namesAreMeaningful } from './rules/names.ts'
 import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
 import { domainIsPure } from './rules/purity.ts'
 import { operationsAreListedOnce } from './rules/operation-names.ts'
@@ -24,8 +24,8 @@ import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions
 
 /** Every architecture rule, by the name of its test. */
 export const rules: Readonly<Record<string, Rule>> = {
-  arrowsAreKept,
-  productLeansOnNoTest,
+  dependenciesAreAllowed,
+  productImportsNoTestCode,
   importsAreDeclared,
   packagesHaveNoCircle,
   modulesHaveNoCircle,
@@ -35,10 +35,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   librariesHaveOneUser,
   environmentIsReadInConfig,
   filesAreShort,
-  namesSpeak,
+  namesAreMeaningful,
   featureFoldersHaveOneName,
   nothingIsExportedByDefault,
-  onlyIndexPassesOn,
+  onlyIndexReexports,
   indexesNameTheirExports,
   publicExportsAreDescribed,
   noCheckIsSilenced,

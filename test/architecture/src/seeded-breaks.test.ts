@@ -9,7 +9,7 @@ import { codeBreaks } from './seeded-breaks/code.ts'
 import { dependenciesBreaks } from './seeded-breaks/dependencies.ts'
 import { operationsBreaks } from './seeded-breaks/operations.ts'
 import { grantsBreaks } from './seeded-breaks/grants.ts'
-import { smallBoundary, smallHouse } from './small-house.ts'
+import { smallBoundary, exampleRepository } from './example-repository.ts'
 
 /** At least one violation for each rule: a rule that finds none would be a test that cannot fail. */
 const seededBreaks = [
@@ -30,13 +30,13 @@ const smallRules: Readonly<Record<string, Rule>> = {
 
 describe('an example repository that keeps every rule', () => {
   it.each(Object.entries(smallRules))('%s finds nothing', (_name, rule) => {
-    expect(rule(smallHouse())).toEqual([])
+    expect(rule(exampleRepository())).toEqual([])
   })
 })
 
 describe('a seeded violation', () => {
   it.each(seededBreaks)('$rule finds $of', ({ rule, changes, says }) => {
-    expect(smallRules[rule]?.(smallHouse(changes)).join('\n')).toContain(says)
+    expect(smallRules[rule]?.(exampleRepository(changes)).join('\n')).toContain(says)
   })
 
   it('exists for every rule', () => {

@@ -8,7 +8,7 @@ export interface BenchOptions {
   readonly rounds: number
   readonly seconds: number
   readonly connections: readonly number[]
-  /** Measures this operation alone. */
+  /** Measures only this operation. */
   readonly only: string | undefined
   readonly say: (line: string) => void
 }

@@ -14,7 +14,7 @@ export interface MeasuredProcess {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server on one core alone, the first by default, on the port that it is given, with its output in a file. */
+/** Starts a server that may use only one core, the first by default, on the given port, with its output in a file. */
 export async function startMeasured(
   name: string,
   script: string,

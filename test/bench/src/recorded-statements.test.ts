@@ -5,7 +5,7 @@ import { queriesLike, recordStatements } from './recorded-statements.ts'
 const id = '00000000-0000-4000-8000-000000000701'
 
 describe('recordStatements', () => {
-  it('notes the statements up to the one that has no reply', async () => {
+  it('records the statements up to the one that has no reply', async () => {
     const statements = await recordStatements((tx) => lockAssessment(tx, id), [{ submissionId: 1 }])
     expect(statements.map(({ text }) => /FOR NO KEY UPDATE|submitters/.exec(text)?.[0])).toEqual([
       'FOR NO KEY UPDATE',
@@ -32,7 +32,7 @@ describe('queriesLike', () => {
   const made = '01a2062d-fcef-7960-87c9-f5fd518b0c94'
   const queryOf = queriesLike('named', { text: 'SELECT $1', values: [701, [701], made, 'as it is'] }, { userId: 701 })
 
-  it('puts values in the place of their marks, also in lists, and leaves the others', () => {
+  it('replaces marks by their values, also in lists, and leaves other values', () => {
     const { name, text, values } = queryOf({ userId: 5 })
     expect([name, text, values![0], values![1], values![3]]).toEqual(['named', 'SELECT $1', 5, [5], 'as it is'])
   })

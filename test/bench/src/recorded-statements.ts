@@ -9,9 +9,9 @@ interface Token {
 }
 
 /**
- * The statements that the service sends, as named statements of `pg`, so that the twin sends the same ones. `run` is called with a
- * transaction that sends nothing: it notes each statement, and gives it the next one of `replies`, of which each is a row or null. Where
- * those end, so does the run.
+ * The statements that the service sends, as named statements of `pg`, so that the twin sends the same ones. `run` is called
+ * with a transaction that sends nothing: it records each statement, and replies with the next item of `replies`, which is a row
+ * or null. The run ends with the last reply.
  */
 export async function recordStatements(
   run: (tx: Tx) => Promise<unknown>,

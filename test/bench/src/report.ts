@@ -17,8 +17,8 @@ const columnsComparedWith = (compared: string): string[] => [
 ]
 
 /**
- * One benchmark's section of the results: how it was run, what was measured, and its table. `compared` is the server that the ratios
- * are to.
+ * One benchmark's section of the results: how it was run, what was measured, and its table. `compared` is the server with which
+ * the ratios compare the others.
  */
 export function reportOf(
   command: string,

@@ -4,7 +4,7 @@ import type { Grader } from '@course-grading/domain'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { queriesLike, recordStatements } from './recorded-statements.ts'
 
-/** Seconds after which an unused session ends, as the service has it without configuration. */
+/** Seconds after which an unused session ends, by default in the service. */
 const idleS = 7_200
 
 const sessionMarks = { idHash: hash('sha256', 'mark', 'buffer') }
@@ -19,7 +19,7 @@ export interface Asker {
   readonly userId: number
 }
 
-/** Whose session it is. One query. */
+/** The user of a session. One query. */
 export async function askerOf(pool: Pool, authorization: string): Promise<Asker> {
   const idHash = hash('sha256', authorization.slice('Bearer '.length), 'buffer')
   const { rows } = await pool.query<{ userId: string }>(sessionQuery({ idHash }))
@@ -27,16 +27,16 @@ export async function askerOf(pool: Pool, authorization: string): Promise<Asker>
 }
 
 interface Access {
-  /** The grader's entry in the settings, as JSON text; null of a teacher. */
+  /** The grader's entry in the settings, as JSON text; null for a teacher. */
   readonly graderEntry: string | null
 }
 
-/** What decides what somebody may do in a course. One query. */
+/** The facts by which a person is authorized in a course. One query. */
 export async function accessOf(pool: Pool, { userId }: Asker, courseId: number): Promise<Access> {
   return (await pool.query<Access>(accessQuery({ courseId, userId }))).rows[0]!
 }
 
-/** What the course's settings say of a grader. One query. */
+/** The entry of a grader in the settings of a course. One query. */
 export async function graderOf(pool: Pool, asker: Asker, courseId: number): Promise<Grader> {
   return JSON.parse((await accessOf(pool, asker, courseId)).graderEntry!) as Grader
 }

@@ -22,7 +22,7 @@ describe('startTestCluster, on a server that is given', () => {
     expect(await namesLike(server, template)).toEqual([])
   })
 
-  it('leaves a run alone that goes on beside', async () => {
+  it('does not affect another run at the same time', async () => {
     const server = await serverUrl()
     const first = await start(server)
     await start(server)

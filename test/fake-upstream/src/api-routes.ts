@@ -15,7 +15,7 @@ import { taggingRoutes } from './taggings/tagging-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 import { userTagRoutes } from './usertags/usertag-routes.ts'
 
-/** Every operation that the simulator has; any other path is answered as A+ answers unrouted ones. */
+/** Every operation that the simulator has; for any other path it replies as A+ does for an unrouted one. */
 export const apiRoutes: readonly Route[] = [
   ...userRoutes,
   ...courseRoutes,

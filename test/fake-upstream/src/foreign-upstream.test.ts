@@ -95,7 +95,7 @@ describe.skipIf(pointed)(`the facts about a foreign A+${pointed ? ' (left out: a
 
   afterAll(() => upstream.close())
 
-  it('hold for a simulator that is known by its URL and tokens alone', () => {
+  it('hold for a simulator of which only the URL and tokens are known', () => {
     expect(factsThat('failed')).toEqual({})
     expect(Object.values(factsThat('passed')).flat().length).toBeGreaterThan(200)
   })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 describe('bundleProgram', () => {
-  it('makes one file of a program and of what its thread runs, which does what the source does', async () => {
+  it('makes one file of a program and the module of its thread, and the file does the same as the source', async () => {
     const bundle = join(folder, 'out/main.js')
     await bundleProgram({ entry: source, bundle })
     expect(await readdir(join(folder, 'out'))).toEqual(['main.js'])

@@ -2,7 +2,7 @@ import { programPath } from '@course-grading/bundle'
 import { argumentsOf, healthCommand, type Stage, variablesOf } from './dockerfile.ts'
 import { services } from './services.ts'
 
-/** What Node and the C library read, and no service. */
+/** Variables that only Node and the C library read. */
 const ofTheRuntime = new Set(['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
 
 /** Checks the stages, also against the versions that the rest of the repository uses. */

@@ -6,7 +6,7 @@ import { services } from './services.ts'
 const text = readInfra('.env.example')
 
 describe('.env.example', () => {
-  it("is what the services' configuration makes it", () => {
+  it("is the text that is generated from the services' configuration", () => {
     expect(text).toBe(envExample())
   })
 

@@ -15,7 +15,7 @@ const secrets = {
   'X-Service-Manual-Grading-Secret': developmentSecrets.manualGradingSecret,
 }
 const teacher = 101
-/** Whose sessions end by the examples that end sessions: many, because each may sign in a few times a minute only. */
+/** The users whose sessions are ended by the examples. There are many, because each may sign in only a few times a minute. */
 const leaving = Array.from({ length: 30 }, (_, index) => 201 + index)
 const atOnce = 8
 const patch = 'application/merge-patch+json'
@@ -28,8 +28,8 @@ export interface Target {
 }
 
 /**
- * The contract's example of each operation in turn, until there were `count`, by a teacher of the demo world who is signed in.
- * Resolves with how often each status came.
+ * Sends the contract's examples of all operations in rotation, `count` requests in all, as a teacher of the demo world who is
+ * signed in. Resolves with the number of replies with each status.
  */
 export async function sendExamples({ boundary, port, upstream }: Target, count: number): Promise<Map<number, number>> {
   const base = `http://127.0.0.1:${port}${boundary.prefix}`
@@ -52,7 +52,7 @@ export async function sendExamples({ boundary, port, upstream }: Target, count: 
   const send = async (operation: Operation): Promise<void> => {
     const { method, path, example, csvBody } = operation
     const endsSessions = method === 'delete' && /^\/sessions?$/.test(path)
-    // What is deleted is not what all others are about.
+    // A delete uses the id of the example, so that it does not delete the object that the other operations use.
     const ids = method === 'delete' ? {} : (made[operation.subject ?? ''] ?? {})
     const params: Readonly<Record<string, unknown>> = { ...example.params, ...ids }
     const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? 1))
@@ -93,7 +93,7 @@ async function makeExamples(
     return (await reply.json()) as Record<string, string>
   }
   const { createFeedback, createRubric, createSnippet, refreshCourseSnapshot } = frontendInternal.operations
-  // Feedback is about somebody on the roster.
+  // Feedback can only be written about a student on the roster.
   await make(refreshCourseSnapshot)
   const [{ rubricId = '' }, { snippetId = '' }, { id = '' }] = [
     await make(createRubric),
@@ -114,9 +114,9 @@ function bodyOf(
   const isObject = typeof body === 'object' && body !== null
   return JSON.stringify({
     ...body,
-    // The simulator is where grades may be sent to.
+    // Grades may be sent to the simulator only.
     ...(isObject && 'callbackUrl' in body && { callbackUrl: upstream.submissionUrl(3001) }),
-    // A person has few sessions at once, and the teacher's must not end.
+    // A person may have only a few sessions at the same time, and the teacher's must not end.
     ...(isObject && 'token' in body && { token: tokenOf(nextLeaving()) }),
   })
 }

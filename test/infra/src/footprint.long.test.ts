@@ -15,11 +15,11 @@ import { startImage } from './start-image.ts'
 
 const requests = 1_000
 /**
- * What was measured (docs/decisions/small-processes.md) and a tenth. 67 MB of each are pages of Node's own program, which all
- * processes of a machine share.
+ * The measured values (docs/decisions/small-processes.md) and a tenth more. 67 MB of each are pages of Node's own program,
+ * which all processes of a machine share.
  */
 const maxMegabytes = { 'public-api': 128, 'frontend-internal': 155, 'manual-grading': 120 }
-/** A quiet machine takes 0.4 s; on a busy one CPU time is a little more, too, as caches are shared. */
+/** On a quiet machine it is 0.4 s. On a busy one CPU time is a little longer, too, since caches are shared. */
 const maxCpuSecondsToReady = 0.65
 
 /** What the image sets for Node itself. */

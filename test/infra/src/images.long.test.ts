@@ -102,17 +102,20 @@ describe('the image of a service', () => {
 
   afterAll(stopAll)
 
-  it.each(names)('%s is one file, one for each command of its operator, and what says their type', async (name) => {
-    const files = await readdir(join(parent, name), { recursive: true, withFileTypes: true })
-    expect(
-      files
-        .filter((file) => file.isFile())
-        .map((file) => relative(join(parent, name), join(file.parentPath, file.name)))
-        .sort(),
-    ).toEqual([typePath, programPath, ...Object.keys(programs[name].commands ?? {}).map(commandPath)].sort())
-    // The modules of threads are inside the programs, so there is no file of theirs.
-    expect(JSON.parse(await readFile(join(parent, name, typePath), 'utf8'))).toEqual({ type: 'module' })
-  })
+  it.each(names)(
+    '%s has one file for the program, one for each command, and the file that says their type',
+    async (name) => {
+      const files = await readdir(join(parent, name), { recursive: true, withFileTypes: true })
+      expect(
+        files
+          .filter((file) => file.isFile())
+          .map((file) => relative(join(parent, name), join(file.parentPath, file.name)))
+          .sort(),
+      ).toEqual([typePath, programPath, ...Object.keys(programs[name].commands ?? {}).map(commandPath)].sort())
+      // The modules of threads are inside the programs, so there is no file of theirs.
+      expect(JSON.parse(await readFile(join(parent, name, typePath), 'utf8'))).toEqual({ type: 'module' })
+    },
+  )
 
   it("frontend-internal has its operator's commands, which take the service's own environment", async () => {
     const env = {

@@ -32,13 +32,13 @@ describe('a bundled service', () => {
     expect(leftOut.length).toBeGreaterThan(10)
   })
 
-  it('has none of what these modules would bring, and of TypeBox only what is used', () => {
+  it('has nothing from these modules, and only the used parts of TypeBox', () => {
     const words =
       'IncomingForm miloPackage CssSyntaxError application/vnd.3gpp HTTP2_HEADER_ ScriptMapping parseDsn'.split(' ')
     expect(words.filter((word) => code.includes(word))).toEqual([])
   })
 
-  it('is text in ASCII, of which packages have at most 2.2 MB', () => {
+  it('is ASCII text, with at most 2.2 MB from packages', () => {
     expect(/[^\0-\x7F]/.test(code)).toBe(false)
     // The bundler names the module in a line before its text, as seen from the working directory.
     const modules = code.split(/^(?=\/\/ (?:\.\.\/)*(?:node_modules|libs|services)\/)/m)

@@ -8,7 +8,7 @@ const reachedOver: Readonly<Record<string, string>> = {
   grader: 'manual-grading',
 }
 
-/** Each boundary is reached by its own callers and by nobody else. Services share no network but the database's. */
+/** Each boundary is reached by its own callers and by nobody else. The only network that services share is that of the database. */
 export const networksAreKept: ComposeRule = ({ services }) => [
   ...Object.entries(reachedOver)
     .filter(([network, name]) => services[name]?.networks.includes(network) !== true)

@@ -8,13 +8,13 @@ export interface GradedSubmission {
   /** Default: somebody who handed in nothing else. */
   readonly submitterId?: number
   readonly feedbackHtml?: string
-  /** Of the delivery of its grade. */
+  /** The state of the delivery of its grade. */
   readonly state: 'held' | 'pending'
 }
 
 /**
- * Registers a submission to exercise 1103, whose URL nobody can open, and completes its assessment; returns the id of its delivery. The
- * database is the owner's, since two services do that.
+ * Registers a submission to exercise 1103, whose URL nobody can open, and completes its assessment; returns the id of its
+ * delivery. The database must be the owner's, since no role of a service may do both.
  */
 export async function insertGradedSubmission(
   database: Database,

@@ -13,7 +13,7 @@ export interface PlainPeer {
   readonly close: () => Promise<void>
 }
 
-/** A server of plain sockets, with TLS where it is given a certificate: it does to the last byte what its script says. */
+/** A server of plain sockets, with TLS if it is given a certificate. Its script decides every byte that it sends. */
 export async function startPlainPeer(
   script: PeerScript,
   options: { readonly tls?: TlsOptions; readonly host?: string } = {},
@@ -59,7 +59,7 @@ function isWhole(text: string): boolean {
   return end !== -1 && text.length >= end + 4 + length
 }
 
-/** A peer that takes the whole request and then sends these bytes; and closes, unless it is to stay open. */
+/** A script that reads the whole request, sends these bytes, and then closes the connection unless it is to stay open. */
 export const answering =
   (bytes: string | Buffer, then: 'close' | 'stay' | 'reset' = 'stay'): PeerScript =>
   async (socket, request) => {

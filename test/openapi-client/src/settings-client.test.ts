@@ -12,13 +12,12 @@ import { type GeneratedClient, generateClient } from './generate-client.ts'
 import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 
 /**
- * One edit of the program each, which must not compile. The compiler must blame the edited line, unless `blamed` is
- * another.
+ * Each is an edit of the program that must not compile. The compiler must report the edited line, or the line with `blamed`.
  */
 const mistakes = [
-  { mistake: 'a field misspelt', right: 'listed: false', wrong: 'lisetd: false' },
+  { mistake: 'a misspelt field', right: 'listed: false', wrong: 'lisetd: false' },
   { mistake: 'a field of another type', right: 'listed: false', wrong: "listed: 'no'" },
-  { mistake: "a field that is not the client's to write", right: 'listed: false', wrong: 'listed: false, revision: 2' },
+  { mistake: 'a field that clients may not write', right: 'listed: false', wrong: 'listed: false, revision: 2' },
   { mistake: 'a write of too few fields', right: 'body: changed', wrong: "body: { name: 'Programming' }" },
   {
     mistake: 'a write without If-Match',
@@ -32,14 +31,14 @@ const mistakes = [
     blamed: 'params: { path',
   },
   {
-    mistake: 'a path that is not there',
+    mistake: 'a path that does not exist',
     right: "GET('/api/v1/courses/{courseId}/settings'",
     wrong: "GET('/api/v1/courses'",
   },
-  { mistake: 'a method that is not there', right: 'client.PUT(', wrong: 'client.POST(' },
+  { mistake: 'a method that does not exist', right: 'client.PUT(', wrong: 'client.POST(' },
   { mistake: 'a field that the reply does not have', right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
   {
-    mistake: "an error's field that is not there",
+    mistake: 'a field that errors do not have',
     right: 'stale.error?.error.code',
     wrong: 'stale.error?.error.reason',
   },

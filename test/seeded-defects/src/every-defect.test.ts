@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defects } from './defects.ts'
-import { checkout, edited } from './house-copy.ts'
+import { checkout, edited } from './tree-copy.ts'
 
 const all = Object.values(defects).flat()
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Catcher } from './defect.ts'
-import { checkout, type HouseCopy } from './house-copy.ts'
+import { checkout, type TreeCopy } from './tree-copy.ts'
 
 /** Full names of the tests that ran to their end. A failure without any test is only in `output`. */
 export interface SuiteRun {
@@ -40,7 +40,7 @@ export function suitesOf(catchers: readonly Catcher[]): Suite[] {
   }))
 }
 
-export async function runSuite({ root }: HouseCopy, { file, catchers }: Suite): Promise<SuiteRun> {
+export async function runSuite({ root }: TreeCopy, { file, catchers }: Suite): Promise<SuiteRun> {
   const folder = mkdtempSync(join(tmpdir(), 'seeded-defects-report-'))
   const report = join(folder, 'report.json')
   const projects = [...new Set(catchers.map(({ project }) => `--project=@course-grading/${project}`))]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catcher } from './defect.ts'
 import { defects } from './defects.ts'
 import { fullRun } from './full-run.ts'
-import { copyHouse, type HouseCopy } from './house-copy.ts'
+import { copyTree, type TreeCopy } from './tree-copy.ts'
 import { runSuite, suitesOf } from './run-suite.ts'
 
 const all = Object.entries(defects).flatMap(([area, ofArea]) => ofArea.map((defect) => ({ area, ...defect })))
@@ -12,9 +12,9 @@ const inThisRun = fullRun ? all : all.filter(({ always }) => always)
 const tried = inThisRun.filter(({ leftOut }) => leftOut === undefined)
 const timeout = 2_400_000
 
-let copy: HouseCopy
+let copy: TreeCopy
 beforeAll(() => {
-  copy = copyHouse()
+  copy = copyTree()
 })
 afterAll(() => copy.remove())
 

@@ -40,23 +40,23 @@ export function itIsOneBoundary(boundary: OneBoundary): void {
   it.each(Object.keys(paths))('serves exactly the methods that the specification has of %s', async (path) => {
     const methods = Object.keys(paths[path]!).map((method) => method.toUpperCase())
     const method = methods.includes('PATCH') ? 'PUT' : 'PATCH'
-    const answer = await fetch(boundary.service().url + concrete(path), { method })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')?.split(', ')).toEqual(
+    const reply = await fetch(boundary.service().url + concrete(path), { method })
+    expect(reply.status).toBe(405)
+    expect(reply.headers.get('allow')?.split(', ')).toEqual(
       [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted(),
     )
   })
 
-  it.each(routes)('answers $method $path as $operationId', async ({ operationId, method, path }) => {
+  it.each(routes)('replies to $method $path as $operationId', async ({ operationId, method, path }) => {
     const { url, logLines } = boundary.service()
     const before = logLines.length
-    const answer = await fetch(url + concrete(path), { method: method.toUpperCase() })
-    expect([answer.status, await answer.json()]).toMatchObject([401, { code: boundary.secretProblem }])
+    const reply = await fetch(url + concrete(path), { method: method.toUpperCase() })
+    expect([reply.status, await reply.json()]).toMatchObject([401, { code: boundary.secretProblem }])
     await expect.poll(() => logLines.slice(before).join('')).toContain(`"operation":"${operationId}"`)
   })
 
   it.each(boundary.specificationPaths)('never serves its specification at %s', async (path) => {
-    const answer = await boundary.get(path)
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+    const reply = await boundary.get(path)
+    expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'not_found' }])
   })
 }

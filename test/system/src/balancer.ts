@@ -49,14 +49,14 @@ class Balancer {
   async send({ method = 'GET', path, headers, body = '' }: BalancedRequest): Promise<BalancedReply> {
     this.#next += 1
     const { url } = this.#ready[this.#next % this.#ready.length]!
-    const answer = await request(`${url}${path}`, {
+    const reply = await request(`${url}${path}`, {
       dispatcher: this.#agent,
       method,
       headers,
       body: body === '' ? null : body,
     })
-    await answer.body.dump()
-    return { status: answer.statusCode, etag: String(answer.headers['etag']) }
+    await reply.body.dump()
+    return { status: reply.statusCode, etag: String(reply.headers['etag']) }
   }
 
   async close(): Promise<void> {
@@ -85,9 +85,9 @@ export async function restartInTurn({
   const balancer = new Balancer(await Promise.all([start(), start(), start()]))
   const outcomes = new Map<string, number>()
   let answered = 0
-  let isOver = false
+  let hasEnded = false
   const repeat = async (outcomeOf: (turn: number) => Promise<string>): Promise<void> => {
-    for (let turn = 0; !isOver; turn += 1) {
+    for (let turn = 0; !hasEnded; turn += 1) {
       const outcome = await outcomeOf(turn).catch(String)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       answered += 1
@@ -117,7 +117,7 @@ export async function restartInTurn({
       balancer.replicas.push(await start())
     }
   } finally {
-    isOver = true
+    hasEnded = true
     await Promise.all(clients)
     await balancer.close()
   }

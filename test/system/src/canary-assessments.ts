@@ -13,16 +13,20 @@ import { createStudentDocuments, feedbackText } from './canary-feedback.ts'
 import type { CanaryRows } from './canary-kinds.ts'
 
 export interface PlacedAssessments {
-  /** Makes all of them again, under new ids, for which the ids of the examples stand from then on. Returns the one to be completed. */
+  /**
+   * Makes all of them again, under new ids, which replace the ids of the examples from then on. Returns the one to be
+   * completed.
+   */
   readonly place: () => Promise<{ readonly toComplete: string }>
 }
 
-/** Above those that other parts of the suite use. */
+/** The first id of submissions, above those that other parts of the suite use. */
 const firstSubmission = 80_000
 
 /**
- * The assessments, the documents of feedback and the parked draft that the contract's examples are about, with a canary in each text: one that teacher 101 holds,
- * one that is to be completed, and one that waits after it was postponed. The comments of the second one alone are ever released.
+ * The assessments, the documents of feedback and the parked draft that the contract's examples are about, with a canary in each
+ * text: one that teacher 101 holds, one that is to be completed, and one that waits after it was postponed. Only the comments
+ * of the second one are ever released.
  */
 export function createAssessments(world: CanaryRows, grading: Database): PlacedAssessments {
   const { query, plant, standFor, callbackOf, reseal, origins } = world
@@ -115,7 +119,7 @@ export function createAssessments(world: CanaryRows, grading: Database): PlacedA
         `UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL, is_offered = FALSE WHERE holder_id IS NOT NULL`,
       )
       const student = 201
-      // Groups, of which an erasure of the student leaves the other one, and so what was written.
+      // The submissions are by groups of two. So an erasure of the student leaves the other one, and the texts stay.
       const heldSubmission = await register(student, world.newSubmitter())
       const published = { rubricId: rubricIds.published, version: 1 }
       const held = await begin(judgements.held, { submissionId: heldSubmission, ...published })
@@ -152,7 +156,7 @@ export function createAssessments(world: CanaryRows, grading: Database): PlacedA
   }
 }
 
-/** The ids of examples that stand for a field of a reply from then on, by its operation. */
+/** By operation: the field of its reply whose value replaces an id of the examples from then on. */
 export const idsOfReplies: Readonly<
   Record<string, { readonly field: string; readonly ofExamples: readonly string[] }>
 > = {

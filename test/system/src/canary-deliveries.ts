@@ -6,25 +6,25 @@ import { end, type Ending } from './delivery/behaviour.ts'
 import { accepted, answer, type Play } from './delivery/peer.ts'
 import { waitFor } from './service-process.ts'
 
-/** What the learning platform says of one submission; whoever is asked with a token may say it again. */
+/** The text of a reply of the learning platform about one submission. It may repeat the token of the request. */
 type Words = (submissionId: number, token: string) => string
 
-/** A grade that sets out, the step that shows how it ended, and what is said to it on its way. */
+/** A grade, the step that shows how its delivery ended, and the replies that it gets. */
 interface CanaryDelivery {
   readonly step: string
   readonly verification?: Words
   readonly post?: Words
   readonly ending?: Ending
   readonly origin?: 'unreachable' | 'untrusted'
-  /** Between the registration and the result. */
+  /** Runs between the registration and the result. */
   readonly before?: (submissionId: number) => Promise<unknown>
 }
 
 const firstSubmission = 60_000
-/** Long enough for a machine that has no time. */
+/** Long enough for a busy machine. */
 const patienceMs = 300_000
 
-/** URLs that no grade may go to: each is refused, and says nothing of itself. */
+/** Registers URLs to which no grade may be sent. Each is rejected, and no reply repeats the URL. */
 async function refusedCallbacks({ callbackOf, origins, registrationOf }: CanaryWorld, traffic: Traffic): Promise<void> {
   const good = callbackOf(firstSubmission)
   const token = good.split('token=')[1] ?? ''
@@ -47,7 +47,10 @@ async function refusedCallbacks({ callbackOf, origins, registrationOf }: CanaryW
   }
 }
 
-/** Grades that end in every way; then those that may have arrived are looked up, and those that cannot be sent are given up. */
+/**
+ * Delivers grades that end in every way. Then those that may have arrived are verified, and those that cannot be sent are given
+ * up.
+ */
 export async function deliverInEveryWay(world: CanaryWorld, traffic: Traffic): Promise<void> {
   await refusedCallbacks(world, traffic)
   const { query, peers, ledger, upstream } = world
@@ -55,7 +58,7 @@ export async function deliverInEveryWay(world: CanaryWorld, traffic: Traffic): P
   const word = world.plant('foreign', 'what is said to a grade')
   const person = { username, full_name: world.plant('foreign', 'a full name'), email, student_id: studentId }
   const setOut = new Map<number, CanaryDelivery & { token: string }>()
-  /** Whose marks are shown. */
+  /** The submissions whose marks the platform shows. */
   const found = new Set<number>()
   const detail =
     (change: object): Words =>
@@ -147,13 +150,13 @@ export async function deliverInEveryWay(world: CanaryWorld, traffic: Traffic): P
       query(`UPDATE delivery SET failing_since = clock_timestamp() - interval '80 hours', not_before = clock_timestamp()
         WHERE state = 'pending' AND kind IN ('unreachable', 'tls_failed', 'verification_failed') AND failing_since > clock_timestamp() - interval '79 hours'`),
   )
-  // What is not there, as is certain, may be sent again at once.
+  // A grade that surely did not arrive may be sent again at once.
   const rejected = ids.find((id) => setOut.get(id)?.step === 'refused:rejected')
   const [row] = await query<{ id: string }>('SELECT id FROM delivery WHERE submission_id = $1', [rejected])
   world.standFor(frontendInternal.operations.getDelivery.example.params.id, row?.id ?? '')
 }
 
-/** Everything that a learning platform may say, with its own words and our secrets in it. */
+/** Every kind of reply of a learning platform, with its own texts and our secrets in it. */
 function deliveriesOf(
   { origins, callbackOf, reseal, query }: CanaryWorld,
   { word, person, detail }: { word: string; person: { full_name: string }; detail: (change: object) => Words },
@@ -186,7 +189,7 @@ function deliveriesOf(
         grading_data: { delivery_id: word, ...person },
       }),
     },
-    // Without a grader nobody has graded by hand, so it is overwritten.
+    // A grade without a grader was not given by hand, so it is overwritten.
     { step: 'delivered', verification: detail({ ...graded, grading_data: { delivery_id: `${word}.1`, ...person } }) },
     { step: 'refused:verification_refused', verification: refusal(403) },
     { step: 'refused:redirected', verification: away('302') },
@@ -235,7 +238,7 @@ function deliveriesOf(
   ]
 }
 
-/** A grade whose end the database does not take, until it does. */
+/** Delivers a grade whose outcome the database rejects at first. */
 export async function loseRecord(world: CanaryWorld, traffic: Traffic): Promise<void> {
   const id = firstSubmission + 100
   world.peers.good.play({})

@@ -4,14 +4,16 @@ import type { Traffic } from './canary-traffic.ts'
 import type { CanaryWorld } from './canary-world.ts'
 import { patienceMs, waitFor } from './service-process.ts'
 
-/** Platform and database fail in the ways that let them quote what they were given, around every operation. */
+/**
+ * Makes the platform and the database fail around every operation, in ways in which their errors quote what they were given.
+ */
 export async function disturb(world: CanaryWorld, { signIn, placeAssessments, asTeacher }: Traffic): Promise<void> {
   const everywhere = async (): Promise<void> => {
     for (const boundary of boundaries) await asTeacher(boundary)
   }
   const placeAgain = async (): Promise<void> => {
     await world.query('UPDATE session SET identity_at = now()')
-    // The platform is asked again only some time after it failed.
+    // After failures the breaker is open, so calls to the platform succeed only after a while.
     await waitFor('the assessments of the examples', patienceMs, () =>
       placeAssessments().then(
         () => true,
@@ -36,7 +38,7 @@ export async function disturb(world: CanaryWorld, { signIn, placeAssessments, as
   await everywhere()
   world.proxy.moveTo(world.database.ownerUrl)
 
-  // Sessions end by their time, and by bytes that do not open.
+  // Makes sessions expire, and makes their sealed tokens unreadable.
   for (const set of [
     `sealed_token = sealed_token || '\\x00', identity_at = now() - interval '10 minutes'`,
     `created_at = created_at - interval '13 hours', expires_at = now()`,
@@ -47,7 +49,7 @@ export async function disturb(world: CanaryWorld, { signIn, placeAssessments, as
   }
 }
 
-/** A refusal ends the session, so it comes last. */
+/** The faults of the platform. The refused token comes last, since it ends the session. */
 function upstreamFaults({ plant, tokenOf, upstream }: CanaryWorld): readonly FaultAction[] {
   const { email, username } = upstream.world.user(201)
   const word = plant('foreign', 'what the learning platform says')
@@ -85,7 +87,7 @@ const tablesOf = async ({ query }: CanaryWorld): Promise<readonly string[]> =>
     ({ name }) => name,
   )
 
-/** All tables but that of sessions, so that requests come as far; then that one. */
+/** Faults of all tables but that of sessions, so that requests get past the session; then of that table. */
 function databaseFaults(tables: readonly string[]): { begin: string; end: string }[] {
   const raises = [
     `RAISE EXCEPTION 'refused %', concat(NEW::text, OLD::text) USING DETAIL = concat(NEW::text), HINT = concat(NEW::text), COLUMN = concat(NEW::text)`,
@@ -101,7 +103,7 @@ function databaseFaults(tables: readonly string[]): { begin: string; end: string
         end: 'DROP FUNCTION refuse CASCADE',
       })),
       {
-        // The server then shows the whole row.
+        // The server's error then quotes the whole row.
         begin: each((name) => `ALTER TABLE ${name} ADD CONSTRAINT nobody CHECK (false) NOT VALID`),
         end: each((name) => `ALTER TABLE ${name} DROP CONSTRAINT nobody`),
       },

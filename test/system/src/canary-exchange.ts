@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 
 export interface RawRequest {
   readonly method?: string
-  /** As it is sent: no client in between that would make it proper. */
+  /** The request target as it is sent. No client in between corrects it. */
   readonly target: string
   readonly headers?: readonly (readonly [name: string, value: string])[]
   readonly body?: string | Uint8Array
@@ -35,5 +35,5 @@ export async function exchangeBytes(port: number, request: Uint8Array): Promise<
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** 0 where nothing came. */
-export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
+/** The status of a reply; 0 if there was none. */
+export const statusOf = (reply: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(reply)?.[1] ?? 0)

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { feedbackIds } from '@course-grading/contracts'
 import type { CanaryKind, CanaryRows } from './canary-kinds.ts'
 
-/** What a document of feedback says, with a canary in each text. */
+/** The texts of a feedback document, each with a canary. */
 export interface FeedbackText {
   readonly body: string
   readonly annotations: object
 }
 
-/** A document whose texts are of that kind, but for an annotation that is for staff alone. */
+/** A document whose canaries are of this kind, except one in an annotation that is for staff only. */
 export function feedbackText(
   plant: CanaryRows['plant'],
   kind: Extract<CanaryKind, 'feedback' | 'unreleased'>,
@@ -31,7 +31,7 @@ export function feedbackText(
   }
 }
 
-/** Makes the documents about people that the contract's examples are about, again each time. */
+/** Makes the documents about people that the contract's examples are about. Each call makes new ones. */
 export function createStudentDocuments({ query, plant, standFor }: CanaryRows): () => Promise<void> {
   const documents = (['draft', 'otherDraft', 'published', 'own'] as const).map((name) => {
     const isPublished = name === 'published' || name === 'own'

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 
 /**
- * What a canary is, and so where it may stand: a `secret` (token, key, password, session id, callback URL) and a `foreign` text (what
- * others say beside the point, and what is refused) nowhere; a `sealed` value in its row; facts of a `person`, of `submitters` and
- * `feedback` in tables of theirs; what is for `staff` alone and what is `unreleased` also there, and in replies to staff; `work` that was
- * handed in, in replies to who may read it and nowhere else; what was `written` with a good request wherever requests are kept.
+ * The kinds of canaries, which decide where they may occur. A `secret` (token, key, password, session id, callback URL) and a
+ * `foreign` text (irrelevant texts of other systems, and rejected input) may occur nowhere. A `sealed` value may occur in its
+ * row. Facts of a `person`, of `submitters` and `feedback` may occur in their tables. Texts for `staff` and `unreleased` texts
+ * may also occur in replies to staff. `work` that was handed in may occur only in replies to people who may read it. A text
+ * that was `written` with a valid request may occur wherever requests are stored.
  */
 export const canaryKinds = [
   'secret',
@@ -20,12 +21,12 @@ export const canaryKinds = [
 ] as const
 export type CanaryKind = (typeof canaryKinds)[number]
 
-/** How canaries come into the world, and the rows that hold them. */
+/** Functions that make canaries, and rows with them. */
 export interface CanaryRows {
   readonly origins: Readonly<Record<'good' | 'untrusted' | 'unreachable' | 'elsewhere', string>>
-  /** The text of an example, with what stands in this world in the place of what stands in the demo world. */
+  /** Replaces the names and ids of the demo world in an example by those of this world. */
   readonly translate: (example: string) => string
-  /** From now on this id stands for that of examples. */
+  /** From now on `own` replaces this id of the examples. */
   readonly standFor: (ofExample: string, own: string) => void
   /** The id of somebody who was never seen before. */
   readonly newSubmitter: () => number

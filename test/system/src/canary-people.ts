@@ -6,7 +6,7 @@ const peopleIds = [101, 102, 103, 104, 105, ...Array.from({ length: 30 }, (_, in
 export interface PlantedPeople {
   readonly tokenOf: (userId: number) => string
   readonly revokedToken: string
-  /** What of an example stands for what of this world. */
+  /** Maps texts of the examples to those of this world. */
   readonly stands: Map<string, string>
 }
 

@@ -23,7 +23,10 @@ export interface Asked {
   readonly operation: Operation
 }
 
-/** What is read is there by then, what is deleted was read, and one of a list is deleted before the list. */
+/**
+ * Orders the operations, so that objects exist when they are read, are read before they are deleted, and an item of a list is
+ * deleted before the whole list.
+ */
 const orderOf = ({ operation: { method, path } }: Asked): number =>
   ['post', 'get', 'put', 'patch', 'delete'].indexOf(method) -
   (method === 'delete' ? (path.split('{').length - 1) / 10 : 0)
@@ -32,7 +35,7 @@ export const operationsOf = (boundary: CanaryBoundary): readonly Asked[] =>
     .map(([id, operation]) => ({ boundary, id, operation }))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
 
-/** What of the example a request replaces; texts are sent as they are. */
+/** The parts of the example that a request replaces. Texts are sent as they are. */
 export interface Change {
   readonly params?: Readonly<Record<string, string>>
   /** With its question mark. */
@@ -67,16 +70,19 @@ function* withEachText(value: unknown, replace: (text: string) => unknown): Gene
   }
 }
 
-/** Where the texts of requests stand that are for staff alone. */
+/** Paths of the texts of requests that are only for staff. */
 const staffPaths = /\.(?:privateNote|graderNote|note)(?:\.|$)|^\$\.(?:reason|label|text)(?:\.|$)/
 
-/** What stands in the place of the texts of an example: for staff alone, and else. */
+/** The texts that replace those of an example: for paths that are only for staff, and for all others. */
 export interface BodyTexts {
   readonly staff: string
   readonly written: string
 }
 
-/** The body of the example with a canary in the place of each text of several words that its schema takes; one word names something. */
+/**
+ * The body of the example, in which a canary replaces each text of several words if the schema allows it. A single word is a
+ * name, and stays.
+ */
 export function bodyWith(world: CanaryWorld, asked: Asked, { staff, written }: BodyTexts): string | undefined {
   const { example, csvBody } = asked.operation
   if (example.body === undefined) return undefined
@@ -91,7 +97,7 @@ export function bodyWith(world: CanaryWorld, asked: Asked, { staff, written }: B
   }
 }
 
-/** A request of an operation: its example, as this world has it, with what `change` replaces. */
+/** A request of an operation: its example with the names and ids of this world, and with changes. */
 export function requestOf(
   world: CanaryWorld,
   { boundary, operation: { method, path, example, csvBody, mergePatch } }: Asked,
@@ -119,7 +125,7 @@ export function requestOf(
   }
 }
 
-/** What the person and the service bring: nothing, where the operation needs nothing. */
+/** The credentials of the person and the service; none if the operation needs none. */
 export function credentialsOf(
   { secrets }: CanaryWorld,
   { boundary, operation }: Asked,
@@ -140,7 +146,7 @@ export function credentialsOf(
   }
 }
 
-/** Credentials that are none, and good ones where none belongs. */
+/** Invalid credentials, and valid ones in the wrong place. */
 export const wrongCredentials = (good: readonly Header[], misplaced: string): readonly (readonly Header[])[] =>
   good.flatMap(([name, value]): (readonly Header[])[] => {
     const others = good.filter((each) => each[0] !== name)
@@ -168,13 +174,13 @@ const strayNames = `
   Cookie Referer User-Agent X-Forwarded-For Forwarded X-Real-IP Origin If-None-Match If-Modified-Since Range Accept Accept-Language
   traceparent X-Auth-Token X-Request-ID
 `
-/** Headers that may come with a good read, with a text where nobody looks for it. */
+/** Headers that a valid read may have, with a text that nothing reads. */
 export const strayHeaders = (text: string): readonly Header[] => [
   ...strayNames.match(/\S+/g)!.map((name): Header => [name, text.replaceAll(/[^\w.:/?=-]/g, '_')]),
   ['If-None-Match', '*'],
 ]
 
-/** Bodies that hold a text and that the operation does not take. */
+/** Invalid bodies that contain a text. */
 export function wrongBodies(asked: Asked, good: string | undefined, text: string): (string | Uint8Array)[] {
   const example: unknown = good === undefined || asked.operation.csvBody ? {} : JSON.parse(good)
   const quoted = JSON.stringify(text)
@@ -203,7 +209,7 @@ export function wrongBodies(asked: Asked, good: string | undefined, text: string
   ]
 }
 
-/** Bytes that the parser itself refuses, or that end before they are whole. */
+/** Bytes that the parser itself rejects, or that end before the request is complete. */
 export const brokenMessages = (path: string, [name, value]: Header, text: string): readonly Uint8Array[] =>
   [
     `${name}: ${value}\r\n\r\n`,

@@ -9,8 +9,8 @@ import {
 } from '@course-grading/data'
 
 /**
- * Makes the rubrics that the contract's examples are about, with a canary in each note for graders: the finished one has two versions.
- * Returns what their ids are here, by those of the examples.
+ * Makes the rubrics that the contract's examples are about, with a canary in each note for graders. The finished one has two
+ * versions. Returns their ids by the ids of the examples.
  */
 export async function placeRubrics(
   url: string,

@@ -17,9 +17,9 @@ const checkout = join(import.meta.dirname, '../../..')
 /** Operations that never succeed here, each with its reason. Any other one that does not fails. */
 const withoutSuccess: Readonly<Record<string, string>> = {}
 
-/** Everything that may stand somewhere; secrets and foreign texts may nowhere. */
+/** The kinds that may occur somewhere. Secrets and foreign texts may occur nowhere. */
 const kinds = canaryKinds
-/** Tables in which there is more than what was written with requests. A new table with people in it gets its entry. */
+/** Tables that contain more kinds than `written`. A new table with people in it needs an entry. */
 const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public.session': ['person', 'sealed'],
   'public.roster_student': ['person'],
@@ -40,7 +40,10 @@ const tables: Readonly<Record<string, readonly CanaryKind[]>> = {
   // The reasons of persons who resolved deliveries.
   'public.delivery_event': ['staff'],
 }
-/** What successes of a boundary may show, to teachers and graders of the course where not to everybody. */
+/**
+ * The kinds of canaries that successful replies of a boundary may show. Replies to teachers and graders of the course may show
+ * more.
+ */
 const successes: Readonly<Record<string, readonly CanaryKind[]>> = {
   'public-api': ['written'],
   'frontend-internal': ['written', 'person', 'submitter', 'feedback', 'work'],
@@ -61,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => world.close(), timeout)
 
 type Text = readonly [name: string, text: string]
-/** What a text holds that may not stand in it. */
+/** The canaries in texts that must not have them. */
 function found(texts: Iterable<Text>, allowed: (name: string) => readonly CanaryKind[] = () => []): string[] {
   const scanners = new Map<string, ReturnType<typeof createCanaryScanner>>()
   return [...texts].flatMap(([name, text]) => {
@@ -71,7 +74,7 @@ function found(texts: Iterable<Text>, allowed: (name: string) => readonly Canary
     return scanner.find(text).map((what) => `${name}: ${what}`)
   })
 }
-/** Finds nothing that may not be there, and would find it: each text is looked at again with a secret in it. */
+/** Expects no forbidden canary, and checks that one would be found: each text is searched again with a secret in it. */
 function expectClean(texts: readonly Text[], allowed?: (name: string) => readonly CanaryKind[]): void {
   expect(found(texts, allowed)).toEqual([])
   const leak = `"x":"${world.secrets.grading.current}"`
@@ -83,7 +86,7 @@ const processes = (): (readonly [name: string, process: ServiceProcess])[] =>
   modes.flatMap((mode) =>
     Object.entries(world.processes[mode]).map(([name, process]) => [`${name} in ${mode}`, process] as const),
   )
-/** Each head, and each body once for its boundary. */
+/** The heads of all replies, and each body once for its boundary. */
 function replies(done: boolean): Text[] {
   const known = new Set<string>()
   return sent
@@ -120,7 +123,7 @@ describe('traffic of every kind', { timeout }, () => {
   it.each(modes)('is every operation by its example, as everybody, in %s', async (mode) => {
     const [grading] = boundaries
     await trafficIn(mode).asEverybody(grading!)
-    // What the grader has deleted is there again for all others.
+    // Restores what the requests of the isolated grader have deleted.
     await trafficIn(mode).asTeacher(grading!)
     if (mode === 'development') await deliverInEveryWay(world, trafficIn(mode))
     for (const boundary of boundaries.slice(1)) await trafficIn(mode).asEverybody(boundary)
@@ -129,12 +132,12 @@ describe('traffic of every kind', { timeout }, () => {
     for (const boundary of boundaries) await trafficIn(mode).refused(boundary)
   })
   it('is disturbed from all sides', () => disturb(world, trafficIn('production')))
-  it('is somebody too eager', async () => {
+  it('has a client that exceeds the limits', async () => {
     const body = JSON.stringify({ token: world.tokenOf(103) })
     for (let count = 0; count < 25; count += 1) await trafficIn('production').send(named('createSession'), { body })
   })
-  it('is a grade whose end is not recorded', () => loseRecord(world, trafficIn('development')))
-  it('is what operators do', async () => {
+  it('has a grade whose outcome is not recorded', () => loseRecord(world, trafficIn('development')))
+  it('has the commands of operators', async () => {
     const [row] = await world.query<{ id: string }>(`SELECT id FROM delivery WHERE state = 'ambiguous'`)
     for (const [name, ...args] of [
       ['deliveries', 'list'],
@@ -153,7 +156,7 @@ describe('traffic of every kind', { timeout }, () => {
   })
 })
 
-describe('what came of it', { timeout }, () => {
+describe('the result of the traffic', { timeout }, () => {
   it('is every operation, done and refused, since otherwise a missing canary would prove nothing', async () => {
     const missing = boundaries.flatMap(operationsOf).flatMap(({ boundary, id, operation: { allow } }) => {
       const seen = [
@@ -188,7 +191,7 @@ describe('what came of it', { timeout }, () => {
 
   it('holds no canary in any success, but for those who may see it', () => {
     expectClean(replies(true), (name) => successes[name.split(':')[0] ?? ''] ?? [])
-    // Both sides were shown what they may see.
+    // Staff and students were shown what they may see.
     for (const [role, operation, kind] of [
       ['student', 'getMyFeedback', 'feedback'],
       ['teacher', 'getAssessment', 'staff'],
@@ -203,7 +206,7 @@ describe('what came of it', { timeout }, () => {
     }
   })
 
-  it('sent the learning platform nothing but what was released, the URLs that it gave out, and addresses of graders to be found', () => {
+  it('sent the learning platform only released results, its own URLs, and addresses of graders to look up', () => {
     const texts = world.sentUpstream().map((text): Text => [/"path":"([^"]+)"/.exec(text)?.[1] ?? 'a grade', text])
     const allowed = (name: string): readonly CanaryKind[] =>
       name === '/api/v2/users' ? ['secret', 'person'] : ['secret', 'feedback']
@@ -235,7 +238,7 @@ describe('what came of it', { timeout }, () => {
     expectClean([...metrics])
     for (const [name, text] of metrics) {
       expect(text).toContain('http_request_duration_seconds_count')
-      // What the log's filter has to replace was written by mistake.
+      // Every text that the log's filter has to replace was logged by mistake.
       expect([name, valueOf(text, 'log_redactions_total')]).toEqual([name, 0])
     }
   })
@@ -243,7 +246,7 @@ describe('what came of it', { timeout }, () => {
   it('holds no canary in any row of the database, but for its own tables', async () => {
     const dump = await dumpTables()
     expectClean(dump, (name) => ['written', ...(tables[name] ?? [])])
-    // What may stand somewhere does, or nobody would know that it is looked for.
+    // Every kind occurs in the tables where it is allowed, which proves that the search finds it.
     for (const [name, own] of Object.entries(tables))
       for (const kind of own)
         expect(
@@ -256,9 +259,9 @@ describe('what came of it', { timeout }, () => {
     expect(found(dump, () => kinds.filter((kind) => kind !== 'written')).length).toBeGreaterThan(2)
   })
 
-  it('never sent the database a secret or what others said, as the log of its server shows', () => {
+  it('never sent the database a secret or a text of other systems, as the log of its server shows', () => {
     const log = world.database.log()
-    // Without its process one line is another one's equal.
+    // Without the process id, equal lines of several processes are the same.
     const lines = new Set(
       log
         .slice(log.indexOf(servicesBegin))
@@ -279,7 +282,7 @@ describe('what came of it', { timeout }, () => {
     ])
   })
 
-  // In a test of its own, whose duration is theirs: the scan of all that they wrote takes much longer.
+  // This is a separate test, because the scan of all outputs below takes much longer than the end of the processes.
   it('is that every process ends, and that its last line of the log says so', async () => {
     await Promise.all(processes().map(([, process]) => process.stop()))
     const last = processes().map(([name, process]) => [name, process.logLines().at(-1)?.message])

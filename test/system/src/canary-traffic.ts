@@ -19,32 +19,32 @@ import {
 import type { CanaryWorld, Mode } from './canary-world.ts'
 import { patienceMs, waitFor } from './service-process.ts'
 
-/** What came back: of an operation, or of a request that matches none (`none`). */
+/** The reply of an operation, or of a request that matches no operation (`none`). */
 export interface Sent {
   readonly boundary: CanaryBoundary['name']
   readonly operation: string
-  /** Who asked, where a person does. */
+  /** The role of the caller, if a person sent the request. */
   readonly role?: Role
   readonly status: number
   /** Status line, headers and body. */
   readonly text: string
 }
 
-/** Ids of the demo world, in whose order they ask: whoever may do it comes last. */
+/** Ids of people of the demo world in the order of their requests: those with more rights come later. */
 const people = { stranger: 104, outsider: 105, student: 201, grader: 102, teacher: 101 } as const
 export type Role = keyof typeof people
 const roles = Object.keys(people) as Role[]
 
-/** Asks the processes of one mode for everything that the contracts have. */
+/** Sends the requests of all contracts to the processes of one mode. */
 export interface Traffic {
   readonly send: (asked: Asked, change?: Change & { role?: Role; which?: 'previous' }) => Promise<Sent>
-  /** Whoever asks has a session afterwards. */
+  /** Gives a person, or everybody, a session. */
   readonly signIn: (role?: Role) => Promise<void>
-  /** The assessments of the examples are there again. */
+  /** Makes the assessments of the examples again. */
   readonly placeAssessments: () => Promise<void>
   /** Every operation by its example, as everybody. */
   readonly asEverybody: (boundary: CanaryBoundary) => Promise<void>
-  /** Every operation with secrets and texts where they do not belong. */
+  /** Every operation with secrets and texts in the wrong places. */
   readonly refused: (boundary: CanaryBoundary) => Promise<void>
   /** Every operation by its example, as a teacher. */
   readonly asTeacher: (boundary: CanaryBoundary) => Promise<void>
@@ -68,7 +68,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
     bytes: Uint8Array,
     role?: Role,
   ) => {
-    // Again when the process found its event loop late, as it may on a starved machine.
+    // Sent again if the process rejects the request because its event loop is late, as on a busy machine.
     const text = await waitFor(`an answer to ${id}`, patienceMs, async () => {
       const received = await exchangeBytes(world.processes[mode][name].port, bytes)
       return statusOf(received) === 503 ? undefined : received
@@ -95,7 +95,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
     const request = requestOf(world, asked, { ...change, headers, ...(body !== undefined && { body }) })
     return exchange(asked, rawRequest(request), needsPerson(asked) ? (role ?? 'teacher') : undefined)
   }
-  /** The revision of now, where it can be read at the same place, or at a place above it. */
+  /** The current revision, read at the same path or at a path above it. */
   const preconditionOf = async (
     { boundary, operation }: Asked,
     given: Change['params'] = {},
@@ -146,7 +146,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
       let isPlaced = false
       for (const asked of operationsOf(boundary)) {
         if (boundary.name === 'frontend-internal' && !isPlaced) await placeAssessments()
-        // Reading changes nothing.
+        // A read changes nothing, so the assessments need not be made again.
         isPlaced = asked.operation.method === 'get'
         if (!needsPerson(asked)) await send(asked, { which: 'previous' })
         for (const role of needsPerson(asked) ? roles : (['teacher'] as const)) {
@@ -154,7 +154,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
           const { status } = await send(asked, { role })
           if (asked.id === 'getMyFeedback' && role === 'student') await readWhatStudentsMay()
           const plain = asked.operation.example.body
-          // A rule that stands in no schema may refuse the texts.
+          // A rule that is not in the schema may reject the texts, so the example is sent without them.
           if (status >= 400 && role === 'teacher' && plain !== undefined && !asked.operation.csvBody)
             await send(asked, { body: world.translate(JSON.stringify(plain)) })
         }
@@ -203,7 +203,7 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
     async asTeacher(boundary) {
       for (const asked of operationsOf(boundary)) {
         const { allow, method } = asked.operation
-        // A session that is gone would hide what the rest meets.
+        // The session must not end, since the remaining requests need it.
         if (!(allow === 'signed_in' && method === 'delete')) await send(asked)
       }
     },

@@ -1,6 +1,9 @@
 import type { FakeUpstream } from '@course-grading/fake-upstream'
 
-/** Makes all that was handed in to the exercises of the examples canaries: names and contents of files, answers, feedback of checks. */
+/**
+ * Puts canaries into everything that was handed in to the exercises of the examples: names and contents of files, answers, and
+ * feedback of checks.
+ */
 export function plantWork({ world }: FakeUpstream, plant: (kind: 'work', name: string) => string): void {
   const work = (what: string): string => plant('work', what)
   for (const submission of world.submissions.values()) {

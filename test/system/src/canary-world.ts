@@ -17,20 +17,20 @@ import { type Peer, startPeer } from './delivery/peer.ts'
 import { type PrivateDatabase, startPrivateDatabase } from './private-database.ts'
 import { type ServiceName, type ServiceProcess, startServiceProcess } from './service-process.ts'
 
-/** The second one has the worker, which waits for a minute before a grade sets out in production. */
+/** The worker runs in the second mode, since in production it waits for a minute before it sends a grade. */
 export const modes = ['production', 'development'] as const
 export type Mode = (typeof modes)[number]
 
-/** The three services with everything that they work with, in which every secret, every person and every text is a canary. */
+/** The three services with their database and platforms. Every secret, person and text in them is a canary. */
 export interface CanaryWorld extends CanaryRows {
   readonly database: PrivateDatabase
   readonly proxy: DatabaseProxy
   readonly upstream: FakeUpstream
-  /** What the first of the peers received. */
+  /** The requests that the first peer received. */
   readonly ledger: Ledger
   /** Every request that a learning platform received whole, with its body where grades go to. */
   readonly sentUpstream: () => readonly string[]
-  /** A learning platform that grades may go to, and one whose certificate nobody vouches for. */
+  /** A learning platform to which grades may be sent, and one whose certificate is not trusted. */
   readonly peers: Readonly<Record<'good' | 'untrusted', Peer>>
   readonly processes: Readonly<Record<Mode, Readonly<Record<ServiceName, ServiceProcess>>>>
   readonly secrets: Readonly<Record<'frontend' | 'grading', Readonly<Record<'current' | 'previous', string>>>>
@@ -38,13 +38,13 @@ export interface CanaryWorld extends CanaryRows {
   readonly revokedToken: string
   readonly assessments: PlacedAssessments
   readonly canaries: (...kinds: readonly CanaryKind[]) => readonly Canary[]
-  /** Notes the id of a session that was opened, and what is sealed in the database by now. */
+  /** Records the id of a new session, and the values that are sealed in the database now, as canaries. */
   readonly learnSession: (sessionId: string) => Promise<void>
-  /** A registration of the grader with a URL and submitters that were never seen before. */
+  /** A registration of the isolated grader with a new URL and new submitters. */
   readonly registrationOf: (submissionId: number, origin?: string) => string
-  /** A finished assessment; answers its delivery. */
+  /** Completes an assessment; returns its delivery. */
   readonly complete: (submissionId: number, state?: 'held' | 'pending') => Promise<string>
-  /** As an operator's shell has it. */
+  /** The environment of an operator's shell. */
   readonly commandEnv: Readonly<Record<string, string>>
   readonly close: () => Promise<void>
 }
@@ -52,10 +52,12 @@ export interface CanaryWorld extends CanaryRows {
 const anyText = (): string => randomBytes(18).toString('base64url')
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(1, 10)).join('')
 
-/** Written into the server's log behind its own beginning, in which its roles get their passwords. */
+/**
+ * Written into the server's log when the services start. The part before it has the statements that set the passwords of roles.
+ */
 export const servicesBegin = 'here the services begin'
 
-/** The server writes each statement with all of its parameters; an entry begins with its process. */
+/** The server logs each statement with all of its parameters. Each entry begins with the process id. */
 const serverSettings = {
   log_statement: 'all',
   log_parameter_max_length: '-1',
@@ -64,7 +66,7 @@ const serverSettings = {
   log_line_prefix: '@%p@ ',
 }
 
-/** Such as production has, so that nothing ends because the machine has no time. */
+/** The times of production, so that no limit ends anything on a busy machine. */
 const deliveryTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
   CALLBACK_LOOK_TIMEOUT_MS: '60000',

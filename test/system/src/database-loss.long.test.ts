@@ -75,13 +75,13 @@ const request = (
 
 async function ask(on: ServiceProcess, how: { method?: string; body?: string } = {}): Promise<Asked> {
   const startedAt = performance.now()
-  const answer = await request(on, how)
-  const { error } = (await answer.json()) as { error?: { code: string; requestId: string } }
-  if (error) expect(error.requestId).toBe(answer.headers.get('x-request-id'))
+  const reply = await request(on, how)
+  const { error } = (await reply.json()) as { error?: { code: string; requestId: string } }
+  if (error) expect(error.requestId).toBe(reply.headers.get('x-request-id'))
   return {
-    status: answer.status,
+    status: reply.status,
     code: error?.code ?? null,
-    retryAfter: answer.headers.get('retry-after'),
+    retryAfter: reply.headers.get('retry-after'),
     tookMs: performance.now() - startedAt,
   }
 }
@@ -94,15 +94,15 @@ const checksOf = async ({ opsPort }: ServiceProcess): Promise<unknown> =>
 /** Reads settings and checks liveness until it is stopped, and returns the outcomes of the reads. */
 function readOn(on: ServiceProcess): () => Promise<Asked[]> {
   const asked: Asked[] = []
-  let isOver = false
+  let hasEnded = false
   const readers = Array.from({ length: 6 }, async () => {
-    while (!isOver) {
+    while (!hasEnded) {
       asked.push(await ask(on))
       expect(await isLive(on)).toBe(true)
     }
   })
   return async () => {
-    isOver = true
+    hasEnded = true
     await Promise.all(readers)
     return asked
   }

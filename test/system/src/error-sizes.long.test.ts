@@ -38,7 +38,7 @@ async function refusalOf(
   path: string,
   { body, headers, type = 'application/json' }: Sending = {},
 ): Promise<HttpError | null> {
-  const answer = await request(`${service.url}${frontendInternal.prefix}${path}`, {
+  const reply = await request(`${service.url}${frontendInternal.prefix}${path}`, {
     method: method.toUpperCase() as 'GET',
     body: body ?? null,
     headers: {
@@ -50,16 +50,16 @@ async function refusalOf(
       ...headers,
     },
   })
-  const bytes = Buffer.from(await answer.body.arrayBuffer())
-  if (answer.statusCode < 400) return null
-  expect(bytes.length, `${method} ${path.slice(0, 100)}: ${answer.statusCode}`).toBeLessThanOrEqual(maxBytes)
+  const bytes = Buffer.from(await reply.body.arrayBuffer())
+  if (reply.statusCode < 400) return null
+  expect(bytes.length, `${method} ${path.slice(0, 100)}: ${reply.statusCode}`).toBeLessThanOrEqual(maxBytes)
   const problem = JSON.parse(bytes.toString('utf8')) as {
     code: string
     requestId: string
     fieldErrors?: HttpError['fieldErrors']
   }
-  expect(problem).toMatchObject({ code: expect.any(String), requestId: answer.headers['x-request-id'] })
-  return { status: answer.statusCode, code: problem.code, fieldErrors: problem.fieldErrors ?? [] }
+  expect(problem).toMatchObject({ code: expect.any(String), requestId: reply.headers['x-request-id'] })
+  return { status: reply.statusCode, code: problem.code, fieldErrors: problem.fieldErrors ?? [] }
 }
 
 const texts = ['ä', '𝔘', '"', '\u0001', '\u202e'].map((character) => character.repeat(9_000))
@@ -103,7 +103,7 @@ const hostileBodies: readonly string[] = [
 const hostileSteps = ['x'.repeat(1_000), encodeURIComponent('𝔘'.repeat(80)), '%00', '0', '9007199254740993', '%E4']
 
 describe('a problem has at most 4 KiB', { timeout: 600_000 }, () => {
-  it.each(operations)('in replies of %s, whatever is sent', async (id, { method, path }) => {
+  it.each(operations)('in replies of %s, to any request', async (id, { method, path }) => {
     const known = path.replaceAll(/\{\w+\}/g, '11')
     const refusals: (HttpError | null)[] = []
     for (const step of hostileSteps) {

@@ -47,7 +47,7 @@ interface Asked {
 /** One request that was sent once: its outcome and its duration. */
 async function ask(session: string, method: string, path: string, body?: object): Promise<Asked> {
   const startedAt = performance.now()
-  const answer = await fetch(`${service.url}/internal/frontend${path}`, {
+  const reply = await fetch(`${service.url}/internal/frontend${path}`, {
     method,
     body: body ? JSON.stringify(body) : null,
     headers: {
@@ -56,8 +56,8 @@ async function ask(session: string, method: string, path: string, body?: object)
       ...(body && { 'Content-Type': 'application/json' }),
     },
   })
-  const { code } = (await answer.json()) as { code?: string }
-  return { outcome: `${answer.status} ${code ?? ''}`.trim(), tookMs: performance.now() - startedAt }
+  const { code } = (await reply.json()) as { code?: string }
+  return { outcome: `${reply.status} ${code ?? ''}`.trim(), tookMs: performance.now() - startedAt }
 }
 
 const requests: readonly (readonly [method: string, path: string, body?: object])[] = [
@@ -73,9 +73,9 @@ const requests: readonly (readonly [method: string, path: string, body?: object]
 /** Six users send all requests and check liveness until it is stopped. Returns the outcomes. */
 function useOn(session: string): { readonly asked: Asked[]; readonly end: () => Promise<void> } {
   const asked: Asked[] = []
-  let isOver = false
+  let hasEnded = false
   const people = Array.from({ length: 6 }, async (_, person) => {
-    for (let turn = person; !isOver; turn += 1) {
+    for (let turn = person; !hasEnded; turn += 1) {
       asked.push(await ask(session, ...requests[turn % requests.length]!))
       expect((await fetch(`http://127.0.0.1:${service.opsPort}/health/live`)).status).toBe(200)
     }
@@ -83,7 +83,7 @@ function useOn(session: string): { readonly asked: Asked[]; readonly end: () => 
   return {
     asked,
     end: async () => {
-      isOver = true
+      hasEnded = true
       await Promise.all(people)
     },
   }

@@ -35,7 +35,7 @@ async function sendOne(index: number): Promise<number> {
   const path = operation.path.replace(/\{(courseId|slug)\}/, String(id)).replaceAll(/\{\w+\}/g, String(201 + index))
   const isRead = operation.method === 'get'
   const method = turn % 7 === 6 ? methods[index % methods.length]! : operation.method.toUpperCase()
-  const answer = await request(
+  const reply = await request(
     `${service.url}${frontendInternal.prefix}${turn % 9 === 8 ? `/${mark}` : ''}${path}${isRead && turn % 3 === 2 ? `?q=${mark}&cursor=${mark}` : ''}`,
     {
       dispatcher: agent,
@@ -53,8 +53,8 @@ async function sendOne(index: number): Promise<number> {
       body: isRead ? null : JSON.stringify({ token: mark.padEnd(40, 'f') }),
     },
   )
-  await answer.body.dump()
-  return answer.statusCode
+  await reply.body.dump()
+  return reply.statusCode
 }
 
 async function sendMany(from: number, count: number): Promise<Set<number>> {

@@ -51,11 +51,11 @@ export function witnessed<Given extends object>(given: Given, answered: Set<stri
         const method = given[id as keyof Given] as (
           call?: unknown,
         ) => Promise<{ readonly status: number; readonly body: unknown }>
-        const answer = await method(call)
-        const schema = replies[answer.status]?.schema
-        if (schema !== undefined) expect(ajv.validate(schema, answer.body), `${id}: ${ajv.errorsText()}`).toBe(true)
+        const reply = await method(call)
+        const schema = replies[reply.status]?.schema
+        if (schema !== undefined) expect(ajv.validate(schema, reply.body), `${id}: ${ajv.errorsText()}`).toBe(true)
         answered.add(id)
-        return answer
+        return reply
       },
     ]),
   ) as Given

@@ -3,7 +3,7 @@ import { type asPerson, refusalOf } from './frontend-story-calls.ts'
 
 type Person = ReturnType<typeof asPerson>
 
-/** What a teacher of course 11 tells a student about the course, and what the student reads of it. */
+/** A teacher of course 11 writes feedback about the course for a student, and the student reads it. */
 export async function giveFeedback(mine: Person, student: Person, studentId: number): Promise<void> {
   const course = { courseId: 11 }
   const templates = await mine.getFeedbackTemplates({ params: course })
@@ -24,7 +24,7 @@ export async function giveFeedback(mine: Person, student: Person, studentId: num
   expect((await student.listMyFeedback({ query: course })).body.items).toMatchObject([{ ...params, readAt: null }])
   expect((await student.getMyFeedback({ params })).body.bodyHtml).toBe('<p>You <em>improved</em>.</p>\n')
   expect((await mine.getFeedback({ params })).body.readAt).not.toBeNull()
-  // What was published stays a version, and what follows is another.
+  // The published text stays a version, and the next save makes another one.
   const again = await mine.patchFeedback({ params, ifMatch: published.etag, body: { body: 'Well done.' } })
   const versions = (await mine.listFeedbackVersions({ params })).body.items
   const first = { ...params, n: versions.at(-1)?.number ?? 0 }

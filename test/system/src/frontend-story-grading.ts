@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { type asPerson, refusalOf } from './frontend-story-calls.ts'
 
-/** What a teacher of course 11 does with one submission to exercise 1104, from the queue to a completed assessment that is opened again. */
+/** A teacher of course 11 grades a submission to exercise 1104, from the queue to a completed assessment, and reopens it. */
 export async function gradeSubmission(mine: ReturnType<typeof asPerson>, manualGradingUrl: string): Promise<void> {
   const submissionId = 70_100
   await register(manualGradingUrl, submissionId)
@@ -46,7 +46,7 @@ export async function gradeSubmission(mine: ReturnType<typeof asPerson>, manualG
   expect(steps.slice(0, 3)).toEqual(['revealed', 'restarted', 'reopened'])
 }
 
-/** What a teacher does with a published rubric of course 11 for the next term, and when it changes. */
+/** A teacher copies a published rubric of course 11 for the next term, and migrates assessments when it changes. */
 export async function changeRubric(mine: ReturnType<typeof asPerson>, rubric: { readonly rubricId: string }) {
   const planned = await mine.planRubricMigration({ params: rubric, body: { toVersion: 1, include: ['in_progress'] } })
   const params = { ...rubric, migrationId: planned.body.migrationId }

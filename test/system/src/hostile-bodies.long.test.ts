@@ -37,8 +37,8 @@ const send = (body: Buffer<ArrayBuffer>): Promise<Response> =>
   writeSettingsOnce(service, { ifMatch: `"${revision}"`, body })
 
 /** Expects the service to return exactly the document that it accepted. */
-async function expectStored(answer: Response, value: Record<string, unknown>): Promise<void> {
-  const document = (await answer.json()) as CourseSettings
+async function expectStored(reply: Response, value: Record<string, unknown>): Promise<void> {
+  const document = (await reply.json()) as CourseSettings
   const name = (value['name'] as string).normalize('NFC') // counted and stored in this form
   expect(contract.problemsOf('CourseSettingsUpdateV1', { ...value, name })).toEqual([])
   expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
@@ -65,18 +65,18 @@ describe('hostile bodies', () => {
       await fc.assert(
         fc.asyncProperty(hostileBodies(changes), async (body) => {
           const verdict = judgeBody(body, facts)
-          const answer = await send(body)
-          counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-          if (answer.status === 200) revision += 1
-          expect(verdict.statuses, body.toString('latin1').slice(0, 3000)).toContain(answer.status)
-          if (answer.status === 200) return await expectStored(answer, verdict.value!)
-          const { error } = await expectEnvelope(contract, answer)
+          const reply = await send(body)
+          counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1)
+          if (reply.status === 200) revision += 1
+          expect(verdict.statuses, body.toString('latin1').slice(0, 3000)).toContain(reply.status)
+          if (reply.status === 200) return await expectStored(reply, verdict.value!)
+          const { error } = await expectEnvelope(contract, reply)
           expect(error.code).toBe(
             { 400: 'validation_failed', 409: 'manual_grading_exercise_conflict', 413: 'payload_too_large' }[
-              answer.status
+              reply.status
             ],
           )
-          if (answer.status === 413) return
+          if (reply.status === 413) return
           const codes = error.issues.map((issue) => issue.code)
           if (verdict.text === 'malformed') expect(error.issues).toMatchObject([{ path: '$', code: 'malformed_json' }])
           // The first of two equal members may contain a worse error than being a duplicate, and the oracle's JSON parser does not show it.
@@ -85,7 +85,7 @@ describe('hostile bodies', () => {
         }),
         { numRuns: bodiesInAll },
       )
-      // Both kinds must occur, or the test would show nothing.
+      // Accepted and rejected bodies must both occur; otherwise the test would prove nothing.
       expect(counts.get(200)).toBeGreaterThan(bodiesInAll / 60)
       expect(counts.get(400)).toBeGreaterThan(bodiesInAll / 4)
       expect(((await (await readSettingsOnce(service)).json()) as CourseSettings).revision).toBe(revision)
@@ -130,9 +130,9 @@ describe('hostile bodies', () => {
   ])('with %s are rejected without delaying others', { timeout: 600_000 }, async (_what, bodyOf) => {
     const body = Buffer.from(bodyOf())
     const before = await cpuSeconds(service)
-    const answer = await send(body)
-    expect(answer.status).toBe(400)
-    expect((await expectEnvelope(contract, answer)).error.code).toBe('validation_failed')
+    const reply = await send(body)
+    expect(reply.status).toBe(400)
+    expect((await expectEnvelope(contract, reply)).error.code).toBe('validation_failed')
     // It takes some tenths of a second, but would take minutes if the time grew with the square of the length.
     expect((await cpuSeconds(service)) - before).toBeLessThan(10)
   })

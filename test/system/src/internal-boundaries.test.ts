@@ -15,8 +15,8 @@ describe.each(['frontend-internal', 'manual-grading'] as const)('%s', (name) => 
   })
 
   it('is ready on a migrated database, with its own role', async () => {
-    const answer = await fetch(`${service.url}/health/ready`)
-    expect([answer.status, await answer.json()]).toEqual([
+    const reply = await fetch(`${service.url}/health/ready`)
+    expect([reply.status, await reply.json()]).toEqual([
       200,
       { status: 'ready', checks: { database: 'ok', schema: 'ok' } },
     ])
@@ -42,10 +42,10 @@ describe.each(['frontend-internal', 'manual-grading'] as const)('%s', (name) => 
     ['GET', '/api/internal'],
     ['GET', '/api/internal/manual-grading'],
     ['DELETE', '/health'],
-  ])('answers %s %s with not_found and the id of the request', async (method, path) => {
-    const answer = await fetch(`${service.url}${path}`, { method })
-    const requestId = answer.headers.get('x-request-id')
+  ])('replies to %s %s with not_found and the id of the request', async (method, path) => {
+    const reply = await fetch(`${service.url}${path}`, { method })
+    const requestId = reply.headers.get('x-request-id')
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
-    expect([answer.status, await answer.json()]).toEqual([404, { code: 'not_found', requestId }])
+    expect([reply.status, await reply.json()]).toEqual([404, { code: 'not_found', requestId }])
   })
 })

@@ -56,9 +56,9 @@ async function send(
   headers: Record<string, string>,
   body?: string,
 ): Promise<number> {
-  const answer = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
-  await answer.body.dump()
-  return answer.statusCode
+  const reply = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
+  await reply.body.dump()
+  return reply.statusCode
 }
 
 /** At least one reply of each kind. */

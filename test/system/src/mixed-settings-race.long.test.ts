@@ -204,7 +204,7 @@ describe('settings written through two boundaries and three processes at once', 
     }
   })
 
-  it('shows the history to whoever pages through it, each revision once', async () => {
+  it('shows each revision of the history once, page by page', async () => {
     const revisions: number[] = []
     let query = '?limit=37'
     for (;;) {

@@ -112,11 +112,11 @@ describe.skipIf(!hasPgbouncer)(
           Promise.all(
             Array.from({ length: writers }, async (_, writer) => {
               const name = `${round}, writer ${writer}`
-              const answer = await writeSettings(replicas[writer % replicas.length]!, {
+              const reply = await writeSettings(replicas[writer % replicas.length]!, {
                 ifMatch: `"${revision}"`,
                 body: JSON.stringify(aSettingsChange({ name, graders: [] })),
               })
-              return { status: answer.status, name, body: (await answer.json()) as CourseSettings }
+              return { status: reply.status, name, body: (await reply.json()) as CourseSettings }
             }),
           )
 

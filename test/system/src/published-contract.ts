@@ -13,7 +13,7 @@ export interface PublishedContract {
   readonly problemsOf: (name: SchemaName, value: unknown) => readonly string[]
 }
 
-/** The schemas of the served OpenAPI document, in a validator that shares nothing with the service's. */
+/** The schemas of the served OpenAPI document, in a validator that shares nothing with the one of the service. */
 export async function readPublishedContract({ url }: { readonly url: string }): Promise<PublishedContract> {
   const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApiDocument
   const ajv = new Ajv2020({ strict: false, allErrors: true })

@@ -137,7 +137,7 @@ describe('a body', () => {
     expect(await revisionNow()).toBe(revision)
   })
 
-  it.each(['finish', 'reset'] as const)('of which only half comes before a %s changes nothing', async (how) => {
+  it.each(['finish', 'reset'] as const)('changes nothing if only half of it comes before a %s', async (how) => {
     const requestId = `half-a-body-${how}`
     await connection.send(
       put([`Content-Length: ${change.length}`, `X-Request-ID: ${requestId}`]) + change.slice(0, change.length / 2),
@@ -183,7 +183,7 @@ describe('a client that sends Expect: 100-continue', () => {
 })
 
 describe('requests on one connection', () => {
-  it('that are sent together are answered in their order', async () => {
+  it('that are sent together get their replies in order', async () => {
     // The requests after the slow one are processed long before it.
     await connection.send(
       get +

@@ -32,12 +32,12 @@ async function take<Json>(
   path: string,
   sending: FrontendSending = {},
 ): Promise<{ json: Json; bytes: number; etag: string | null }> {
-  const answer = await askFrontend(service, method, path, { session, ...sending })
-  const text = await answer.text()
-  expect([answer.status, text.slice(0, 300)]).toEqual([answer.status === 201 ? 201 : 200, expect.any(String)])
+  const reply = await askFrontend(service, method, path, { session, ...sending })
+  const text = await reply.text()
+  expect([reply.status, text.slice(0, 300)]).toEqual([reply.status === 201 ? 201 : 200, expect.any(String)])
   const bytes = Buffer.byteLength(text)
   expect(bytes).toBeLessThanOrEqual(maxBytes)
-  return { json: JSON.parse(text) as Json, bytes, etag: answer.headers.get('etag') }
+  return { json: JSON.parse(text) as Json, bytes, etag: reply.headers.get('etag') }
 }
 
 const settingsPath = '/courses/11/settings'

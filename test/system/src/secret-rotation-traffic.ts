@@ -34,9 +34,9 @@ export class Traffic {
 
   async #once(asking: Asking, { url }: ServiceProcess): Promise<string> {
     const { path, headers } = asking()
-    const answer = await fetch(`${url}${path}`, { headers })
-    await answer.arrayBuffer()
-    return String(answer.status)
+    const reply = await fetch(`${url}${path}`, { headers })
+    await reply.arrayBuffer()
+    return String(reply.status)
   }
 
   /** Sends no more requests to other processes than these. Resolves when the others have replied to all requests. */

@@ -33,9 +33,9 @@ const boundaries: readonly Boundary[] = [
     prefix: '/internal/frontend',
     paths: ['/courses/all', '/session', '/courses', '/courses/11/settings'],
     async signIn(process, secret) {
-      const answer = await askFrontend(process, 'POST', '/sessions', { secret, body: { token: tokenOf(101) } })
-      expect(answer.status).toBe(201)
-      return { Authorization: `Bearer ${((await answer.json()) as { sessionId: string }).sessionId}` }
+      const reply = await askFrontend(process, 'POST', '/sessions', { secret, body: { token: tokenOf(101) } })
+      expect(reply.status).toBe(201)
+      return { Authorization: `Bearer ${((await reply.json()) as { sessionId: string }).sessionId}` }
     },
   },
   {

@@ -119,9 +119,9 @@ export async function startServiceProcess(
 /** The status of /health/ready, or null if there is no reply. */
 export async function readiness({ opsPort }: { readonly opsPort: number }): Promise<number | null> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${opsPort}/health/ready`)
-    await answer.arrayBuffer()
-    return answer.status
+    const reply = await fetch(`http://127.0.0.1:${opsPort}/health/ready`)
+    await reply.arrayBuffer()
+    return reply.status
   } catch {
     return null
   }
@@ -135,8 +135,8 @@ export async function waitFor<T>(
 ): Promise<T> {
   const endsAt = performance.now() + limitMs
   for (;;) {
-    const answer = await ask()
-    if (answer !== undefined) return answer
+    const reply = await ask()
+    if (reply !== undefined) return reply
     if (performance.now() > endsAt) throw new Error(`waited ${limitMs} ms for ${what}`)
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, 20)

@@ -34,8 +34,8 @@ async function revokeByCommand(...args: string[]): Promise<void> {
 }
 
 /**
- * Uses a session on all three processes without a pause, so that anything they might cache of it is fresh. `ended` starts `requests` more
- * requests on each process, and returns their outcomes.
+ * Uses a session on all three processes without a pause, so that anything they might cache of it is fresh. `ended` starts
+ * `requests` more requests on each process, and returns their outcomes.
  */
 function keepUsing(
   session: string,
@@ -53,10 +53,10 @@ function keepUsing(
     for (let turn = 0; at.begunAfter < requests; turn += 1) {
       const isAfter = isRevoked
       if (isAfter) at.begunAfter += 1
-      const answer = await askFrontend(at.process, 'GET', paths[(turn + user) % paths.length]!, { session })
-      const { code } = (await answer.json()) as { code?: string }
+      const reply = await askFrontend(at.process, 'GET', paths[(turn + user) % paths.length]!, { session })
+      const { code } = (await reply.json()) as { code?: string }
       used += 1
-      if (isAfter) at.outcomes.set(`${answer.status} ${code}`, (at.outcomes.get(`${answer.status} ${code}`) ?? 0) + 1)
+      if (isAfter) at.outcomes.set(`${reply.status} ${code}`, (at.outcomes.get(`${reply.status} ${code}`) ?? 0) + 1)
     }
   })
   return {
@@ -91,7 +91,7 @@ describe('a session that was ended', { timeout: 180_000 }, () => {
     expect(rows.length).toBeLessThan(2)
   })
 
-  it('leaves the other sessions of its person alone', async () => {
+  it('does not end the other sessions of its person', async () => {
     const sessions = [await signIn(first, tokenOf(104)), await signIn(others[0], tokenOf(104))] as const
     expect((await askFrontend(first, 'DELETE', '/session', { session: sessions[0] })).status).toBe(204)
     expect(await Promise.all(others.map((process) => statusOfSession(process, sessions[1])))).toEqual([200, 200])
@@ -101,8 +101,8 @@ describe('a session that was ended', { timeout: 180_000 }, () => {
     const session = await signIn(first, tokenOf(102))
     world.upstream.world.revokeToken(102)
     await world.query(`UPDATE session SET identity_at = identity_at - interval '6 minutes' WHERE user_id = 102`)
-    const answer = await askFrontend(others[0], 'GET', '/courses', { session })
-    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'invalid_upstream_token' }])
+    const reply = await askFrontend(others[0], 'GET', '/courses', { session })
+    expect([reply.status, await reply.json()]).toMatchObject([401, { code: 'invalid_upstream_token' }])
     for (const process of [first, ...others]) expect(await statusOfSession(process, session)).toBe(401)
     expect((await world.query('SELECT FROM session WHERE user_id = 102')).rows).toEqual([])
   })
@@ -120,7 +120,7 @@ const clockOff = (hours: number): Record<string, string> => ({
 })
 
 describe('a session that expires', { timeout: 180_000 }, () => {
-  it('ends on every process at once and not before, whatever their clocks say', async () => {
+  it('ends on every process at the same time, independently of their clocks', async () => {
     const processes = [
       first,
       ...(await Promise.all([
@@ -136,19 +136,16 @@ describe('a session that expires', { timeout: 180_000 }, () => {
         `UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() - interval '1 millisecond' WHERE user_id = 103`,
       )
       for (const each of processes) {
-        const answer = await askFrontend(each, 'GET', '/session', { session })
-        expect([answer.status, await answer.json()], `begun on ${turn}`).toMatchObject([
-          401,
-          { code: 'session_expired' },
-        ])
+        const reply = await askFrontend(each, 'GET', '/session', { session })
+        expect([reply.status, await reply.json()], `begun on ${turn}`).toMatchObject([401, { code: 'session_expired' }])
       }
     }
   })
 })
 
 /**
- * Runs `send`, 8 at a time, while `goesOn`. That is many at once, and yet each gets a database connection even on a slow machine. A request
- * that waits too long for one would be rejected with 503 after it was counted by the limit.
+ * Runs `send`, 8 at a time, while `goesOn`. That is many at once, and yet each gets a database connection even on a slow
+ * machine. A request that waits too long for one would be rejected with 503 after it was counted by the limit.
  */
 async function crowd(
   goesOn: (begun: number) => boolean,
@@ -168,15 +165,15 @@ async function crowd(
 }
 
 describe('a storm of sign-ins', { timeout: 120_000 }, () => {
-  it('of one user is limited to 20 a minute, of which the last ten sessions remain', async () => {
+  it('of one user is limited to 20 a minute, and only the last ten sessions remain', async () => {
     const fresh = await world.start('frontend-internal')
     const codes: string[] = []
     const { seconds } = await crowd(
       (begun) => begun < 60 || !codes.includes('429 rate_limited'),
       async () => {
-        const answer = await askFrontend(fresh, 'POST', '/sessions', { body: { token: tokenOf(105) } })
-        codes.push(`${answer.status} ${((await answer.json()) as { code?: string }).code}`)
-        if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+        const reply = await askFrontend(fresh, 'POST', '/sessions', { body: { token: tokenOf(105) } })
+        codes.push(`${reply.status} ${((await reply.json()) as { code?: string }).code}`)
+        if (reply.status === 429) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
       },
     )
     expect(new Set(codes)).toEqual(new Set(['201 undefined', '429 rate_limited']))
@@ -197,10 +194,10 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     const { seconds } = await crowd(
       (begun) => begun < 700 || !codes.includes('429 rate_limited'),
       async (turn) => {
-        const answer = await askFrontend(fresh, 'POST', '/sessions', {
+        const reply = await askFrontend(fresh, 'POST', '/sessions', {
           body: { token: turn.toString(16).padStart(40, 'f') },
         })
-        codes.push(`${answer.status} ${((await answer.json()) as { code?: string }).code}`)
+        codes.push(`${reply.status} ${((await reply.json()) as { code?: string }).code}`)
       },
     )
     expect(new Set(codes)).toEqual(new Set(['401 invalid_upstream_token', '429 rate_limited']))

@@ -32,13 +32,13 @@ describe('settings written on two processes at once', () => {
           sent += 1
           const name = `writer ${writer}, write ${sent}`
           const { revision } = await settingsNow(11, tokenOf(101))
-          const answer = await writeSettings(processes[writer % 2]!, {
+          const reply = await writeSettings(processes[writer % 2]!, {
             ifMatch: `"${revision}"`,
             body: JSON.stringify(aSettingsChange({ name, graders: [] })),
           })
-          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-          const body = (await answer.json()) as { revision: number }
-          if (answer.status !== 200) continue
+          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+          const body = (await reply.json()) as { revision: number }
+          if (reply.status !== 200) continue
           expect(body).toMatchObject({ revision: revision + 1, name })
           winnersOf.set(body.revision, [...(winnersOf.get(body.revision) ?? []), name])
         }

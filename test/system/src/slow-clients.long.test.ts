@@ -27,11 +27,11 @@ const descriptors = (): number => readdirSync(`/proc/${service.pid}/fd`).length
 
 /** Sends the next request when the reply has come. A rejected request is not repeated. */
 async function read(): Promise<number> {
-  const answer = await fetch(`${service.url}/api/v1/courses/11/settings`, {
+  const reply = await fetch(`${service.url}/api/v1/courses/11/settings`, {
     headers: { Authorization: `Token ${tokenOf(101)}` },
   })
-  await answer.arrayBuffer()
-  return answer.status
+  await reply.arrayBuffer()
+  return reply.status
 }
 
 function open(request: string): Socket {
@@ -72,7 +72,7 @@ describe('clients that', { timeout: 600_000 }, () => {
 
 describe('a client that sends hundreds of requests before it reads a reply', () => {
   it('has sixteen of them processed at a time, and the others rejected', async () => {
-    // All of them have arrived before the first one is answered.
+    // All of them have arrived before the first reply is sent.
     world.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
     const socket = open('')
     let received = ''
@@ -83,7 +83,7 @@ describe('a client that sends hundreds of requests before it reads a reply', () 
       `${headOf('GET', '/api/v1/courses/11/settings', `Authorization: Token ${tokenOf(102)}`)}\r\n`.repeat(300),
     )
     const statuses = (): string[] => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status)
-    await waitFor('every answer', patienceMs, () => statuses().length === 300 || undefined)
+    await waitFor('every reply', patienceMs, () => statuses().length === 300 || undefined)
     expect(statuses().filter((status) => status === '403')).toHaveLength(16)
     expect(statuses().filter((status) => status === '503')).toHaveLength(284)
     socket.destroy()

@@ -22,10 +22,10 @@ async function timeReads(): Promise<number[]> {
   const reader = async (): Promise<void> => {
     while (times.length < readsInAll) {
       const startedAt = performance.now()
-      const answer = await readSettings(service)
-      await answer.arrayBuffer()
+      const reply = await readSettings(service)
+      await reply.arrayBuffer()
       times.push(performance.now() - startedAt)
-      expect(answer.status).toBe(200)
+      expect(reply.status).toBe(200)
     }
   }
   await Promise.all(Array.from({ length: readersAtOnce }, reader))
@@ -38,15 +38,15 @@ const percentile99 = (times: readonly number[]): number =>
 /** The p99 of the reads while other requests with unknown tokens arrive at a steady rate, and the statuses of those. */
 async function timeReadsAmongStrangers(): Promise<{ p99: number; strangersGot: Set<number> }> {
   const strangersGot = new Set<number>()
-  let isOver = false
+  let hasEnded = false
   const strangers = Array.from({ length: strangersAtOnce }, async () => {
-    while (!isOver) {
+    while (!hasEnded) {
       strangersGot.add((await readSettings(service, { token: randomBytes(20).toString('hex') })).status)
       await setTimeout(200) // otherwise they would cause the load themselves, once they are rejected at once
     }
   })
   const p99 = percentile99(await timeReads())
-  isOver = true
+  hasEnded = true
   await Promise.all(strangers)
   return { p99, strangersGot }
 }

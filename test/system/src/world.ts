@@ -68,9 +68,9 @@ export interface Sending {
  */
 export async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await send()
-    if (answer.status !== 503 || answer.headers.get('retry-after') !== '1' || attempt === 30) return answer
-    await answer.arrayBuffer()
+    const reply = await send()
+    if (reply.status !== 503 || reply.headers.get('retry-after') !== '1' || attempt === 30) return reply
+    await reply.arrayBuffer()
     await setTimeout(1000)
   }
 }

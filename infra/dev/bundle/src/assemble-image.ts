@@ -12,10 +12,13 @@ export const programPath = 'dist/program/main.js'
 /** The path of an operator's command in an image, two folders deep for the same reason. */
 export const commandPath = (command: string): string => `dist/${command}/main.js`
 
-/** The path of the file that says that the programs of an image are ES modules. Node would otherwise read each once more to find it out. */
+/**
+ * The path of the file that says that the programs of an image are ES modules. Node would otherwise read each once more to find
+ * it out.
+ */
 export const typePath = 'dist/package.json'
 
-/** Makes a folder with all that an image needs beside Node. */
+/** Makes a folder with everything that an image needs in addition to Node. */
 export async function assembleImage({ entry, assets, commands = {} }: Program, folder: string): Promise<void> {
   await bundleProgram({ entry, bundle: join(folder, programPath) })
   for (const [command, path] of Object.entries(commands))

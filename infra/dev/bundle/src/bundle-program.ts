@@ -25,7 +25,9 @@ export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
   await writeFile(bundle, code)
 }
 
-/** The text of one module with all that it imports; what is wrong with it, and with the workers in it, is added to the problems. */
+/**
+ * The text of one module with everything that it imports. Problems of the module and of its workers are added to `problems`.
+ */
 async function bundleModule(entry: string, problems: string[]): Promise<string> {
   const build = await rolldown({
     input: entry,

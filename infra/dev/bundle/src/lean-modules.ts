@@ -66,8 +66,8 @@ const unreachedModules: Plugin = {
 }
 
 /**
- * Leaves zod out of Slonik, which makes one schema of it at the start, for `sql.unsafe`. No statement is made by that: each has a row
- * schema of ours.
+ * Leaves zod out of Slonik, which makes one schema of it at the start, for `sql.unsafe`. No statement uses `sql.unsafe`, since
+ * each has a row schema of ours.
  */
 const slonikWithoutZod: Plugin = {
   name: 'slonik-without-zod',
@@ -76,8 +76,8 @@ const slonikWithoutZod: Plugin = {
 }
 
 /**
- * Imports TypeBox by its names. Its default export is one object with all of it, the parser of a language for schemas included, of which
- * nothing could be left out.
+ * Imports TypeBox by its names. Its default export is one object with everything in it, such as the parser of a schema
+ * language, so that no part could be left out of the bundle.
  */
 const wholeNamespaces: Plugin = {
   name: 'whole-namespaces',

@@ -1,6 +1,7 @@
 /**
- * Modules of packages that no program reaches, by the end of their paths. `names`: what an ES module exports; `members`: those of what a
- * CommonJS module exports, where that is not a function; neither of both: the module is only loaded where it is reached.
+ * Modules of packages that no program reaches, by the ends of their paths. `names` are the exports of an ES module. `members`
+ * are the members of a CommonJS module's export if that is not a function. With neither, nothing refers to the exports before
+ * the module is reached.
  */
 interface Unreached {
   readonly path: RegExp
@@ -13,7 +14,7 @@ const unreached: readonly Unreached[] = [
   // Slonik's own driver, and intervals: libs/data has a driver of its own, and no statement has an interval as a value.
   { path: /\/@slonik\/pg-driver\/dist\/index\.js$/, names: ['createPgDriverFactory'] },
   { path: /\/createIntervalSqlFragment\.js$/, names: ['createIntervalSqlFragment'] },
-  // HTTP/2, and bodies of requests: the learning platform is asked by GET over HTTP/1.1.
+  // HTTP/2 and bodies of requests: the learning platform is called by GET over HTTP/1.1.
   { path: /\/undici\/lib\/dispatcher\/client-h2\.js$/, isFunction: true },
   { path: /\/undici\/lib\/web\/(?:fetch\/body|fetch\/formdata|webidl\/index)\.js$/ },
   // Threads for the log: its lines are made and written by the process itself.

@@ -1,6 +1,6 @@
 /**
- * The modules whose every branch matters, in areas: a mutant is judged by its own area's tests alone. One that changes
- * what a module does while it loads concerns every test, so that all areas together would take an hour longer.
+ * The modules whose every branch matters, in areas. A mutant is judged only by the tests of its own area. A mutant in code that
+ * runs while a module loads needs every test, so one area for all modules would take an hour longer.
  *
  * @type {Readonly<Record<string, { modules: readonly string[], tests: readonly string[] }>>}
  */

@@ -49,7 +49,10 @@ export function chooseDataDir(preferred: string, fallbackName: string): string {
   return fallback
 }
 
-/** Makes the folder for the cluster's user alone. False if that user cannot reach it or it belongs to somebody else. */
+/**
+ * Makes the folder so that only the cluster's user can read it. False if that user cannot reach it or it belongs to somebody
+ * else.
+ */
 export function makeDataDir(user: ClusterUser, dir: string): boolean {
   try {
     if (mkdirSync(dir, { recursive: true }) !== undefined || readdirSync(dir).length === 0) give(user, dir)

@@ -30,7 +30,7 @@ describe('startPostgres', () => {
     },
   )
 
-  it('keeps what was written for the next start', async () => {
+  it('keeps written data for the next start', async () => {
     const dataDir = copyCluster()
     const first = await start({ dataDir })
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -79,7 +79,7 @@ describe('startPostgres', () => {
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  it('recovers what was committed before the server was killed', async () => {
+  it('recovers everything that was committed before the server was killed', async () => {
     const dataDir = copyCluster()
     const first = await start({ dataDir, durable: true })
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')

@@ -29,7 +29,7 @@ export interface PostgresOptions {
   /** Server settings by name; they replace ours. */
   readonly settings?: Readonly<Record<string, string>>
   /**
-   * Environment of the server alone, beside the little that it always has. The shell that watches it does not get
+   * Environment of the server only, in addition to the few variables that it always has. The shell that watches it does not get
    * these.
    */
   readonly env?: Readonly<Record<string, string>>

@@ -29,7 +29,7 @@ export function useClusterCopies(): (dir?: string) => string {
     rmSync(original, { recursive: true, force: true })
   })
   return (dir = temporaryDir()) => {
-    // Node's own cp would give every file to whoever copies.
+    // Node's own cp would make the current user the owner of every file.
     execFileSync('cp', ['-a', `${original}/.`, dir])
     return dir
   }

@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs the program given after $2 and ends it when the pipe on fd 3 closes, which the kernel does at any end of the
- * starter, kill -9 included. It sends an interrupt, and after 5 s the signal $1. The program's process id is written to
- * fd 4. $2 names a folder to remove once the program has ended, or is empty.
+ * Runs the program given after $2 and ends it when the pipe on fd 3 closes. The kernel closes that pipe when the starting
+ * process ends in any way, also by kill -9. It sends an interrupt, and after 5 s the signal $1. The program's process id is
+ * written to fd 4. $2 names a folder to remove once the program has ended, or is empty.
  */
 const trampoline = `
 last=$1; remove=$2; shift 2
@@ -60,7 +60,7 @@ export interface WatchedProcess {
 
 /**
  * Starts a program that does not outlive this process. It has a process group of its own, so that Ctrl-C on the
- * terminal reaches the starter alone, which decides the order of stopping. Neither the program nor its pipes keep this
+ * terminal reaches only the starter, which decides the order of stopping. Neither the program nor its pipes keep this
  * process alive.
  */
 export async function startWatched(options: WatchedCommand): Promise<WatchedProcess> {
@@ -70,10 +70,10 @@ export async function startWatched(options: WatchedCommand): Promise<WatchedProc
     stdio: ['ignore', log, log, 'pipe', 'pipe'],
     detached: true,
   })
-  let over = false
+  let hasEnded = false
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code, signal) => {
-      over = true
+      hasEnded = true
       child.stdio[3]?.destroy()
       resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL'])
     })
@@ -85,7 +85,7 @@ export async function startWatched(options: WatchedCommand): Promise<WatchedProc
     pid,
     ended,
     kill: (signal) => {
-      if (!over) send(pid, signal)
+      if (!hasEnded) send(pid, signal)
     },
   }
 }
@@ -122,6 +122,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The program ended, and we have not been notified of it yet.
+    // The program has ended, but this process has not been notified of it yet.
   }
 }

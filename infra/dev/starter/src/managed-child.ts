@@ -13,7 +13,7 @@ export interface ChildPlan {
   readonly watch: boolean
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The part of the environment that is for this process alone. */
+  /** The part of the environment that is only for this process. */
   readonly own: Readonly<Record<string, string>>
   readonly logFile: string
   /** The URL that is polled until it replies with 200, or with any status for a server without a health page. */

@@ -24,7 +24,7 @@ export interface Processes {
   /** Null if the environment names an A+. */
   readonly simulator: ChildPlan | null
   readonly services: readonly ChildPlan[]
-  /** Fills the demo world once all are ready; null where there is none. */
+  /** Fills the demo world once all are ready; null if there is none. */
   readonly fill: ((signal: AbortSignal) => Promise<void>) | null
 }
 

@@ -23,7 +23,7 @@ describe('the starter', { timeout }, () => {
       expect(starter.output()).toContain(`http://127.0.0.1:${port}`)
     }
     expect(starter.output()).toContain('0065'.repeat(10))
-    // Two commands are for the public API; of those for signing in, this is the line that shows the session.
+    // Two commands are for the public API. Of the commands for signing in, only the line that shows the session has this form.
     expect(starter.output().match(/^ {2}curl .*$/gm)).toHaveLength(3)
   })
 

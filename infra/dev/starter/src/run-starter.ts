@@ -110,7 +110,8 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   writeEnvironments(state, processes.services)
   await world.startProcesses(processes, step, signal)
   if (processes.fill !== null) {
-    // Whoever changed the demo course in an earlier start keeps it as it is, and can go on with it.
+    // A demo course that somebody changed in an earlier start may not be filled again. It stays as it is, and the start goes
+    // on.
     await step('Filling the queues of the demo course', processes.fill(signal)).catch((error: unknown) => {
       signal.throwIfAborted()
       say(`The queues of the demo course were not filled: ${error instanceof Error ? error.message : String(error)}`)

@@ -43,7 +43,7 @@ export function templateOriginsOf({ url }: StartUpstream): string {
   return withRangesOf(url, new URL(url).origin)
 }
 
-/** What may be asked for at an address, and the range of that address where it needs one. */
+/** An entry of a list of allowed servers: the target, with the address range of the host if it needs one. */
 function withRangesOf(url: string, target: string): string {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   if (host === 'localhost') return `${target}|127.0.0.1/32,${target}|::1/128`

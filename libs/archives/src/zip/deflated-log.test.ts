@@ -12,7 +12,7 @@ const appended = fc.array(
 )
 
 describe('DeflatedLog', () => {
-  it('returns what was appended, in parts and as one deflate stream', () => {
+  it('returns the appended bytes, in parts and as one deflate stream', () => {
     fc.assert(
       fc.property(appended, (parts) => {
         const log = new DeflatedLog()

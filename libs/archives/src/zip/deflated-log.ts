@@ -3,9 +3,12 @@ import { endOfDeflated } from './deflate.ts'
 
 const blockBytes = 64 * 1024
 
-/** A text that grows by appending and is read at the end. It is kept deflated, so that each entry of an archive needs only a few bytes. */
+/**
+ * A text that grows by appending and is read at the end. It is kept deflated, so that each entry of an archive needs only a few
+ * bytes.
+ */
 export class DeflatedLog {
-  /** Each block is a part of one raw deflate stream, and can be inflated alone. */
+  /** Each block is a part of one raw deflate stream, and can be inflated without the others. */
   readonly #blocks: Uint8Array[] = []
   readonly #open = Buffer.allocUnsafeSlow(blockBytes)
   #openBytes = 0

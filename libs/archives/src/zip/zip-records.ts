@@ -14,7 +14,9 @@ const [plainVersion, zip64Version] = [20, 45]
 /** Sizes and checksum follow the content (bit 3), of which a folder has none; the name is UTF-8 (bit 11). */
 const flags = { file: (1 << 3) | (1 << 11), folder: 1 << 11 } as const
 const madeOnUnix = 3 << 8
-/** For Unix in the upper half: what its owner may write and everybody may read. A folder is one for DOS too. */
+/**
+ * The upper half has the Unix permissions: the owner may write, and everybody may read. The lower half marks a folder for DOS.
+ */
 const attributes = { file: 0o100644 * 2 ** 16, folder: 0o040755 * 2 ** 16 + 0x10 } as const
 const zip64Extra = 0x0001
 const [max16, max32] = [0xffff, 0xffffffff]
@@ -22,7 +24,7 @@ const [max16, max32] = [0xffff, 0xffffffff]
 /** The fields of an entry's headers that are known before its content. */
 export interface EntryHead {
   readonly kind: 'file' | 'folder'
-  /** That of a folder ends with a slash. */
+  /** The path of a folder ends with a slash. */
   readonly path: Uint8Array
   /** RFC 3339. */
   readonly modifiedAt: string

@@ -9,7 +9,10 @@ import {
   type EntryHead,
 } from './zip-records.ts'
 
-/** Sizes of contents up to this size are written in 4 bytes; that is enough even if deflating makes such a content a little longer. */
+/**
+ * Sizes of contents up to this size are written in 4 bytes; that is enough even if deflating makes such a content a little
+ * longer.
+ */
 const maxShortSize = 0xf0000000
 
 /** The file that an entry is begun for. */
@@ -71,7 +74,7 @@ export class ZipWriter {
     this.#offset += bytes
   }
 
-  /** Yields what stands after the last entry: the directory and the end of the archive. */
+  /** Yields everything after the last entry: the directory and the end of the archive. */
   *finish(): Generator<Uint8Array> {
     yield* this.#directory.inflated()
     yield endOfArchive(this.#entries, this.#directory.content().sizeBytes, this.#offset)

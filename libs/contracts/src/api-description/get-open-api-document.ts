@@ -8,7 +8,7 @@ export const getOpenApiDocument = defineOperation({
   tag: 'description',
   summary: 'Read this description',
   description:
-    'Answers this OpenAPI 3.1 document. It is the same bytes for one version of the service, wherever it runs.',
+    'Returns this OpenAPI 3.1 document. Its bytes are the same for one version of the service, wherever it runs.',
   allow: 'anybody',
   example: {},
   replies: {

@@ -28,12 +28,15 @@ export const assessment = Type.Object(
         wording: Type.Integer({ minimum: 0 }),
         document: rubricDocument,
       },
-      { description: 'By what it is judged. Without a rubric: one criterion of points, with version and wording 0.' },
+      {
+        description:
+          'The rubric that it is judged by. Without a rubric there is one criterion of points, with version and wording 0.',
+      },
     ),
     scores,
     adjustment: nullable(adjustment),
     privateNote: Type.String({ description: 'For staff, never for students.' }),
-    points: Type.Number({ description: 'What scores and adjustment come to.' }),
+    points: Type.Number({ description: 'The points that result from the scores and the adjustment.' }),
     maxPoints: Type.Number(),
     upstreamPoints: nullable(
       Type.Integer({
@@ -51,22 +54,24 @@ export const assessment = Type.Object(
     submittedAt: instant('When the work was submitted.'),
     language: Type.String({ description: 'The language that the submitters read.' }),
     attempt: Type.Integer({ minimum: 1 }),
-    autoPoints: nullable(Type.Number({ description: 'What automatic checks gave.' })),
+    autoPoints: nullable(Type.Number({ description: 'The points of automatic checks.' })),
     deliverable: Type.Boolean({
       description:
         'Whether a grade can be sent. If not, a delivery stays held until the submission is registered again.',
     }),
     feedbackId: Type.String(),
-    delivery: nullable(Type.Object({ id: Type.String(), state: Type.String() }, { description: 'The latest one.' })),
+    delivery: nullable(
+      Type.Object({ id: Type.String(), state: Type.String() }, { description: 'The latest delivery.' }),
+    ),
     startedAt: instant('When it was first claimed.'),
     updatedAt: instant('When it last changed.'),
     completedAt: nullable(instant('When it was completed.')),
-    releasedAt: nullable(instant('From when on students may see the result that stands.')),
+    releasedAt: nullable(instant('The time from which students may see the result that stands.')),
   },
   {
     title: 'Assessment',
     description:
-      'How one submission is judged: by `grader`, who judged last. `holder` may write now, also after the lease ended, until somebody else claims.',
+      'The judgement of one submission. `grader` judged last. `holder` may write now, also after the lease ended, until somebody else claims.',
   },
 )
 export type Assessment = Static<typeof assessment>

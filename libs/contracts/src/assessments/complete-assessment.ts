@@ -11,9 +11,9 @@ export const completeAssessment = defineOperation({
   subject: 'assessment',
   summary: 'Complete an assessment',
   description: [
-    'Freezes the points and the feedback, and makes the delivery of the grade: at once where the exercise releases immediately, else held',
-    'until a teacher releases it. Only the holder completes. Whatever is missing is 409 `incomplete`. Asked again by the same person',
-    'with the same revision, it replies as before.',
+    'Freezes the points and the feedback, and makes the delivery of the grade. It is sent at once if the exercise releases immediately; otherwise it is held',
+    'until a teacher releases it. Only the holder may complete. If something is missing, the reply is 409 `incomplete`. If the same person repeats the request',
+    'with the same revision, the reply is the same.',
   ].join(' '),
   params: assessmentParams,
   ifMatch: true,

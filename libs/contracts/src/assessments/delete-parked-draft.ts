@@ -9,10 +9,10 @@ export const deleteParkedDraft = defineOperation({
   allow: 'owner',
   subject: 'parked_draft',
   summary: 'Delete a refused save',
-  description: 'For the person who sent it alone.',
+  description: 'Only the person who sent the save may delete it.',
   params: parkedDraftParams,
   example: { params: { id: parkedDraftId } },
-  replies: { 204: { description: 'The parked draft does not exist any more.' } },
+  replies: { 204: { description: 'The parked draft no longer exists.' } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -9,10 +9,10 @@ export const getAssessment = defineOperation({
   tag: 'grading',
   allow: 'grader',
   subject: 'assessment',
-  summary: 'An assessment',
+  summary: 'Get an assessment',
   description: [
-    'Scores, note and points, by which rubric they are judged, who holds the assessment, and the state of the grade. The `ETag` is for',
-    'writes alone, since the reply shows more than the revision covers.',
+    'Scores, note and points, the rubric that they are judged by, the holder of the assessment, and the state of the grade. Use the `ETag` only for',
+    'writes, since the reply shows more than the revision covers.',
   ].join(' '),
   params: assessmentParams,
   example: { params: { id: assessmentIds.held } },

@@ -26,7 +26,7 @@ const assessmentEvent = Type.Object(
   {
     event: Type.Enum([...assessmentEvents], { type: 'string' }),
     by: nullable(personRef),
-    at: instant('When it happened; for several saves that are one step, when the first of them happened.'),
+    at: instant('When it happened; if several saves are one step, the time of the first one.'),
     fromRevision: revisionOf('The revision before.'),
     toRevision: revisionOf('The revision after.'),
     pointsBefore: Type.Number(),

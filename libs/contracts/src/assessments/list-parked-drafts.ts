@@ -9,9 +9,9 @@ export const listParkedDrafts = defineOperation({
   path: '/parked-drafts',
   tag: 'grading',
   allow: 'signed_in',
-  summary: "One's own refused saves of a thing",
+  summary: "List the caller's refused saves",
   description:
-    'The newest first: the newest 20 of an assessment or of a feedback document, for seven days. Exactly one of the two is asked for.',
+    'Refused saves of an assessment or of a feedback document, the newest first. Exactly one of the two must be given. The newest 20 are kept, for seven days.',
   query: Type.Object({
     assessmentId: Type.Optional(Type.String({ pattern: recordIdPattern, description: 'Saves of this assessment.' })),
     feedbackId: Type.Optional(

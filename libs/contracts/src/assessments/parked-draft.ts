@@ -21,7 +21,7 @@ const row = {
   reason: Type.Enum([...parkedDraftReasons], {
     type: 'string',
     description:
-      'The code with which the save was refused; `restarted`: what the assessment had before it was restarted.',
+      'The code with which the save was refused; `restarted` for the judgement that the assessment had before it was restarted.',
   }),
   baseRevision: Type.Integer({ minimum: 0, description: 'The revision on which the save was based.' }),
   createdAt: instant('When the save was refused, or the assessment restarted.'),

@@ -12,7 +12,7 @@ export const postponeAssessment = defineOperation({
   subject: 'assessment',
   summary: 'Hand a submission back for later',
   description:
-    'Only the holder may postpone. The draft stays. The submission waits again, with the note, behind all that are not postponed.',
+    'Only the holder may postpone. The draft stays. The submission waits again, with the note, behind all submissions that are not postponed.',
   params: assessmentParams,
   body: Type.Object(
     {
@@ -26,7 +26,7 @@ export const postponeAssessment = defineOperation({
   ),
   assessmentRevision: true,
   example: { params: { id: assessmentIds.held }, body: { note: 'The video does not play here.' } },
-  replies: { 204: { description: 'Nobody holds the assessment any more.', etag: true, assessmentRevision: true } },
+  replies: { 204: { description: 'The assessment no longer has a holder.', etag: true, assessmentRevision: true } },
   problems: ['claim_lost', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

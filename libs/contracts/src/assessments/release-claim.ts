@@ -14,7 +14,7 @@ export const releaseClaim = defineOperation({
   params: assessmentParams,
   assessmentRevision: true,
   example: { params: { id: assessmentIds.held } },
-  replies: { 204: { description: 'Nobody holds it.', etag: true, assessmentRevision: true } },
+  replies: { 204: { description: 'The assessment no longer has a holder.', etag: true, assessmentRevision: true } },
   problems: ['claim_lost', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

@@ -12,9 +12,9 @@ export const reopenAssessment = defineOperation({
   subject: 'assessment',
   summary: 'Reopen a completed assessment',
   description: [
-    'For teachers, and for its grader while its result is not released. The caller holds it. The result does not stand any more, and',
-    'a grade that was not sent yet is cancelled. What students saw stays as it was until the next release. While the grade is being',
-    'sent it is 409 `delivery_pending`, and while it is unclear whether it arrived `delivery_ambiguous`.',
+    'For teachers, and for its grader while its result is not released. The caller holds it. The result no longer stands, and',
+    'a grade that was not sent yet is cancelled. Students see the same as before until the next release. While the grade is being',
+    'sent, the reply is 409 `delivery_pending`; while it is unknown whether the grade arrived, it is 409 `delivery_ambiguous`.',
   ].join(' '),
   params: assessmentParams,
   body: reasonBody,
@@ -22,7 +22,7 @@ export const reopenAssessment = defineOperation({
   example: { params: { id: assessmentIds.completed }, body: { reason: 'The second file was overlooked.' } },
   replies: {
     200: {
-      description: 'It is in progress, and the caller holds it.',
+      description: 'The assessment is in progress, and the caller holds it.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,

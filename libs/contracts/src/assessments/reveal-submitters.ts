@@ -18,7 +18,7 @@ export const revealSubmitters = defineOperation({
   allow: 'teacher',
   subject: 'assessment',
   summary: 'Learn who handed in anonymous work',
-  description: 'The history keeps who asked, when, and why. Everywhere else the work stays anonymous.',
+  description: 'The history records who requested it, when, and why. Everywhere else the work stays anonymous.',
   params: assessmentParams,
   body: reasonBody,
   assessmentRevision: true,

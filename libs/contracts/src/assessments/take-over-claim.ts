@@ -11,13 +11,13 @@ export const takeOverClaim = defineOperation({
   subject: 'assessment',
   summary: 'Take a submission over',
   description:
-    'The teacher holds it from now on, whoever held it before; the draft comes along. Not of work that the teacher handed in.',
+    'The teacher becomes the holder, whoever held it before, and gets the draft. Nobody can take over work that they handed in themselves.',
   params: assessmentParams,
   assessmentRevision: true,
   example: { params: { id: assessmentIds.held } },
   replies: {
     200: {
-      description: 'The caller holds it.',
+      description: 'The caller holds the assessment.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,

@@ -16,7 +16,7 @@ export const capabilityProblems = {
   fixtures_disabled: {
     status: 403,
     message: 'Fixtures are off here.',
-    condition: 'A fixture, where fixture tooling is off.',
+    condition: 'The request is about a fixture, and fixture tooling is off.',
   },
   delivery_pending: {
     status: 409,
@@ -26,6 +26,6 @@ export const capabilityProblems = {
   delivery_ambiguous: {
     status: 409,
     message: 'Whether the grade arrived is not known.',
-    condition: 'Whether a grade of the submission arrived is not known.',
+    condition: 'It is not known whether a grade of the submission arrived.',
   },
 } as const satisfies ProblemTable

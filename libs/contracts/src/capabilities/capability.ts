@@ -26,7 +26,7 @@ export const capabilityRegistration = Type.Object(
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,
-      description: 'Who submitted it.',
+      description: 'The user ids of the submitters.',
     }),
     submittedAt: Type.String({ format: 'date-time', maxLength: 40, description: 'When it was submitted.' }),
     language: Type.String({
@@ -43,7 +43,7 @@ export const capabilityRegistration = Type.Object(
     }),
     autoPoints: Type.Optional({
       ...decimalPoints,
-      description: 'What automatic checks gave, with at most two decimal places.',
+      description: 'The points of automatic checks, with at most two decimal places.',
     }),
     fixture: Type.Optional(
       Type.Boolean({ description: 'Whether the submission, and everything that is derived from it, is a fixture.' }),
@@ -73,12 +73,12 @@ export const capabilityMetadata = Type.Object(
     maxPoints: Type.Integer(),
     submittedAt: instant('When it was submitted.'),
     registeredAt: instant('When it was last registered.'),
-    expiresAt: instant('Until when the capability is kept.'),
+    expiresAt: instant('When the capability expires.'),
     keyId: Type.String({ description: 'The id of the key that seals the capability.' }),
     fixture: Type.Boolean(),
     replaced: Type.Boolean({ description: 'Whether the submission had been registered before.' }),
   },
-  { title: 'CapabilityMetadata', description: 'What is shown of a stored capability.' },
+  { title: 'CapabilityMetadata', description: 'A stored capability without its URL.' },
 )
 export type CapabilityMetadata = Static<typeof capabilityMetadata>
 

@@ -20,7 +20,7 @@ export const registerCapability = defineOperation({
   example: { body: capabilityRegistrationExample },
   replies: {
     200: {
-      description: 'It was registered before; the URL is replaced.',
+      description: 'The submission was registered before, and the URL is replaced.',
       schema: capabilityMetadata,
       example: replacedCapabilityExample,
     },

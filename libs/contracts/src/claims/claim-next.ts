@@ -13,23 +13,23 @@ export const claimNext = defineOperation({
   subject: 'exercise',
   summary: 'Claim the next submission',
   description: [
-    'The first submission that waits and that the caller may grade, in the order of the exercise, postponed ones last: its assessment begins,',
-    'or its draft is taken up. While the caller holds one that was claimed so and never saved, it is answered again with 200. Never one that',
-    'the caller handed in. Where all that waits is being changed at this moment, the reply is 503 `overloaded`, and 204 only where nothing',
+    'Claims the first submission that waits and that the caller may grade, in the order of the exercise, postponed ones last. Its assessment begins,',
+    'or its draft is continued. While the caller holds a submission that was claimed in this way and never saved, the reply is 200 with that one. The caller never gets a submission that',
+    'the caller handed in. If others are changing all waiting submissions at this moment, the reply is 503 `overloaded`; it is 204 only if nothing',
     'waits. An exercise that the course does not grade by hand now is 409 `not_in_state`.',
   ].join(' '),
   params: exerciseParams,
   example: { params: { courseId: 11, exerciseId: 1103 } },
   replies: {
     200: {
-      description: 'The caller holds this one already, and has not saved it.',
+      description: 'The caller already holds this submission, and has not saved it.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,
       example: assessmentExample,
     },
     201: {
-      description: 'The caller holds it now.',
+      description: 'The caller holds the submission now.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,

@@ -13,21 +13,21 @@ export const claimSubmission = defineOperation({
   subject: 'submission',
   summary: 'Claim a submission',
   description: [
-    'A submission that waits, or whose claim has ended. One that a newer submission supersedes can be claimed if somebody has begun it. For its',
-    'holder the lease begins again. Whoever may read it but not grade it, and whoever handed it in, gets 403.',
+    'Claims a submission that waits, or whose claim has ended. A superseded submission can be claimed if its assessment has begun. For its',
+    'holder the lease begins again. Callers who may read it but not grade it, and those who handed it in, get 403.',
   ].join(' '),
   params: submissionParams,
   example: { params: { submissionId: 9101 } },
   replies: {
     200: {
-      description: 'The caller held it already.',
+      description: 'The caller held the submission already.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,
       example: assessmentExample,
     },
     201: {
-      description: 'The caller holds it now.',
+      description: 'The caller holds the submission now.',
       schema: assessment,
       etag: true,
       assessmentRevision: true,

@@ -10,9 +10,9 @@ export const listOpenClaims = defineOperation({
   path: '/courses/{courseId}/claims',
   tag: 'grading',
   allow: 'teacher',
-  summary: 'Who holds what',
+  summary: 'List the open claims of a course',
   description:
-    'Every submission of the course that somebody holds and whose claim goes on, those first that were begun first.',
+    'Every submission of the course that somebody holds and whose claim has not ended, in the order in which their assessments began.',
   params: courseParams,
   query: Type.Object(pageQuery),
   pageKey: recordKey,

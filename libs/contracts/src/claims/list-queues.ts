@@ -9,9 +9,9 @@ export const listQueues = defineOperation({
   path: '/courses/{courseId}/grading/queues',
   tag: 'grading',
   allow: 'grader',
-  summary: 'How far grading is',
+  summary: 'Progress of the grading in a course',
   description:
-    'Every exercise that the course grades by hand, by id, with what waits, what is judged, and the state of the grades.',
+    'Every exercise that the course grades by hand, by id, with the numbers of waiting and judged submissions, and of grades by their state.',
   params: courseParams,
   query: Type.Object(pageQuery),
   pageKey: numberKey,

@@ -9,7 +9,7 @@ export const queue = Type.Object(
   {
     exerciseId: upstreamId('The exercise.'),
     waiting: count('Submissions that wait and that nobody holds.'),
-    mine: count('Those of them that the caller may grade.'),
+    mine: count('Waiting submissions that the caller may grade.'),
     inProgress: count('Submissions that somebody holds.'),
     completed: count('Submissions with a result that is not released.'),
     released: count('Submissions with a result that is released.'),
@@ -18,11 +18,11 @@ export const queue = Type.Object(
     delivered: count('Results whose grade has arrived.'),
     ambiguous: count('Results whose grade may have arrived.'),
     refused: count('Results whose grade was refused.'),
-    undeliverable: count('Held ones that cannot be sent until their submission is registered again.'),
+    undeliverable: count('Held grades that cannot be sent until their submission is registered again.'),
     oldestWaitingAt: nullable(instant('When the oldest submission that waits was submitted.')),
-    dueAt: nullable(instant('Until when the exercise is to be graded.')),
+    dueAt: nullable(instant('When the grading of the exercise is due.')),
   },
-  { title: 'Queue', description: 'How far the grading of an exercise is.' },
+  { title: 'Queue', description: 'The progress of the grading of an exercise.' },
 )
 export type Queue = Static<typeof queue>
 
@@ -47,15 +47,18 @@ export const myClaim = Type.Object(
     exerciseId: upstreamId('The exercise.'),
     submissionId: upstreamId('The submission.'),
     submittedAt: instant('When it was submitted.'),
-    isHeld: Type.Boolean({ description: 'False for a draft whose claim has ended and that waits for anybody again.' }),
+    isHeld: Type.Boolean({ description: 'False for a draft whose claim has ended, so that anybody may claim it.' }),
     revision: Type.Integer({ minimum: 1, description: 'The revision of the assessment.' }),
     claimedAt: nullable(
-      instant('When the caller claimed it; null where somebody else did since, whose claim has ended, too.'),
+      instant('When the caller claimed it; null if somebody else has claimed it since, and that claim has ended, too.'),
     ),
     savedAt: nullable(instant('When it was last saved.')),
     leaseExpiresAt: instant('When the claim ends, or ended.'),
     supersededBy: nullable(upstreamId('The newer submission of the same people that is graded in its place.')),
   },
-  { title: 'MyClaim', description: 'What the caller holds, or left as a draft when the claim ended.' },
+  {
+    title: 'MyClaim',
+    description: 'A submission that the caller holds, or a draft that the caller left when the claim ended.',
+  },
 )
 export type MyClaim = Static<typeof myClaim>

@@ -9,7 +9,7 @@ const courseConfiguration = Type.Object(
     courseId: upstreamId('A course on the learning platform that the caller teaches.'),
     slug: Type.Optional(courseSettingsUpdate.properties.slug),
   },
-  { title: 'CourseConfiguration', additionalProperties: false, description: 'Which course, and under which slug.' },
+  { title: 'CourseConfiguration', additionalProperties: false, description: 'The course to configure, and its slug.' },
 )
 
 export const configureCourse = defineOperation({
@@ -18,9 +18,9 @@ export const configureCourse = defineOperation({
   tag: 'courses',
   allow: 'teacher',
   subject: 'course_in_body',
-  summary: 'Take a course into the service',
+  summary: 'Configure a course',
   description:
-    'Makes the settings of a course from what the learning platform knows of it. The course is not listed at first.',
+    'Makes the settings of a course from its data on the learning platform. The course is not listed at first.',
   body: courseConfiguration,
   example: { body: { courseId: newCourseSettingsExample.courseId, slug: newCourseSettingsExample.slug } },
   replies: {

@@ -10,7 +10,7 @@ export const courseProblems = {
   invalid_csv: {
     status: 400,
     message: 'The CSV cannot be read.',
-    condition: 'Not UTF-8, a wrong header, or a row with a wrong number of columns.',
+    condition: 'The file is not UTF-8, has a wrong header, or has a row with a wrong number of columns.',
   },
   manual_grading_exercise_conflict: {
     status: 409,

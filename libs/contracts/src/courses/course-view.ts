@@ -6,13 +6,13 @@ const brief = {
   courseId: upstreamId('The course (course instance) on the learning platform.'),
   slug: nullable(Type.String({ description: 'Null while the course is not configured.' })),
   name: Type.String({
-    description: 'As configured, else as the learning platform gives it, language markup included.',
+    description: 'The configured name, or else that of the learning platform, language markup included.',
   }),
   code: Type.String(),
   instanceName: Type.String(),
   configured: Type.Boolean({ description: 'Whether the course has settings here.' }),
   roles: Type.Array(Type.Enum(['teacher', 'assistant', 'grader', 'student'], { type: 'string' }), {
-    description: 'What the caller is in it.',
+    description: 'The role of the caller in the course.',
   }),
 }
 
@@ -34,7 +34,7 @@ export const courseView = Type.Object(
       ),
     ),
     takenAt: nullable(instant("When the course's snapshot was taken.")),
-    movedTo: Type.Optional(Type.String({ description: 'The present slug, when the request had an old one.' })),
+    movedTo: Type.Optional(Type.String({ description: 'The present slug, if the request had an old one.' })),
   },
   { title: 'CourseView', description: 'A course as its front page shows it.' },
 )

@@ -9,7 +9,7 @@ export const getCourse = defineOperation({
   path: '/courses/{courseId}',
   tag: 'courses',
   allow: 'member',
-  summary: 'One course',
+  summary: 'Get a course',
   description: 'The front page of a course, for its members.',
   params: courseParams,
   example: { params: { courseId: 11 } },

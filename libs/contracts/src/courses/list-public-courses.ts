@@ -9,11 +9,11 @@ export const listPublicCourses = defineOperation({
   tag: 'courses',
   allow: 'service',
   summary: 'Courses for the navigation',
-  description: 'Every listed course. Cheap enough for every page: the list may be 5 seconds old.',
+  description: 'Every listed course. It may be called for every page, since the list is cached for 5 seconds.',
   example: {},
   replies: {
     200: { description: 'The listed courses.', schema: publicCourses, etag: true, example: publicCoursesExample },
-    304: { description: 'They have not changed.', etag: true },
+    304: { description: 'The list has not changed.', etag: true },
   },
   problems: [],
   timeLimitMs: usualLimitMs,

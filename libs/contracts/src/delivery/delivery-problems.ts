@@ -5,7 +5,8 @@ export const deliveryProblems = {
   not_in_state: {
     status: 409,
     message: 'Its state does not allow this now.',
-    condition: 'Its state, which `detail` names, does not allow this, or not yet; then `Retry-After` says when.',
+    condition:
+      'Its state, which `detail` names, does not allow this. If it will be allowed later, `Retry-After` says when.',
   },
   delivery_pending: {
     status: 409,
@@ -15,6 +16,6 @@ export const deliveryProblems = {
   delivery_ambiguous: {
     status: 409,
     message: 'Whether the grade arrived is not known.',
-    condition: 'Whether a grade that this concerns has arrived is not known.',
+    condition: 'It is not known whether a grade that this concerns has arrived.',
   },
 } as const satisfies ProblemTable

@@ -26,7 +26,7 @@ export const delivery = Type.Object(
       }),
     ),
     confirmedBy: nullable(Type.Enum(['answer', 'read_back', 'person'], { type: 'string' })),
-    notBefore: nullable(instant('It is not sent before.')),
+    notBefore: nullable(instant('The time before which it is not sent.')),
     seenUpstream: nullable(
       Type.Object(
         {
@@ -40,21 +40,21 @@ export const delivery = Type.Object(
     upstream: nullable(
       Type.Object(
         {
-          at: instant('When it was seen.'),
+          at: instant('The time of the verification.'),
           status: Type.Enum([...upstreamStatuses], { type: 'string' }),
           grade: Type.Number(),
           latePenalty: nullable(Type.Number({ description: 'The part of the points that a late submission lost.' })),
         },
         {
           description:
-            'What the learning platform made of the grade, right after it was delivered: one that is `unofficial` does not count.',
+            'The grade as the learning platform showed it right after it was delivered. A grade that is `unofficial` does not count.',
         },
       ),
     ),
     standing: Type.Enum(['ours', 'changed', 'unknown'], {
       type: 'string',
       description:
-        'Whether that still stands, as of the last comparison; `unknown` where nothing was seen, and of older deliveries of the submission.',
+        'Whether that grade still stood at the last comparison; `unknown` if no grade was seen, and for older deliveries of the submission.',
     }),
     createdAt: instant('When it was made.'),
     updatedAt: instant('When it last changed.'),

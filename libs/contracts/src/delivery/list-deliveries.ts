@@ -10,11 +10,13 @@ export const listDeliveries = defineOperation({
   path: '/courses/{courseId}/deliveries',
   tag: 'grading',
   allow: 'teacher',
-  summary: 'Grades of a course on their way',
-  description: 'Those that arrived and those that were given up too, the newest first.',
+  summary: 'List the deliveries of a course',
+  description: 'All deliveries, including those that arrived or were given up, the newest first.',
   params: courseParams,
   query: Type.Object({
-    state: Type.Optional(Type.Enum([...deliveryStates], { type: 'string', description: 'Only those in this state.' })),
+    state: Type.Optional(
+      Type.Enum([...deliveryStates], { type: 'string', description: 'Only deliveries in this state.' }),
+    ),
     ...pageQuery,
   }),
   pageKey: numberKey,

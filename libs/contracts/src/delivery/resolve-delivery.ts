@@ -8,9 +8,13 @@ const resolution = Type.Object(
   {
     as: Type.Enum(['delivered', 'send_again', 'cancelled'], {
       type: 'string',
-      description: 'Its outcome, or the step that should follow: it arrived, it is sent again, or it is cancelled.',
+      description: 'The outcome of the delivery, or the next step: it arrived, it is sent again, or it is cancelled.',
     }),
-    reason: Type.String({ minLength: 1, maxLength: 500, description: "In the person's own words; it is kept." }),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: "The reason in the person's own words. It is stored.",
+    }),
   },
   {
     title: 'DeliveryResolution',
@@ -25,13 +29,13 @@ export const resolveDelivery = defineOperation({
   tag: 'grading',
   allow: 'teacher',
   subject: 'delivery',
-  summary: 'Decide what becomes of a grade',
+  summary: 'Resolve a delivery',
   description: [
-    'The teacher checks the learning platform first. An ambiguous delivery has arrived, is sent again or is cancelled;',
+    'Records the decision of a teacher, who should check the learning platform first. An ambiguous delivery is declared delivered, is sent again or is cancelled;',
     'a refused one is sent again or cancelled. An ambiguous one can be sent again or cancelled only some time after its send:',
     'until then the problem is `not_in_state`, with the remaining time in `Retry-After`. Before it is sent again, the submission is',
-    'verified. A refused delivery then overwrites what was seen when it was refused, and nothing else; an ambiguous one overwrites',
-    "nobody's grade, and becomes refused where one stands. Of several decisions at once one wins.",
+    'verified. A refused delivery then overwrites only the grade that was seen when it was refused. An ambiguous one overwrites',
+    "nobody's grade, and becomes refused if somebody's grade stands. Of several decisions at the same time, one is recorded.",
   ].join(' '),
   params: deliveryParams,
   body: resolution,

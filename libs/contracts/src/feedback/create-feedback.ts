@@ -12,8 +12,8 @@ export const createFeedback = defineOperation({
   allow: 'grader',
   summary: 'Begin a document about a student',
   description: [
-    "Begins with the course's template of the language. For graders whose languages and feedback tags admit it; a student whom they do not",
-    'admit is 404. Of a student there may be any number.',
+    "The document begins with the course's template in its language. Graders may write about students whom their languages and feedback tags admit; any other student",
+    'is 404. There may be any number of documents about a student.',
   ].join(' '),
   params: courseParams,
   body: Type.Object(
@@ -21,11 +21,20 @@ export const createFeedback = defineOperation({
       userId: upstreamId('A student of the course.'),
       language: Type.String({ minLength: 1, maxLength: 35, description: 'A language of the course.' }),
     },
-    { title: 'FeedbackToBegin', additionalProperties: false, description: 'About whom, and in which language.' },
+    {
+      title: 'FeedbackToBegin',
+      additionalProperties: false,
+      description: 'The student and the language of the document.',
+    },
   ),
   example: { params: { courseId: 11 }, body: { userId: 201, language: 'en' } },
   replies: {
-    201: { description: 'It has begun.', schema: feedbackDocument, etag: true, example: studentDocumentExample },
+    201: {
+      description: 'The document has begun.',
+      schema: feedbackDocument,
+      etag: true,
+      example: studentDocumentExample,
+    },
   },
   problems: [],
   timeLimitMs: usualLimitMs,

@@ -13,7 +13,10 @@ export const feedbackBody = Type.String({
 })
 
 const line = Type.Integer({ minimum: 1, maximum: 10_000_000 })
-const annotationBody = Type.String({ maxLength: 10_000, description: 'As the body of the document.' })
+const annotationBody = Type.String({
+  maxLength: 10_000,
+  description: 'The same Markdown as in the body of the document.',
+})
 const ids = Type.String({ maxLength: 40 })
 export const annotationKinds = ['praise', 'issue', 'question', 'note'] as const
 const kind = Type.Enum([...annotationKinds], { type: 'string' })
@@ -38,15 +41,15 @@ export const annotation = Type.Object(
     criterionId: Type.Optional(ids),
     checkId: Type.Optional(ids),
     snippet: Type.Optional(Type.Object({ snippetId: Type.String(), edited: Type.Boolean() })),
-    private: Type.Boolean({ description: 'For staff alone.' }),
+    private: Type.Boolean({ description: 'Whether it is only for staff.' }),
   },
-  { title: 'Annotation', description: 'What a document says about lines of a file, or of the text of a form answer.' },
+  { title: 'Annotation', description: 'A remark about lines of a file, or of the text of a form answer.' },
 )
 
 const annotations = Type.Unsafe<Record<string, Static<typeof annotation>>>({
   type: 'object',
   additionalProperties: annotation,
-  description: 'By ids that the writer chose.',
+  description: 'The annotations by ids that their writer chose.',
 })
 
 const removes = 'null removes it.'
@@ -80,7 +83,7 @@ const annotationPatch = Type.Object(
 )
 type AnnotationPatch = Static<typeof annotationPatch>
 
-/** What a save sends of a document. What of the merged whole is missing is refused later. */
+/** The body of a save of a document. Whether the merged document lacks something is checked later, not by this schema. */
 export const feedbackPatch = Type.Object(
   {
     language: Type.Optional(language),
@@ -119,17 +122,17 @@ export const feedbackDocument = Type.Object(
     ]),
     state: Type.Enum([...feedbackStates], { type: 'string' }),
     revision: revisionOf('Rises with every change of the document.'),
-    assessmentId: nullable(Type.String({ description: 'Of a submission.' })),
+    assessmentId: nullable(Type.String({ description: 'The assessment; null for a document about a student.' })),
     body: feedbackBody,
     annotations,
     author: personRef,
     updatedBy: personRef,
     createdAt: instant('When it began.'),
-    updatedAt: instant('When it was changed last.'),
-    publishedAt: nullable(instant('When students could read it first in its latest version.')),
-    readAt: nullable(instant('When a student read that version first.')),
+    updatedAt: instant('When it last changed.'),
+    publishedAt: nullable(instant('When students could first read its latest published version.')),
+    readAt: nullable(instant('When a student first read that version.')),
   },
-  { title: 'FeedbackDocument', description: 'What students read about a submission, or about themselves.' },
+  { title: 'FeedbackDocument', description: 'A document that students read about a submission, or about themselves.' },
 )
 export type FeedbackDocument = Static<typeof feedbackDocument>
 
@@ -146,13 +149,14 @@ const versionRow = {
   number: Type.Integer({ minimum: 1, description: 'From 1.' }),
   language,
   savedBy: personRef,
-  begunAt: instant('The first save of the version.'),
-  savedAt: instant('The last one.'),
+  begunAt: instant('The time of the first save of the version.'),
+  savedAt: instant('The time of its last save.'),
   closedAt: nullable(instant('When it was published, or frozen by a completion.')),
 }
 export const feedbackVersionBrief = Type.Object(versionRow, {
   title: 'FeedbackVersionBrief',
-  description: 'A version without its text. Saves of one person within five minutes are one, until it is closed.',
+  description:
+    'A version without its text. Saves of one person within five minutes make one version, until it is closed.',
 })
 export const feedbackVersion = Type.Object(
   { ...versionRow, body: feedbackBody, annotations },

@@ -3,8 +3,8 @@ import type { FeedbackDocument, FeedbackVersion, FeedbackVersionBrief } from './
 import type { MyFeedback, StudentFeedback } from './student-feedback.ts'
 
 /**
- * The ids of documents: of the assessment that teacher 101 holds; three about student 201, of which one is published; and one that teacher
- * 101 reads.
+ * The ids of documents: one of the assessment that teacher 101 holds, three about student 201, one of them published, and one
+ * that teacher 101 reads.
  */
 export const feedbackIds = {
   held: assessmentExample.feedbackId,

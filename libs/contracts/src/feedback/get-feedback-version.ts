@@ -9,8 +9,8 @@ export const getFeedbackVersion = defineOperation({
   tag: 'feedback',
   allow: 'grader',
   subject: 'feedback',
-  summary: 'A version of a document',
-  description: 'With its text.',
+  summary: 'Get a version of a feedback document',
+  description: 'One version of a document, with its text.',
   params: feedbackVersionParams,
   example: { params: { id: feedbackIds.held, n: 1 } },
   replies: {

@@ -10,8 +10,9 @@ export const getMyFeedback = defineOperation({
   tag: 'feedback',
   allow: 'owner',
   subject: 'own_feedback',
-  summary: 'Feedback as the caller reads it',
-  description: 'As it was released to the caller. The first reading is remembered. What the caller may not see is 404.',
+  summary: 'Read a feedback document as a student',
+  description:
+    'The document as it was released to the caller. The first reading is recorded. A document that the caller may not see is 404.',
   params: feedbackParams,
   example: { params: { id: feedbackIds.own } },
   replies: {

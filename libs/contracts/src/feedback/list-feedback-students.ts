@@ -11,10 +11,10 @@ const feedbackStudent = Type.Object(
     fullName: Type.String(),
     tagSlugs: Type.Array(Type.String()),
     counts: Type.Object({ draft: count, published: count, withdrawn: count }),
-    lastChangedAt: nullable(instant('When one of the documents was changed last.')),
+    lastChangedAt: nullable(instant('When one of the documents last changed.')),
     unread: Type.Integer({ minimum: 0, description: 'Published documents that the student has not read.' }),
   },
-  { title: 'FeedbackStudent', description: 'A student, and how many documents there are for the student.' },
+  { title: 'FeedbackStudent', description: 'A student, with the numbers of documents for the student.' },
 )
 export type FeedbackStudent = Static<typeof feedbackStudent>
 
@@ -23,17 +23,17 @@ export const listFeedbackStudents = defineOperation({
   path: '/courses/{courseId}/feedback/students',
   tag: 'feedback',
   allow: 'grader',
-  summary: 'Students and their feedback',
+  summary: 'List students with their feedback',
   description: [
-    'Students to whom the caller gives feedback, by id, with the documents about them and about what they handed in, as far as the languages',
-    'of the caller admit them. Anonymous work is left out until it is released. Filters go together.',
+    'Students to whom the caller gives feedback, by id, with the numbers of documents about them and about their submissions, as far as the languages',
+    'of the caller admit them. Anonymous work is left out until it is released. If several filters are given, all must match.',
   ].join(' '),
   params: courseParams,
   query: Type.Object({
     state: Type.Optional(
       Type.Enum(['none', 'draft', 'published', 'withdrawn'], {
         type: 'string',
-        description: 'Only students with a document in this state, or without any.',
+        description: 'Only students with a document in this state; `none` for students without any.',
       }),
     ),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'Only students with this tag.' })),
@@ -41,7 +41,8 @@ export const listFeedbackStudents = defineOperation({
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of a name, e-mail or student id; case and accents do not matter.',
+        description:
+          'Only students with this text in their name, e-mail address or student id. Case and accents do not matter.',
       }),
     ),
     ...pageQuery,

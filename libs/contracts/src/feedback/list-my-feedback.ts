@@ -10,10 +10,10 @@ export const listMyFeedback = defineOperation({
   path: '/my/feedback',
   tag: 'feedback',
   allow: 'signed_in',
-  summary: 'Feedback that the caller may read',
-  description: 'What was released to the caller, in all courses or in one, the newest first.',
+  summary: 'List the feedback that the caller may read as a student',
+  description: 'Documents that were released to the caller, in all courses or in one, the newest first.',
   query: Type.Object({
-    courseId: Type.Optional(upstreamId('Only of this course.')),
+    courseId: Type.Optional(upstreamId('Only documents of this course.')),
     ...pageQuery,
   }),
   pageKey: [instant('When it was released.'), Type.String({ pattern: recordIdPattern })],

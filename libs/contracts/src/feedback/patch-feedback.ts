@@ -13,10 +13,10 @@ export const patchFeedback = defineOperation({
   subject: 'feedback',
   summary: 'Save a feedback document',
   description: [
-    'One of a submission is saved by the holder of its assessment, whose revision rises, too; one about a student by any grader whose',
-    'restriction admits it. With `If-Match` the revision of the document must be the current one. With `base` the save succeeds when nothing',
-    'that it names has changed since that revision: not the body, not the language and no annotation; else it is 409 `merge_conflict`. A save',
-    'that says nothing new makes no revision. One that is refused with 409 or 412 is kept for seven days among the parked drafts of the caller.',
+    'The document of a submission is saved by the holder of the assessment, whose revision rises, too. A document about a student is saved by any grader whose',
+    'restriction admits it. With `If-Match` the revision of the document must be the current one. With `base` the save succeeds if nothing',
+    'that it names has changed since that revision: not the body, not the language and no annotation; otherwise the reply is 409 `merge_conflict`. A save',
+    'that changes nothing makes no revision. A save that is refused with 409 or 412 is kept for seven days among the parked drafts of the caller.',
   ].join(' '),
   params: feedbackParams,
   query: Type.Object({
@@ -25,7 +25,7 @@ export const patchFeedback = defineOperation({
         minimum: 1,
         maximum: maxId,
         examples: [1],
-        description: 'The revision that the save builds on, in place of `If-Match`.',
+        description: 'The revision that the save is based on, instead of `If-Match`.',
       }),
     ),
   }),

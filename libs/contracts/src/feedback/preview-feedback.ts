@@ -8,11 +8,11 @@ export const previewFeedback = defineOperation({
   path: '/courses/{courseId}/feedback/preview',
   tag: 'feedback',
   allow: 'grader',
-  summary: 'See a text as students will',
+  summary: 'Preview a text as students will see it',
   description: [
-    'The HTML of a text, made as what students read and what is sent to the learning platform: CommonMark with tables, task lists and',
+    'The HTML of a text, made in the same way as the texts that students read and that are sent to the learning platform: CommonMark with tables, task lists and',
     'strikethrough. HTML in the text is shown as text, and nothing in the reply can run. Nothing is stored. HTML of more than 500,000',
-    'bytes or 20,000 tags, and quotes and lists of 60 levels in each other, are 400 with `too_long`.',
+    'bytes or 20,000 tags, and quotes and lists that are nested 60 levels deep, are 400 with `too_long`.',
   ].join(' '),
   params: courseParams,
   body: Type.Object(
@@ -22,7 +22,7 @@ export const previewFeedback = defineOperation({
   example: { params: { courseId: 11 }, body: { body: 'See *this* part.' } },
   replies: {
     200: {
-      description: 'How it will look.',
+      description: 'The text as students will see it.',
       schema: Type.Object({ html: Type.String() }, { title: 'FeedbackPreview', description: 'The text as HTML.' }),
       example: { html: '<p>See <em>this</em> part.</p>\n' },
     },

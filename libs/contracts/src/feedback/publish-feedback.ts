@@ -8,10 +8,10 @@ export const publishFeedback = defineOperation({
   tag: 'feedback',
   allow: 'grader',
   subject: 'feedback',
-  summary: 'Let students read a document',
+  summary: 'Publish a feedback document',
   description: [
-    'One about a student, as it is written now. One of a submission, which a teacher withdrew after its release: students see again what was',
-    'released. Only teachers publish these.',
+    'A document about a student is published with its present text. The document of a submission can be published after a teacher has withdrawn it: students then see again what was',
+    'released. Only teachers may publish documents of submissions.',
   ].join(' '),
   params: feedbackParams,
   ifMatch: true,

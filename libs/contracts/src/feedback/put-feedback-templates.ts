@@ -9,13 +9,17 @@ export const putFeedbackTemplates = defineOperation({
   path: '/courses/{courseId}/feedback/templates',
   tag: 'feedback',
   allow: 'teacher',
-  summary: 'Replace with what documents begin',
-  description: 'Documents that have begun keep their text. What is in braces and no placeholder is 400.',
+  summary: 'Replace the feedback templates of a course',
+  description: 'Documents that have begun keep their text. A text in double braces that is no placeholder is 400.',
   params: courseParams,
   body: Type.Object(
     {
       revision: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: maxId, description: 'As it was read; `If-Match` alone counts.' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: maxId,
+          description: 'The revision that was read. It is ignored: only `If-Match` counts.',
+        }),
       ),
       templates,
     },
@@ -27,7 +31,7 @@ export const putFeedbackTemplates = defineOperation({
     revision: 0,
     body: { templates: { en: 'Dear {{studentName}},\n\n' } },
   },
-  replies: { 204: { description: 'They are replaced.', etag: true } },
+  replies: { 204: { description: 'The templates are replaced.', etag: true } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

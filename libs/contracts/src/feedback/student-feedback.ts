@@ -6,22 +6,22 @@ import { annotationKinds } from './feedback-document.ts'
 const head = {
   id: Type.String(),
   courseId: upstreamId('The course.'),
-  exerciseId: nullable(upstreamId('The exercise; null where it is about the student.')),
-  submissionId: nullable(upstreamId('The submission; null where it is about the student.')),
+  exerciseId: nullable(upstreamId('The exercise; null for a document about the student.')),
+  submissionId: nullable(upstreamId('The submission; null for a document about the student.')),
   language: Type.String(),
   publishedAt: instant('When it was published.'),
-  readAt: nullable(instant('When the caller read it first.')),
+  readAt: nullable(instant('When the caller first read it.')),
 }
 const html = Type.String({ description: 'Sanitised: nothing in it can run.' })
 
-/** What a student may read, without its text. */
+/** A document that a student may read, without its text. */
 export const myFeedback = Type.Object(
   { ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) },
   { title: 'MyFeedback', description: 'Feedback that the caller may read.' },
 )
 export type MyFeedback = Static<typeof myFeedback>
 
-/** What a student reads. */
+/** A document as a student reads it. */
 export const studentFeedback = Type.Object(
   {
     ...head,
@@ -57,6 +57,6 @@ export const studentFeedback = Type.Object(
       }),
     ),
   },
-  { title: 'StudentFeedback', description: 'Feedback as it was released, and nothing of what is for staff.' },
+  { title: 'StudentFeedback', description: 'Feedback as it was released, without anything that is only for staff.' },
 )
 export type StudentFeedback = Static<typeof studentFeedback>

@@ -9,7 +9,7 @@ export const withdrawFeedback = defineOperation({
   tag: 'feedback',
   allow: 'grader',
   subject: 'feedback',
-  summary: 'Hide a document from students',
+  summary: 'Withdraw a feedback document from students',
   description: [
     'Hides text and points here, never on the learning platform, until it is published or released again. Only teachers withdraw that of a',
     'submission.',
@@ -18,7 +18,7 @@ export const withdrawFeedback = defineOperation({
   ifMatch: true,
   assessmentRevision: true,
   example: { params: { id: feedbackIds.published }, revision: 1 },
-  replies: { 204: { description: 'Students do not see it any more.', etag: true, assessmentRevision: 'if_any' } },
+  replies: { 204: { description: 'Students no longer see it.', etag: true, assessmentRevision: 'if_any' } },
   problems: ['forbidden', 'not_in_state'],
   timeLimitMs: usualLimitMs,
 })

@@ -8,16 +8,20 @@ const reason = (reasons: readonly string[], description: string) =>
 
 const gradingCopy = Type.Object(
   {
-    fromCourseId: upstreamId('The course that is copied from; the caller teaches it too.'),
+    fromCourseId: upstreamId('The course to copy from. The caller must be its teacher, too.'),
     exercises: Type.Array(
       Type.Object(
         {
           from: upstreamId('An exercise of the other course.'),
-          to: upstreamId('The exercise of this course that takes its settings.'),
+          to: upstreamId('The exercise of this course that gets these settings.'),
         },
         { additionalProperties: false },
       ),
-      { maxItems: 200, 'x-unique-by': 'to', description: 'Whose settings are copied, and to which exercise.' },
+      {
+        maxItems: 200,
+        'x-unique-by': 'to',
+        description: 'Pairs of exercises: settings are copied from the first to the second one.',
+      },
     ),
   },
   { title: 'GradingCopy', additionalProperties: false, description: 'What is copied into a course.' },
@@ -26,14 +30,14 @@ const gradingCopy = Type.Object(
 const copiedGrading = Type.Object(
   {
     rubrics: Type.Array(Type.Object({ from: Type.String(), to: Type.String() }), {
-      description: 'The rubrics that were made, published as version 1, and of which ones they are copies.',
+      description: 'The rubrics that were made, published as version 1, each with the rubric that it is a copy of.',
     }),
-    snippets: Type.Integer({ minimum: 0, description: 'How many snippets of the course were made.' }),
+    snippets: Type.Integer({ minimum: 0, description: 'The number of snippets that were made.' }),
     exercises: Type.Array(Type.Object({ from: Type.Integer(), to: Type.Integer() }), {
       description: 'The exercises that have settings now.',
     }),
     templates: Type.Array(Type.String(), {
-      description: 'The languages whose templates were copied; none where the course has templates of its own.',
+      description: 'The languages whose templates were copied; none if the course has templates of its own.',
     }),
     leftOut: Type.Object({
       rubrics: Type.Array(
@@ -41,7 +45,7 @@ const copiedGrading = Type.Object(
           rubricId: Type.String(),
           reason: reason(
             ['copied_before', 'not_published', 'archived', 'no_language', 'ask_again'],
-            '`no_language`: the course has no language of one of its titles; `ask_again`: it is too much for one request.',
+            '`no_language`: the course has no language of one of its titles; `ask_again`: the limit of one request was reached, so repeat the request.',
           ),
         }),
       ),
@@ -50,7 +54,7 @@ const copiedGrading = Type.Object(
           snippetId: Type.String(),
           reason: reason(
             ['copied_before', 'no_language', 'no_exercise', 'ask_again', 'too_many'],
-            '`no_exercise`: it is offered with an exercise alone that is not among those given; `too_many`: the course is full.',
+            '`no_exercise`: it is only offered with an exercise that is not among the given ones; `too_many`: the course has the maximum number of snippets.',
           ),
         }),
       ),
@@ -75,7 +79,7 @@ const copiedGrading = Type.Object(
       ),
     }),
   },
-  { title: 'CopiedGrading', description: 'What was made, and what was left out for which reason.' },
+  { title: 'CopiedGrading', description: 'What was copied, and what was left out with the reason.' },
 )
 export type CopiedGrading = Static<typeof copiedGrading>
 
@@ -84,11 +88,11 @@ export const copyCourseGrading = defineOperation({
   path: '/courses/{courseId}/grading/copy',
   tag: 'grading',
   allow: 'teacher',
-  summary: 'Copy how another course is graded',
+  summary: 'Copy the grading of another course',
   description: [
-    'For a new term: the published rubrics of the other course, its snippets without personal ones, its templates of feedback, and the grading settings of',
+    'Copies, for a new term, the published rubrics of the other course, its snippets except personal ones, its feedback templates, and the grading settings of',
     'exercises. Texts in languages that this course lacks are dropped. Times of settings (`releaseAt`, `dueAt`) are not copied. What',
-    'was copied before is not copied again, and settings that an exercise has are kept, so that the request can be repeated. From the',
+    'was copied before is not copied again, and an exercise keeps settings that it has, so that the request can be repeated. From the',
     'same course only settings are copied.',
   ].join(' '),
   params: courseParams,
@@ -96,7 +100,7 @@ export const copyCourseGrading = defineOperation({
   example: { params: { courseId: 11 }, body: { fromCourseId: 11, exercises: [{ from: 1103, to: 1104 }] } },
   replies: {
     200: {
-      description: 'Its outcome.',
+      description: 'The outcome of the copy.',
       schema: copiedGrading,
       example: {
         rubrics: [{ from: rubricIds.finished, to: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c11' }],

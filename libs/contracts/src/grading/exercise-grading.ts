@@ -13,35 +13,35 @@ export const exerciseGrading = Type.Object(
           'A published rubric of the course; null: one criterion of points, up to the maximum of the exercise.',
       }),
     ),
-    anonymous: Type.Boolean({ description: 'Whether staff see aliases in place of names until the release.' }),
+    anonymous: Type.Boolean({ description: 'Whether staff see aliases instead of names until the release.' }),
     attempts: Type.Enum(['latest', 'all'], {
       type: 'string',
       description: 'Which submissions of the same people are graded.',
     }),
     order: Type.Enum(['bands', 'oldest'], {
       type: 'string',
-      description: '`oldest`: by time; `bands`: by day, and inside a day in a random order.',
+      description: '`oldest`: by time; `bands`: by day, and within a day in a random order.',
     }),
     autoPoints: Type.Enum(['shown', 'added'], {
       type: 'string',
       description:
-        '`added`: what automatic checks gave is part of the grade, which replaces theirs; `shown`: it is shown alone.',
+        '`added`: the points of automatic checks are part of the grade, which replaces theirs; `shown`: they are only shown.',
     }),
     release: Type.Enum(['immediate', 'manual'], {
       type: 'string',
       description: '`immediate`: when an assessment is completed; `manual`: when a teacher says so.',
     }),
-    releaseAt: time('When results are released without further asking; only with `release: manual`.'),
+    releaseAt: time('When results are released automatically; only with `release: manual`.'),
     leaseMinutes: Type.Integer({ minimum: 5, maximum: 240, description: 'How long a claim lasts without a save.' }),
     maxOpenClaims: Type.Integer({ minimum: 1, maximum: 50, description: 'How many claims a grader may have open.' }),
-    dueAt: time('By when graders should be done.'),
+    dueAt: time('When the grading is due.'),
     notify: Type.Boolean({ description: 'Whether the learning platform notifies students of their grade.' }),
   },
   { title: 'ExerciseGrading', additionalProperties: false, description: 'How an exercise is graded by hand.' },
 )
 export type ExerciseGrading = Static<typeof exerciseGrading>
 
-/** The settings of an exercise for which none were ever written, at revision 0. */
+/** The grading settings of an exercise that never had any, at revision 0. */
 export const defaultExerciseGrading: ExerciseGrading = {
   rubricId: null,
   anonymous: false,

@@ -8,14 +8,14 @@ export const getExerciseGrading = defineOperation({
   tag: 'grading',
   allow: 'grader',
   subject: 'exercise',
-  summary: 'How an exercise is graded',
+  summary: 'Get the grading settings of an exercise',
   description:
-    'Defaults at revision 0 until they were first written. An exercise is known that the course grades by hand, or of which it has settings or registered submissions.',
+    'The grading settings; defaults at revision 0 until they were first written. The exercise must be one that the course grades by hand, or of which it has settings or registered submissions.',
   params: exerciseParams,
   example: { params: { courseId: 11, exerciseId: 1103 } },
   replies: {
     200: { description: 'The settings.', schema: exerciseGrading, etag: true, example: exerciseGradingExample },
-    304: { description: 'They have not changed.', etag: true },
+    304: { description: 'The settings have not changed.', etag: true },
   },
   problems: [],
   timeLimitMs: usualLimitMs,

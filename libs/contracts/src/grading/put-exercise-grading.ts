@@ -8,7 +8,7 @@ export const putExerciseGrading = defineOperation({
   tag: 'grading',
   allow: 'teacher',
   subject: 'exercise',
-  summary: 'Change how an exercise is graded',
+  summary: 'Replace the grading settings of an exercise',
   description: [
     'Replaces the grading settings of the exercise; the first write is based on revision 0. A rubric that is not a published rubric of the',
     'course, and `releaseAt` without `release: manual`, are 400 with the issue `invalid_value`. When work becomes anonymous, every',

@@ -11,7 +11,8 @@ const gradeRelease = Type.Object(
         minItems: 1,
         maxItems: 5_000,
         uniqueItems: true,
-        description: 'Assessments of the exercise. Without them, all of which the result is not released, or not sent.',
+        description:
+          'Assessments of the exercise. If absent: all whose result is not released, or whose grade is not sent.',
       }),
     ),
   },
@@ -20,18 +21,21 @@ const gradeRelease = Type.Object(
 
 const releasedGrades = Type.Object(
   {
-    released: Type.Integer({ minimum: 0, description: 'Results that this released, or sent.' }),
-    unchanged: Type.Integer({ minimum: 0, description: 'Results for which nothing changed.' }),
+    released: Type.Integer({
+      minimum: 0,
+      description: 'The number of results that this request released, or whose grade it sent.',
+    }),
+    unchanged: Type.Integer({ minimum: 0, description: 'The number of results for which nothing changed.' }),
     blocked: Type.Array(
       Type.Object({
         assessmentId: Type.String(),
         reason: Type.Enum(['not_completed', 'undeliverable'], {
           type: 'string',
           description:
-            '`undeliverable`: it is released here, and its grade stays held until its submission is registered again.',
+            '`undeliverable`: the result is released to students here, and its grade stays held until its submission is registered again.',
         }),
       }),
-      { description: 'What was not released, or not sent: the first 10,000.' },
+      { description: 'The first 10,000 results that were not released, or whose grade was not sent.' },
     ),
   },
   { title: 'ReleasedGrades', description: 'The outcome of a release.' },
@@ -45,7 +49,7 @@ export const releaseGrades = defineOperation({
   subject: 'exercise',
   summary: 'Release grades',
   description: [
-    'Students may see the results that stand, and held grades are sent. Done again it changes nothing more, and it cannot be taken back on',
+    'Lets students see the results that stand, and sends held grades. Repeating it changes nothing. It cannot be undone on',
     'the learning platform. A grade whose delivery a person cancelled is not sent. An id that is no assessment of the exercise is 400',
     'with the issue `invalid_value`, and nothing is released.',
   ].join(' '),
@@ -55,7 +59,7 @@ export const releaseGrades = defineOperation({
   example: { params: { courseId: 11, exerciseId: 1103 }, body: { assessmentIds: [assessmentIds.completed] } },
   replies: {
     200: {
-      description: 'Its outcome.',
+      description: 'The outcome of the release.',
       schema: releasedGrades,
       example: {
         released: 31,

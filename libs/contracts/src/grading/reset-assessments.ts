@@ -17,13 +17,17 @@ export const resetAssessments = defineOperation({
   path: '/manual-grading/assessments',
   tag: 'grading',
   allow: 'fixture_tooling',
-  summary: 'Reset what fixtures made',
+  summary: 'Reset the assessments of fixtures',
   description:
-    'Deletes assessments, feedback and deliveries that grew from fixtures, and nothing else. The learning platform keeps what it was sent, so that a new grade is refused there until it has sent the submission to the grader again. Only where fixture tooling is on.',
+    'Deletes assessments, feedback and deliveries of fixtures, and nothing else. The learning platform keeps the grades that it was sent, so a new grade is refused until the platform has sent the submission to the grader again. Only available if fixture tooling is on.',
   query: Type.Object({ ...exerciseQuery, submissionId: Type.Optional(submissionParams.properties.submissionId) }),
   example: { query: { courseId: 11, exerciseId: 1103, submissionId: 3001 } },
   replies: {
-    200: { description: 'How many.', schema: resetCounts, example: { assessments: 3, feedback: 0, deliveries: 3 } },
+    200: {
+      description: 'The numbers of deleted rows.',
+      schema: resetCounts,
+      example: { assessments: 3, feedback: 0, deliveries: 3 },
+    },
   },
   problems: [],
   timeLimitMs: usualLimitMs,

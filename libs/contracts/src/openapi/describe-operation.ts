@@ -81,7 +81,7 @@ function preconditionOf(operation: Operation): Json[] {
       required: false,
       example: '"7"',
       schema: { type: 'string' },
-      description: 'When it names the current `ETag`, the reply is 304 without a body.',
+      description: 'If it names the current `ETag`, the reply is 304 without a body.',
     },
   ]
 }
@@ -93,7 +93,7 @@ const assessmentRevisionHeader: Json = {
   example: 3,
   schema: { type: 'integer', minimum: 0 },
   description:
-    'The revision of the assessment that was read. Where it is sent, it must be the current one, or the reply is 412.',
+    'The revision of the assessment that was read. If it is sent and is not the current one, the reply is 412.',
 }
 
 function requestBodyOf(
@@ -127,7 +127,7 @@ function repliesOf({ replies }: Operation, components: JsonObject): [status: num
   ])
 }
 
-/** An attachment is described by its media type alone: it is sent in pieces, and has no schema as a whole. */
+/** An attachment is described only by its media type: it is sent in pieces, and has no schema as a whole. */
 function contentOf({ schema, mediaType, example }: ReplySpec, components: JsonObject): JsonObject {
   if (schema)
     return { content: { 'application/json': { schema: liftSchemas(schema, components), example: example as Json } } }

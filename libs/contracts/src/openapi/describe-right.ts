@@ -9,11 +9,11 @@ const rightTexts: Readonly<Record<Right, string>> = {
   member: 'For members of the course.',
   grader: 'For graders and teachers of the course.',
   grader_or_self: 'For graders and teachers of the course, and for the student whom it is about.',
-  grader_or_student: 'For graders and teachers of the course, and for its students, of what is their own.',
+  grader_or_student: 'For graders and teachers of the course, and for its students, who see only what is their own.',
   grader_or_submitter: 'For graders and teachers of the course, and for the students who handed it in.',
   own_grader: 'For teachers of the course, and for the grader who judged it last.',
   teacher: 'For teachers of the course.',
-  owner: 'For the person whose it is.',
+  owner: 'For its owner.',
 }
 
 /** What an operation does, and who may call it. */

@@ -6,34 +6,37 @@ import { assessmentIssueCodes } from '../rubrics/score-issue-codes.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** The parts of the frontend-internal boundary's document beside its operations. */
+/** The parts of the frontend-internal boundary's document that are not operations. */
 export const frontendInternalDescription: BoundaryDescription = {
   boundary: frontendInternal,
   title: 'Course grading: frontend-internal boundary',
   overview: [
-    'What the server-side web frontend calls, on a private network; this document is served nowhere. Every request carries',
-    '`X-Service-Frontend-Secret`. A person signs in by createSession with one token of the learning platform; what that person',
-    'does carries `Authorization: Bearer <SESSION_ID>` too.',
+    'The server-side web frontend calls this boundary on a private network. This document is not served. Every request carries',
+    '`X-Service-Frontend-Secret`. A person signs in by createSession with a token of the learning platform; requests on behalf of that person',
+    'also carry `Authorization: Bearer <SESSION_ID>`.',
     '',
     'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every reply carries `X-Request-ID`; a request may',
-    `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are in UTF-8, at most ${bodyLimitText}, and JSON where nothing else is`,
+    `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are in UTF-8, at most ${bodyLimitText}, and JSON unless something else is`,
     'said. A POST or DELETE without a described body takes none, or `{}`. JSON replies stay below 2 MiB (a submission’s content below 25 MiB),',
-    'error bodies within 4 KiB.',
+    'error bodies below 4 KiB.',
     '',
-    'Lists have `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
-    'What has a revision carries it as `ETag`; a write to it needs `If-Match` with the revision that was read, and 204 has the new one.',
+    'Lists have `items` and `nextCursor`; an item that exists all the time is listed exactly once, even if others are added or removed meanwhile.',
+    'A resource with a revision carries it as `ETag`. A write to it needs `If-Match` with the revision that was read, and its 204 has the new one.',
   ].join('\n'),
   beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies FrontendProblemCode[],
   origin: 'Origin of the service on the private network.',
   tags: [
     { name: 'session', description: 'Who is signed in.' },
-    { name: 'preferences', description: 'How a person likes to work.' },
+    { name: 'preferences', description: 'Preferences of a person.' },
     { name: 'courses', description: 'Courses, what is in them, and their students.' },
     { name: 'settings', description: 'Settings of a course, their history, and its graders.' },
     { name: 'submissions', description: 'The work that was handed in.' },
-    { name: 'rubrics', description: 'How work is judged: rubrics, their versions, and points by them.' },
-    { name: 'grading', description: 'How work is judged, and grades on their way to the learning platform.' },
-    { name: 'feedback', description: 'What students read about their work.' },
+    { name: 'rubrics', description: 'Rubrics by which work is judged, their versions, and points by them.' },
+    {
+      name: 'grading',
+      description: 'Assessments, grading settings, and grades on their way to the learning platform.',
+    },
+    { name: 'feedback', description: 'Documents that students read about their work.' },
   ],
   headers: {
     'X-Request-ID': {
@@ -42,7 +45,7 @@ export const frontendInternalDescription: BoundaryDescription = {
       schema: { type: 'string' },
     },
     ETag: {
-      description: 'Strong entity tag; of what has a revision it is the quoted revision.',
+      description: 'Strong entity tag; for a resource with a revision, the quoted revision.',
       required: true,
       schema: { type: 'string' },
       example: '"7"',
@@ -54,19 +57,19 @@ export const frontendInternalDescription: BoundaryDescription = {
       example: 'Bearer',
     },
     'X-Assessment-Revision': {
-      description: 'The revision of the assessment, where it is about one.',
+      description: 'The revision of the assessment, if the reply is about one.',
       required: false,
       schema: { type: 'integer', minimum: 0 },
       example: 3,
     },
     'Retry-After': {
-      description: 'Seconds to wait; at 409 and 502 only where the wait is known.',
+      description: 'Seconds to wait; with 409 and 502 only if the time is known.',
       required: false,
       schema: { type: 'integer', minimum: 1 },
       example: 1,
     },
     'Content-Disposition': {
-      description: 'The body is a file to keep.',
+      description: 'Tells a browser to save the body as a file.',
       required: true,
       schema: { type: 'string' },
       example: 'attachment; filename="graders-11.csv"',

@@ -5,7 +5,7 @@ import { liftSchemas } from './lift-schemas.ts'
 const tag = { title: 'Tag', type: 'string' }
 
 describe('liftSchemas', () => {
-  it('puts titled schemas into the components, whatever holds them, and refers to them', () => {
+  it('moves titled schemas from any place into the components, and refers to them', () => {
     const components: JsonObject = {}
     const lifted = liftSchemas(
       { type: 'array', items: { anyOf: [{ title: 'Tagged', properties: { tag } }, { type: 'null' }] } },
@@ -21,7 +21,7 @@ describe('liftSchemas', () => {
     })
   })
 
-  it('takes one schema as often as it comes, and no other of its title', () => {
+  it('accepts the same schema several times, but no other one with its title', () => {
     const components: JsonObject = {}
     liftSchemas([tag, { ...tag }], components)
     expect(() => liftSchemas({ ...tag, maxLength: 3 }, components)).toThrow('two schemas have the title Tag')

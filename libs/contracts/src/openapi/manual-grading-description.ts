@@ -13,26 +13,26 @@ const issuesHere: typeof issueExamples = {
   ],
 }
 
-/** The parts of the manual-grading boundary's document beside its operations. */
+/** The parts of the manual-grading boundary's document that are not operations. */
 export const manualGradingDescription: BoundaryDescription = {
   boundary: manualGrading,
   title: 'Course grading: manual-grading boundary',
   overview: [
-    'What the isolated grader calls, and the tooling for fixtures, on a private network; this document is served nowhere. Every',
+    'The isolated grader and the tooling for fixtures call this boundary on a private network. This document is not served. Every',
     'request carries `X-Service-Manual-Grading-Secret`. A registered submission waits for a person; its finished grade goes to the',
     'learning platform by the callback URL that came with it, at most once unless a person decides otherwise.',
     '',
     'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every reply carries `X-Request-ID`; a request may',
-    `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}. A DELETE takes none, or \`{}\`.`,
-    'JSON replies stay below 2 MiB, error bodies within 4 KiB. No reply ever holds a callback URL, or anything of one.',
+    `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}. A DELETE has no body, or \`{}\`.`,
+    'JSON replies stay below 2 MiB, error bodies below 4 KiB. No reply ever contains a callback URL, or a part of one.',
     '',
-    'The list has `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
+    'The list has `items` and `nextCursor`; an item that exists all the time is listed exactly once, even if others are added or removed meanwhile.',
   ].join('\n'),
   beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies ManualGradingProblemCode[],
   origin: 'Origin of the service on the private network.',
   tags: [
     { name: 'capabilities', description: 'Submissions to be graded by hand, each with its callback capability.' },
-    { name: 'submissions', description: 'Where submissions belong.' },
+    { name: 'submissions', description: 'The courses that submissions belong to.' },
     { name: 'grading', description: 'Tooling for fixtures.' },
   ],
   headers: {

@@ -64,7 +64,7 @@ describe('the OpenAPI document public-v1', () => {
 describe('the OpenAPI document frontend-internal', () => {
   const { operation, operations } = readDocument(frontendInternalDescription)
 
-  it('asks for the secret alone, or for the secret and a session together', () => {
+  it('requires only the secret, or the secret and a session', () => {
     expect(operation('createSession').security).toEqual([{ frontendSecret: [] }])
     expect(operation('getSession').security).toEqual([{ frontendSecret: [], session: [] }])
     for (const { security } of operations) expect(security).toEqual([expect.objectContaining({ frontendSecret: [] })])
@@ -131,7 +131,7 @@ describe('the OpenAPI document frontend-internal', () => {
     expect(operation('createSession').responses['429']!.headers).toHaveProperty('Retry-After')
     expect(operation('getSession').responses['503']!.headers).toHaveProperty('Retry-After')
     expect(operation('resolveDelivery').responses['409']!.headers).toHaveProperty('Retry-After')
-    // Of what stands in the way of others no time is known.
+    // A conflict that only another request can end has no known time.
     expect(operation('configureCourse').responses['409']!.headers).not.toHaveProperty('Retry-After')
   })
 })

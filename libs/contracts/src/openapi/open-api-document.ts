@@ -4,7 +4,7 @@ import type { BoundaryDescription } from './boundary-description.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { JsonObject } from './json.ts'
 
-/** The OpenAPI 3.1 document of a boundary, computed from its contract and its description alone. */
+/** The OpenAPI 3.1 document of a boundary, computed only from its contract and its description. */
 export function openApiDocument(description: BoundaryDescription): JsonObject {
   const { boundary, title, tags, headers, securitySchemes } = description
   const components: JsonObject = {}

@@ -5,7 +5,7 @@ import { publicProblems, type PublicProblemCode } from '../public-problems.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** The parts of the public API's document beside its operations. */
+/** The parts of the public API's document that are not operations. */
 export const publicApiDescription: BoundaryDescription = {
   boundary: publicApi,
   title: 'Course grading: public automation API',
@@ -16,14 +16,14 @@ export const publicApiDescription: BoundaryDescription = {
     'Clients branch on `error.code` and on `issues[].code`, never on messages. Every reply carries `X-Request-ID`; a request may',
     `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}.`,
     '',
-    'Who a token belongs to may be remembered for up to a minute for reads, so a token that is revoked on the learning platform can read',
+    'For reads, the owner of a token is cached for up to a minute, so a token that is revoked on the learning platform can read',
     'for that long. Every write validates it again.',
     '',
     'A client that keeps sending tokens which the learning platform refuses gets 429 `rate_limited` with `Retry-After`, until it',
     'sends one that was accepted within the last 12 hours.',
   ].join('\n'),
   beforeAnyOperation: ['method_not_allowed', 'rate_limited', 'overloaded'] satisfies PublicProblemCode[],
-  origin: 'Origin of the service; empty: where this document came from.',
+  origin: 'Origin of the service; empty for the origin of this document.',
   tags: [
     { name: 'settings', description: 'Settings of a course.' },
     { name: 'description', description: 'This description.' },
@@ -35,7 +35,7 @@ export const publicApiDescription: BoundaryDescription = {
       schema: { type: 'string' },
     },
     ETag: {
-      description: 'Strong entity tag of the body; of settings it is the quoted revision.',
+      description: 'Strong entity tag of the body; for settings, the quoted revision.',
       required: true,
       schema: { type: 'string' },
       example: '"7"',

@@ -31,7 +31,7 @@ interface DescribedOperation {
   readonly responses: Record<string, DescribedReply>
 }
 
-/** Something in the document that has a schema, and what is given as an example of it. */
+/** A part of the document that has a schema, and its example. */
 interface ShownExample {
   readonly title: string
   /** JSON pointer of the schema. */
@@ -39,7 +39,7 @@ interface ShownExample {
   readonly examples: readonly unknown[]
 }
 
-/** The document of a boundary as who reads it finds it. */
+/** The document of a boundary, with functions that find its schemas and examples. */
 export function readDocument(description: BoundaryDescription) {
   const document = openApiDocument(description) as unknown as {
     readonly paths: Record<string, Record<string, DescribedOperation>>
@@ -54,7 +54,7 @@ export function readDocument(description: BoundaryDescription) {
     operations,
     operation: (operationId: string) => operations.find((operation) => operation.operationId === operationId)!,
     examples: operations.flatMap((operation) => [...parameterExamplesOf(operation), ...contentExamplesOf(operation)]),
-    /** What is wrong with a value by the schema at that place; empty: nothing. */
+    /** The problems of a value by the schema at the pointer; empty if there are none. */
     problemsOf: (pointer: string, value: unknown) => {
       const validate = ajv.compile({ $ref: `document#${pointer}` })
       return validate(value) ? [] : (validate.errors ?? [])

@@ -7,9 +7,9 @@ export const eraseStudentData = defineOperation({
   path: '/courses/{courseId}/students/{userId}/data',
   tag: 'courses',
   allow: 'teacher',
-  summary: 'Erase what is held of a student',
+  summary: 'Erase the data of a student',
   description:
-    'Erases everything personal that the service holds of the person in this course; later snapshots leave the person out. It is recorded.',
+    'Erases everything personal that the service holds of the person in this course; later snapshots leave the person out. The erasure is recorded.',
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 204: { description: 'The data of the student is erased.' } },

@@ -7,9 +7,9 @@ export const exportStudentData = defineOperation({
   path: '/courses/{courseId}/students/{userId}/data',
   tag: 'courses',
   allow: 'teacher',
-  summary: 'Everything that is held of a student',
+  summary: 'Export the data of a student',
   description:
-    'One JSON document with everything that the service holds of the person in this course, streamed. It is recorded.',
+    'One JSON document with everything that the service holds of the person in this course, streamed. The export is recorded.',
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The document.', mediaType: 'application/json', example: studentDataExample } },

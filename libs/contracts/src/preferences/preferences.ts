@@ -11,7 +11,7 @@ export const preferences = Type.Object(
       minLength: 1,
       maxLength: 35,
       pattern: '^\\P{Cc}*$',
-      description: 'As the frontend names it, e.g. `fi` or `fi_FI`; no control characters.',
+      description: 'The name that the frontend uses for the language, e.g. `fi` or `fi_FI`; no control characters.',
     }),
     theme: oneOf('system', 'light', 'dark'),
     editor: Type.Object(
@@ -37,10 +37,10 @@ export const preferences = Type.Object(
         ambiguousDelivery: Type.Boolean(),
         digest: oneOf('off', 'daily'),
       },
-      { ...closed, description: 'Kept for the frontend; this service sends no mail.' },
+      { ...closed, description: 'Stored for the frontend; this service sends no mail.' },
     ),
   },
-  { title: 'Preferences', ...closed, description: 'How one person likes to work.' },
+  { title: 'Preferences', ...closed, description: 'The preferences of one person.' },
 )
 export type Preferences = Static<typeof preferences>
 

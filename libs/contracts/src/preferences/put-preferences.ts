@@ -8,7 +8,7 @@ export const putPreferences = defineOperation({
   path: '/preferences',
   tag: 'preferences',
   allow: 'signed_in',
-  summary: 'Change how the caller likes to work',
+  summary: 'Replace the preferences of the caller',
   description: "Replaces the caller's preferences. The first write is based on revision 0.",
   body: preferences,
   ifMatch: true,

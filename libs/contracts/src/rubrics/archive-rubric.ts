@@ -10,7 +10,8 @@ export const archiveRubric = defineOperation({
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Archive a rubric',
-  description: 'A published rubric that no exercise is graded by. What it judged stays, and so does its draft.',
+  description:
+    'Archives a published rubric that no exercise is graded by. Assessments that were judged by it stay, and so does its draft.',
   params: rubricParams,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.finished }, revision: 2 },

@@ -6,8 +6,8 @@ import { newRubricExample, rubricIds } from './rubric-examples.ts'
 import { rubric, rubricParams } from './rubric.ts'
 
 const rubricCopy = Type.Object(
-  { courseId: upstreamId('The course that gets the copy; the caller teaches it too.') },
-  { title: 'RubricCopy', additionalProperties: false, description: 'Where a copy is made.' },
+  { courseId: upstreamId('The course that gets the copy. The caller must be its teacher, too.') },
+  { title: 'RubricCopy', additionalProperties: false, description: 'The target of the copy.' },
 )
 
 export const copyRubric = defineOperation({
@@ -18,8 +18,8 @@ export const copyRubric = defineOperation({
   subject: 'rubric',
   summary: 'Copy a rubric into a course',
   description: [
-    'A draft there, of the latest version, else of the draft. Texts in languages that the course lacks are dropped; where that leaves',
-    'nothing of a title, nothing is copied.',
+    'Makes a draft in the other course from the latest version, or else from the draft. Texts in languages that the course lacks are dropped; if that leaves',
+    'no language of a title, nothing is copied.',
   ].join(' '),
   params: rubricParams,
   body: rubricCopy,

@@ -17,7 +17,7 @@ export const createRubric = defineOperation({
   tag: 'rubrics',
   allow: 'teacher',
   summary: 'Make a rubric',
-  description: 'It is a draft until it is published.',
+  description: 'Makes a rubric, which is a draft until it is published.',
   params: courseParams,
   body: newRubric,
   example: { params: { courseId: 11 }, body: { document: rubricDocumentExample } },

@@ -15,7 +15,7 @@ export const deleteRubricDraft = defineOperation({
   params: rubricParams,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.published }, revision: 3 },
-  replies: { 204: { description: 'There is no draft any more.', etag: true } },
+  replies: { 204: { description: 'The rubric no longer has a draft.', etag: true } },
   problems: ['not_in_state'],
   timeLimitMs: usualLimitMs,
 })

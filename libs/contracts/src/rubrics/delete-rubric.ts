@@ -10,11 +10,11 @@ export const deleteRubric = defineOperation({
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Delete a rubric that was never published',
-  description: 'What was published once may have judged somebody, so it can only be archived.',
+  description: 'Assessments may refer to a rubric that was ever published, so such a rubric can only be archived.',
   params: rubricParams,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.draft }, revision: 1 },
-  replies: { 204: { description: 'There is no such rubric any more.' } },
+  replies: { 204: { description: 'The rubric no longer exists.' } },
   problems: ['rubric_in_use'],
   timeLimitMs: usualLimitMs,
 })

@@ -10,10 +10,10 @@ export const getRubricVersion = defineOperation({
   tag: 'rubrics',
   allow: 'grader',
   subject: 'rubric',
-  summary: 'One version of a rubric',
-  description: 'As it was published, in its newest wording or in the one that is asked for.',
+  summary: 'Get a version of a rubric',
+  description: 'The version as it was published, in its newest wording or in the requested one.',
   params: Type.Object({ ...rubricParams.properties, version: versionNumber('The version.') }),
-  query: Type.Object({ wording: Type.Optional(versionNumber('The wording; the newest one without it.')) }),
+  query: Type.Object({ wording: Type.Optional(versionNumber('The wording; if absent, the newest one.')) }),
   example: { params: { rubricId: rubricIds.published, version: 1 }, query: { wording: 1 } },
   replies: {
     200: { description: 'The version.', schema: rubricVersionDetail, example: rubricVersionDetailExample },

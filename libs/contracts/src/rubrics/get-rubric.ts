@@ -11,7 +11,7 @@ export const getRubric = defineOperation({
   subject: 'rubric',
   summary: 'A rubric',
   description:
-    'With its draft and its latest version. The `ETag` is for writes alone: which exercises are graded by the rubric changes without it, so `If-None-Match` is ignored.',
+    'A rubric with its draft and its latest version. Use the `ETag` only for writes: it does not change when other exercises are graded by the rubric, so `If-None-Match` is ignored.',
   params: rubricParams,
   example: { params: { rubricId: rubricIds.published } },
   replies: { 200: { description: 'The rubric.', schema: rubric, etag: true, example: rubricExample } },

@@ -11,10 +11,10 @@ export const listRubrics = defineOperation({
   tag: 'rubrics',
   allow: 'grader',
   summary: 'Rubrics of a course',
-  description: 'Without their documents, the newest first.',
+  description: 'The rubrics without their documents, the newest first.',
   params: courseParams,
   query: Type.Object({
-    state: Type.Optional(Type.Enum([...rubricStates], { type: 'string', description: 'Only those in this state.' })),
+    state: Type.Optional(Type.Enum([...rubricStates], { type: 'string', description: 'Only rubrics in this state.' })),
     ...pageQuery,
   }),
   pageKey: recordKey,

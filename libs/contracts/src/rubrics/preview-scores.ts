@@ -17,7 +17,11 @@ const scoresToPreview = Type.Object(
     scores,
     adjustment: nullable(adjustment),
   },
-  { title: 'ScoresToPreview', additionalProperties: false, description: 'Scores, and by what they are judged.' },
+  {
+    title: 'ScoresToPreview',
+    additionalProperties: false,
+    description: 'Scores, and the version of the rubric that they are judged by.',
+  },
 )
 
 const scorePreview = Type.Object(
@@ -29,10 +33,10 @@ const scorePreview = Type.Object(
       description: 'The points of every criterion.',
     }),
     issues: Type.Array(fieldError(scoreIssueCodes), {
-      description: 'Why scores could not be taken, which then count 0, and what is missing.',
+      description: 'Issues of scores that are not possible, which count 0, and of what is missing.',
     }),
   },
-  { title: 'ScorePreview', description: 'What the scores come to.' },
+  { title: 'ScorePreview', description: 'The points that result from the scores.' },
 )
 
 export const previewScores = defineOperation({
@@ -41,9 +45,9 @@ export const previewScores = defineOperation({
   tag: 'rubrics',
   allow: 'grader',
   subject: 'rubric',
-  summary: 'Try a rubric',
+  summary: 'Preview the points of scores',
   description:
-    'The points that scores would come to, by the rule that judges assessments. Nothing is stored, and problems of the scores are part of the reply.',
+    'The points that would result from scores, by the same rules as in assessments. Nothing is stored. Problems of the scores are part of the reply.',
   params: rubricParams,
   body: scoresToPreview,
   example: {
@@ -56,7 +60,7 @@ export const previewScores = defineOperation({
   },
   replies: {
     200: {
-      description: 'What they come to.',
+      description: 'The points and the problems of the scores.',
       schema: scorePreview,
       example: {
         points: 7.5,

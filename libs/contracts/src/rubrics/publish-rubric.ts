@@ -8,8 +8,11 @@ const publishedRubric = Type.Object(
   {
     version: Type.Integer({ minimum: 1 }),
     wording: Type.Integer({ minimum: 1 }),
-    structureChanged: Type.Boolean({ description: 'Whether this made another version, and not only another wording.' }),
-    openAssessments: Type.Integer({ minimum: 0, description: 'Assessments on older versions.' }),
+    structureChanged: Type.Boolean({ description: 'Whether this made a new version, and not only a new wording.' }),
+    openAssessments: Type.Integer({
+      minimum: 0,
+      description: 'The number of assessments in progress by older versions.',
+    }),
   },
   { title: 'PublishedRubric', description: 'What was published.' },
 )
@@ -22,9 +25,9 @@ export const publishRubric = defineOperation({
   subject: 'rubric',
   summary: 'Publish the draft of a rubric',
   description: [
-    'Another structure (ids and their order, kinds, points, limits, what is required, what students see, rounding) makes the next',
-    'version, with wording 1. Other words alone make the next wording of the latest version, which begun assessments show at once.',
-    'Without a draft, or with one that says what the latest version says, there is nothing to publish: `not_in_state`.',
+    'A change of the structure (ids and their order, kinds, points, limits, what is required, what students see, rounding) makes the next',
+    'version, with wording 1. A change of only texts makes the next wording of the latest version, which assessments in progress show at once.',
+    'Without a draft, or with one that equals the latest version, the reply is 409 `not_in_state`.',
   ].join(' '),
   params: rubricParams,
   ifMatch: true,

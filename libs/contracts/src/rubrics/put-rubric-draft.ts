@@ -12,7 +12,7 @@ export const putRubricDraft = defineOperation({
   subject: 'rubric',
   summary: 'Write the draft of a rubric',
   description:
-    'Replaces the draft, or begins one. What was published stays as it is. An archived rubric takes no draft.',
+    'Replaces the draft, or begins one. Published versions stay as they are. An archived rubric cannot get a draft.',
   params: rubricParams,
   body: givenRubric,
   ifMatch: true,

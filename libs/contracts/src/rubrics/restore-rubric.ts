@@ -10,7 +10,7 @@ export const restoreRubric = defineOperation({
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Restore an archived rubric',
-  description: 'It is published again, as it was.',
+  description: 'Makes an archived rubric published again, as it was.',
   params: rubricParams,
   ifMatch: true,
   example: { params: { rubricId: rubricIds.archived }, revision: 3 },

@@ -20,7 +20,7 @@ const graderNote = {
   ),
 }
 const points = Type.Number({ description: 'At most two decimal places, from -1,000,000 to 1,000,000.' })
-const commentRequired = Type.Boolean({ description: 'Whether whoever judges so must write a comment.' })
+const commentRequired = Type.Boolean({ description: 'Whether a grader who chooses this must write a comment.' })
 
 const levelShape = {
   id: Type.String(),
@@ -36,7 +36,7 @@ const checkShape = {
   maxTimes: Type.Integer({ description: 'How many times it may apply: 1 to 99.' }),
   visibility: Type.Enum(['always', 'chosen', 'never'], {
     type: 'string',
-    description: 'Whether students see it: always, where it was chosen, or never.',
+    description: 'Whether students see it: always, only if it was chosen, or never.',
   }),
   commentRequired,
   ...graderNote,
@@ -45,7 +45,9 @@ const criterionShape = {
   id: Type.String({ description: 'Unique in the rubric, as the ids of levels and checks are in their criterion.' }),
   ...texts,
   ...graderNote,
-  required: Type.Boolean({ description: 'Whether an assessment is complete only with a score.' }),
+  required: Type.Boolean({
+    description: 'Whether an assessment can be completed only with a score of this criterion.',
+  }),
   commentRequired,
   visibleToStudent: Type.Boolean(),
 }
@@ -55,7 +57,7 @@ const documentShape = {
   startingPoints: Type.Number({ description: '0 to `maxPoints`; a deductive rubric begins at the maximum.' }),
   rounding: Type.Enum(['none', 'half', 'whole'], {
     type: 'string',
-    description: 'Of the total, half away from zero.',
+    description: 'How the total is rounded; halves away from zero.',
   }),
 }
 
@@ -74,7 +76,7 @@ const checksCriterion = Type.Object(
     minChecks: Type.Integer(),
     maxChecks: nullable(Type.Integer()),
   },
-  { title: 'ChecksCriterion', description: 'Checks are chosen; the limits count different ones.' },
+  { title: 'ChecksCriterion', description: 'Checks are chosen. The limits count different checks.' },
 )
 const pointsCriterion = Type.Object(
   {
@@ -82,7 +84,7 @@ const pointsCriterion = Type.Object(
     kind: Type.Literal('points'),
     min: Type.Number(),
     max: Type.Number(),
-    step: Type.Number({ description: 'Points are the smallest and a multiple of this.' }),
+    step: Type.Number({ description: 'Points are `min` plus a multiple of this.' }),
   },
   { title: 'PointsCriterion', description: 'Points are given.' },
 )
@@ -90,19 +92,19 @@ const pointsCriterion = Type.Object(
 /** A rubric's document as replies show it. */
 export const rubricDocument = Type.Object(
   { ...documentShape, criteria: Type.Array(Type.Union([levelsCriterion, checksCriterion, pointsCriterion])) },
-  { title: 'RubricDocument', description: 'How work is judged: what a version of a rubric consists of.' },
+  { title: 'RubricDocument', description: 'The content of a version of a rubric: how work is judged.' },
 )
 export type RubricDocument = Static<typeof rubricDocument>
 
 const closed = { additionalProperties: false } as const
-const ofKind = (kind: string, rule: string): string => `Of the kind \`${kind}\` alone, and required there: ${rule}`
+const ofKind = (kind: string, rule: string): string => `Only for the kind \`${kind}\`, and required there: ${rule}`
 
 const givenCriterion = Type.Object(
   {
     ...criterionShape,
     id: Type.String({
       description:
-        '1 to 40 of a-z, 0-9 and `-`, not first; unique in the rubric, of levels and checks in their criterion.',
+        '1 to 40 characters of a-z, 0-9 and `-`, which is not first. Unique in the rubric; for levels and checks, in their criterion.',
     }),
     kind: Type.Enum(['levels', 'checks', 'points'], { type: 'string' }),
     levels: Type.Optional(
@@ -135,8 +137,8 @@ const givenCriterion = Type.Object(
 )
 
 /**
- * A rubric's document as it is written. The schema has the types alone: limits and all other rules are checked together, so that every
- * problem is reported at once.
+ * A rubric's document as it is written. The schema has only the types: limits and all other rules are checked together, so that
+ * every problem is reported at once.
  */
 export const givenRubric = Type.Object(
   {

@@ -91,7 +91,7 @@ export const rubricExample: Rubric = {
   latest: rubricDocumentExample,
 }
 
-/** One that was just made. */
+/** A rubric that was just made. */
 export const newRubricExample: Rubric = {
   ...rubricBriefExample,
   rubricId: rubricIds.draft,

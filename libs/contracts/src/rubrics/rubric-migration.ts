@@ -6,27 +6,31 @@ import { rubricParams } from './rubric.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** What of the assessments by other versions a plan is about. */
+/** The states of the assessments by other versions that a plan includes. */
 export const includedStates = ['in_progress', 'completed'] as const
 
 const head = {
   migrationId: Type.String(),
   rubricId: Type.String(),
   toVersion: Type.Integer({ minimum: 1 }),
-  exerciseId: nullable(upstreamId('Of which exercise alone; null: of all.')),
+  exerciseId: nullable(upstreamId('The only exercise whose assessments the plan includes; null for all.')),
   include: Type.Array(Type.Enum([...includedStates], { type: 'string' })),
   state: Type.Enum(['ready', 'run'], { type: 'string' }),
   createdAt: instant('When the plan was begun.'),
-  expiresAt: instant('From then on it cannot be run.'),
+  expiresAt: instant('When the plan expires and can no longer be run.'),
   runAt: nullable(instant('When it was run.')),
-  assessments: count('How many the plan is about.'),
-  inProgress: count('Of them, in progress: their scores move.'),
-  completed: count('Of them, completed.'),
-  pointsChanged: count('Whose points change.'),
-  scoresDropped: count('Of which scores are dropped.'),
-  reopened: count('Completed ones that miss something then: they are in progress again, and nobody holds them.'),
-  delivered: count('Whose present grade has arrived on the learning platform.'),
-  blocked: count('Whose grade is on its way, or may have arrived. The run leaves them as they are.'),
+  assessments: count('The number of assessments in the plan.'),
+  inProgress: count('The number of them in progress, whose scores are carried over.'),
+  completed: count('The number of them that are completed.'),
+  pointsChanged: count('The number of assessments whose points change.'),
+  scoresDropped: count('The number of assessments that lose scores.'),
+  reopened: count(
+    'The number of completed assessments that lack something by the new version. They will be in progress again, and nobody holds them.',
+  ),
+  delivered: count('The number of assessments whose present grade has arrived on the learning platform.'),
+  blocked: count(
+    'The number of assessments whose grade is on its way, or may have arrived. The run leaves them as they are.',
+  ),
 }
 
 export const rubricMigration = Type.Object(head, {
@@ -42,20 +46,20 @@ export const migrationItem = Type.Object(
     effect: Type.Enum(['scores', 'version', 'result', 'reopened'], {
       type: 'string',
       description:
-        '`scores`: of one in progress they move; `version`: its result stays; `result`: another one takes its place; `reopened`: it is in progress again.',
+        '`scores`: it is in progress, and its scores are carried over; `version`: its result stays; `result`: a new result replaces it; `reopened`: it will be in progress again.',
     }),
     fromVersion: Type.Integer({ minimum: 1 }),
     pointsBefore: Type.Number(),
     pointsAfter: Type.Number(),
     dropped: Type.Array(
-      Type.Object({ path: Type.String(), code: Type.String({ description: 'Why the version does not admit it.' }) }),
+      Type.Object({ path: Type.String(), code: Type.String({ description: 'Why the version does not allow it.' }) }),
       { description: 'The first 50 parts of scores that are dropped.' },
     ),
-    droppedCount: count('How many they are.'),
+    droppedCount: count('The number of all parts of scores that are dropped.'),
     blocked: Type.Boolean(),
     delivered: Type.Boolean(),
   },
-  { title: 'RubricMigrationItem', description: 'What a plan makes of one assessment.' },
+  { title: 'RubricMigrationItem', description: 'The effect of a plan on one assessment.' },
 )
 export type RubricMigrationItem = Static<typeof migrationItem>
 

@@ -8,7 +8,7 @@ export const rubricStates = ['draft', 'published', 'archived'] as const
 const title = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string' },
-  description: 'Of the latest version, else of the draft.',
+  description: 'The title of the latest version, or else of the draft.',
 })
 
 const brief = {
@@ -22,7 +22,7 @@ const brief = {
   title,
   latestVersion: nullable(Type.Integer({ minimum: 1, description: 'Rises with every published change of structure.' })),
   latestWording: nullable(
-    Type.Integer({ minimum: 1, description: 'Rises with every published change of words alone.' }),
+    Type.Integer({ minimum: 1, description: 'Is raised with every published change of only texts.' }),
   ),
   exerciseIds: Type.Array(Type.Integer(), { description: 'Exercises that are graded by it.' }),
   createdAt: instant('When it was made.'),

@@ -8,29 +8,30 @@ const score = Type.Object(
     snippet: Type.Optional(
       Type.Object(
         { snippetId: Type.String({ maxLength: 40 }), edited: Type.Boolean() },
-        { ...closed, description: 'The text of the comment bank that the comment came from.' },
+        { ...closed, description: 'The snippet that the comment came from.' },
       ),
     ),
     levelId: Type.Optional(
-      Type.String({ maxLength: 40, description: 'Of the kind `levels` alone: the level that was picked.' }),
+      Type.String({ maxLength: 40, description: 'Only for the kind `levels`: the level that was picked.' }),
     ),
     checks: Type.Optional(
       Type.Unsafe<Record<string, number>>({
         type: 'object',
         additionalProperties: { type: 'integer' },
-        description: 'Of the kind `checks` alone: how many times each applies, by its id; absent where it does not.',
+        description:
+          'Only for the kind `checks`: how many times each check applies, by its id. Checks that do not apply are absent.',
       }),
     ),
-    points: Type.Optional(Type.Number({ description: 'Of the kind `points` alone.' })),
+    points: Type.Optional(Type.Number({ description: 'Only for the kind `points`.' })),
   },
   {
     title: 'Score',
     ...closed,
-    description: "A grader's judgement by one criterion. A comment alone is a score that was begun.",
+    description: "A grader's judgement by one criterion. A score with only a comment is incomplete.",
   },
 )
 
-/** Scores of a grader. What the rubric does not admit has codes of its own. */
+/** Scores of a grader. Scores that the rubric does not allow have codes of their own. */
 export const scores = Type.Unsafe<Record<string, Static<typeof score>>>({
   type: 'object',
   additionalProperties: score,

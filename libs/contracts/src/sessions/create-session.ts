@@ -12,7 +12,7 @@ const signIn = Type.Object(
       description: 'An API token of the learning platform.',
     }),
   },
-  { title: 'SignIn', additionalProperties: false, description: 'What a person signs in with.' },
+  { title: 'SignIn', additionalProperties: false, description: 'The credential with which a person signs in.' },
 )
 
 export const createSession = defineOperation({
@@ -22,7 +22,7 @@ export const createSession = defineOperation({
   allow: 'service',
   summary: 'Sign a person in',
   description:
-    'Validates one token of the learning platform and makes an opaque session. At most ten live sessions a person: the longest unused one ends.',
+    'Validates one token of the learning platform and makes an opaque session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.',
   body: signIn,
   requestsPerMinute: 600,
   example: { body: { token: '0065'.repeat(10) } },

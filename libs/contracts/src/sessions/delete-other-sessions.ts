@@ -7,9 +7,9 @@ export const deleteOtherSessions = defineOperation({
   tag: 'session',
   allow: 'signed_in',
   summary: 'Sign out everywhere else',
-  description: 'Ends every session of the caller but the one of this request.',
+  description: 'Ends every session of the caller except the one of this request.',
   example: {},
-  replies: { 204: { description: 'The others have ended.' } },
+  replies: { 204: { description: 'The other sessions have ended.' } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -7,7 +7,7 @@ export const deleteSession = defineOperation({
   tag: 'session',
   allow: 'signed_in',
   summary: 'Sign out',
-  description: 'Ends the session that asks: every later use of its id is refused, by every replica, at once.',
+  description: 'Ends the session of this request. From then on every replica rejects its id.',
   example: {},
   replies: { 204: { description: 'The session has ended.' } },
   problems: [],

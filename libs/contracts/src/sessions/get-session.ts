@@ -8,9 +8,9 @@ export const getSession = defineOperation({
   path: '/session',
   tag: 'session',
   allow: 'signed_in',
-  summary: 'Who is signed in',
+  summary: 'Get the session of the caller',
   description:
-    'Identity, course roles and preferences of the caller. Works while the learning platform is down, with what was last known.',
+    'Identity, course roles and preferences of the caller. While the learning platform is down, the last known data is returned.',
   example: {},
   replies: { 200: { description: 'The session.', schema: session, example: sessionExample } },
   problems: ['invalid_upstream_token'],

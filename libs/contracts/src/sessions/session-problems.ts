@@ -10,17 +10,17 @@ export const sessionProblems = {
   invalid_session: {
     status: 401,
     message: 'There is no such session.',
-    condition: 'No session, or one that was ended.',
+    condition: 'There is no session, or it was ended.',
   },
   session_expired: { status: 401, message: 'The session has expired.', condition: "The session's time has ended." },
   invalid_upstream_token: {
     status: 401,
     message: 'The learning platform does not know this token.',
-    condition: 'The learning platform refuses the token, at sign-in or since.',
+    condition: 'The learning platform refuses the token, at sign-in or later.',
   },
   rate_limited: {
     status: 429,
     message: 'Too many sessions. Wait as Retry-After says.',
-    condition: 'More than 20 new sessions a minute a user, or 600 a secret.',
+    condition: 'More than 20 new sessions in a minute for one user, or 600 for all.',
   },
 } as const satisfies ProblemTable

@@ -32,7 +32,7 @@ export const newSession = Type.Object(
   {
     sessionId: Type.String({ description: 'The credential of this session. It is sent only here.' }),
     expiresAt: instant('When it ends at the latest.'),
-    idleTimeoutSeconds: Type.Integer({ description: 'It ends earlier when it is not used for so long.' }),
+    idleTimeoutSeconds: Type.Integer({ description: 'The session ends earlier if it is not used for this time.' }),
     session,
   },
   { title: 'NewSession', description: 'A session that was just made.' },

@@ -92,13 +92,13 @@ export const courseGrader = Type.Object(
   {
     title: 'CourseGrader',
     additionalProperties: false,
-    description: 'A person who grades, with the languages and tags that restrict what they grade.',
+    description: 'A person who grades, with the languages and tags that restrict their work.',
   },
 )
 const graders = Type.Array(courseGrader, {
   maxItems: 200,
   'x-unique-by': 'userId',
-  description: 'At most one entry a person.',
+  description: 'At most one entry for each person.',
 })
 
 export const courseTag = Type.Object(
@@ -106,7 +106,7 @@ export const courseTag = Type.Object(
     slug: Type.String(),
     name: Type.String(),
     description: Type.String(),
-    color: Type.String({ description: 'As the learning platform gives it, e.g. `#CD0000`.' }),
+    color: Type.String({ description: 'The colour on the learning platform, e.g. `#CD0000`.' }),
     fontWhite: Type.Boolean({ description: 'Whether white text is readable on the colour.' }),
   },
   { title: 'CourseTag', description: 'A tag of the course on the learning platform, as of the last refresh.' },

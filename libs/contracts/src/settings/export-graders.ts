@@ -7,9 +7,9 @@ export const exportGraders = defineOperation({
   path: '/courses/{courseId}/graders',
   tag: 'settings',
   allow: 'teacher',
-  summary: 'The graders as a CSV',
+  summary: 'Export the graders as a CSV file',
   description:
-    'What importGraders takes, safe to open in a spreadsheet. The `ETag` is the revision of the settings, for `If-Match`; it ' +
+    'The file that importGraders accepts, safe to open in a spreadsheet. The `ETag` is the revision of the settings, for `If-Match`; it ' +
     'does not cover the addresses, so `If-None-Match` is ignored.',
   params: courseParams,
   example: { params: { courseId: 11 } },

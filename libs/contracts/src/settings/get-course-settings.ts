@@ -9,8 +9,8 @@ export const getCourseSettings = defineOperation({
   tag: 'settings',
   summary: 'Read the settings of a course',
   description:
-    'Answers the current settings document, with its revision in `revision` and as a strong `ETag`. `HEAD` works alike. ' +
-    'With `If-None-Match` naming the current revision the reply is 304.',
+    'Returns the current settings document, with its revision in `revision` and as a strong `ETag`. `HEAD` works, too. ' +
+    'If `If-None-Match` names the current revision, the reply is 304.',
   allow: 'teacher',
   params: courseParams,
   example: { params: { courseId: 11 } },

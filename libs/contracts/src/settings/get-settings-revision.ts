@@ -8,8 +8,8 @@ export const getSettingsRevision = defineOperation({
   path: '/courses/{courseId}/settings/revisions/{revision}',
   tag: 'settings',
   allow: 'teacher',
-  summary: 'One revision of the settings',
-  description: 'The document of that revision and what it changed.',
+  summary: 'Get a revision of the settings',
+  description: 'The document of the revision, and its changes.',
   params: revisionParams,
   example: { params: { courseId: 11, revision: 1 } },
   replies: {

@@ -1,6 +1,6 @@
 /**
  * Ids of the languages that Shiki 4 bundles (https://shiki.style/languages), sorted: the syntax highlighters a course may name.
- * Kept as a list so that the contract does not move with a dependency; a test compares it with the package.
+ * Kept as a list so that an update of a dependency does not change the contract; a test compares it with the package.
  */
 export const highlightLanguages = [
   'abap',

@@ -7,11 +7,11 @@ import { gradersCsvExample } from './graders-csv-example.ts'
 
 const importedGraders = Type.Object(
   {
-    revision: Type.Integer({ minimum: 1, description: 'Revision of the settings now.' }),
+    revision: Type.Integer({ minimum: 1, description: 'The current revision of the settings.' }),
     graders: Type.Array(courseGrader),
-    dryRun: Type.Boolean({ description: 'True: nothing was written.' }),
+    dryRun: Type.Boolean({ description: 'Whether nothing was written.' }),
   },
-  { title: 'ImportedGraders', description: 'The graders that the CSV makes.' },
+  { title: 'ImportedGraders', description: 'The graders in the CSV file.' },
 )
 
 export const importGraders = defineOperation({
@@ -19,11 +19,13 @@ export const importGraders = defineOperation({
   path: '/courses/{courseId}/graders',
   tag: 'settings',
   allow: 'teacher',
-  summary: 'Replace the graders from a CSV',
+  summary: 'Replace the graders by a CSV file',
   description:
-    'All or nothing. Header `email;languages;feedbackTags;gradingTags`; cells list values with a comma; an empty cell means no restriction, `(none)` the empty list.',
+    'Replaces all graders, or none if the file has an issue. The header is `email;languages;feedbackTags;gradingTags`. Values in a cell are separated by commas. An empty cell means no restriction, and `(none)` the empty list.',
   params: courseParams,
-  query: Type.Object({ dryRun: Type.Optional(Type.Boolean({ description: 'Look at everything, write nothing.' })) }),
+  query: Type.Object({
+    dryRun: Type.Optional(Type.Boolean({ description: 'Checks everything, and writes nothing.' })),
+  }),
   csvBody: true,
   ifMatch: true,
   example: { params: { courseId: 11 }, revision: 1, query: { dryRun: true }, body: gradersCsvExample },

@@ -5,10 +5,10 @@ import { defineOperation } from '../operation.ts'
 
 const replaces = [
   'Replaces every writable field; the reply is the stored document with its new revision. `If-Match` carries the revision that ',
-  'the caller read; when another writer came first, the reply is 412: read again, reconcile, and retry. ',
+  'the caller read. If another writer came first, the reply is 412: read again, reconcile, and retry. ',
   "The revision rises even when nothing changed. The `ETag` belongs to the reply's body, not to the request's. ",
   'Every grader is looked up on the learning platform, and the token is validated again. ',
-  'A manual-grading exercise that this write adds must be one of the course there, else the reply is 400 with the issue ',
+  'A manual-grading exercise that this write adds must belong to the course there; otherwise the reply is 400 with the issue ',
   '`invalid_value` at its path. ',
   'The document that would be stored may have 2,000,000 bytes; a larger one is 400 with the issue `too_large` at `$`.',
 ].join('')
@@ -19,7 +19,7 @@ export const putCourseSettings = defineOperation({
   tag: 'settings',
   allow: 'teacher',
   summary: 'Replace the settings of a course',
-  description: `${replaces} The slug may change: the old one stays reserved for the course and leads to it.`,
+  description: `${replaces} The slug may change: the old one stays reserved for the course, and getCourseBySlug still finds the course by it.`,
   params: courseParams,
   body: courseSettingsUpdate,
   ifMatch: true,

@@ -11,11 +11,12 @@ const tagRefresh = Type.Object(
         type: ['string', 'null'],
         minLength: 1,
         maxLength: 2048,
-        description: "LTI login URL as the course's menu on the learning platform shows it. Absent: stays as it is.",
+        description:
+          "LTI login URL as the course's menu on the learning platform shows it. If absent, it stays as it is.",
       }),
     ),
   },
-  { title: 'TagRefresh', additionalProperties: false, description: 'What else to change with the tags.' },
+  { title: 'TagRefresh', additionalProperties: false, description: 'What else to change together with the tags.' },
 )
 
 const refreshedSettings = Type.Object(
@@ -38,16 +39,16 @@ export const refreshCourseTags = defineOperation({
   path: '/courses/{courseId}/settings/refresh',
   tag: 'settings',
   allow: 'teacher',
-  summary: 'Take over the tags of the learning platform',
+  summary: 'Refresh the tags from the learning platform',
   description:
-    'A tag that no longer exists there stays while the settings use it, and is listed in `warnings`. Without a change there is no new revision.',
+    'A tag that no longer exists there stays while the settings use it, and is listed in `warnings`. If nothing changes, there is no new revision.',
   params: courseParams,
   body: tagRefresh,
   bodyOptional: true,
   example: { params: { courseId: 11 }, body: { ltiLoginUrl: null } },
   replies: {
     200: {
-      description: 'The settings with the tags of now.',
+      description: 'The settings with the current tags.',
       schema: refreshedSettings,
       etag: true,
       example: {

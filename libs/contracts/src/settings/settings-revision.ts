@@ -7,8 +7,8 @@ const entry = {
   revision: Type.Integer({ minimum: 1 }),
   at: instant('When it was written.'),
   userId: upstreamId('Who wrote it.'),
-  boundary: Type.Enum(['public', 'frontend'], { type: 'string', description: 'Through which boundary.' }),
-  operation: Type.String({ description: 'By which operation.' }),
+  boundary: Type.Enum(['public', 'frontend'], { type: 'string', description: 'The boundary of the write.' }),
+  operation: Type.String({ description: 'The operation of the write.' }),
 }
 
 export const settingsRevision = Type.Object(entry, {
@@ -27,10 +27,10 @@ export const settingsRevisionDetail = Type.Object(
         before: Type.Unknown(),
         after: Type.Unknown(),
         omitted: Type.Optional(
-          Type.Literal(true, { description: 'The values are left out: the reply has no room for them.' }),
+          Type.Literal(true, { description: 'The values are left out, since they do not fit into the reply.' }),
         ),
       }),
-      { description: 'Against the revision before; null where there was or is nothing.' },
+      { description: 'Changes against the revision before; null for a value that did not or does not exist.' },
     ),
   },
   { title: 'SettingsRevisionDetail', description: 'One revision with its document and its changes.' },

@@ -12,12 +12,12 @@ export const snapshot = Type.Object(
     modules: Type.Array(
       Type.Object({
         id: upstreamId('The module.'),
-        name: Type.String({ description: 'Language markup included.' }),
+        name: Type.String({ description: 'The name, language markup included.' }),
         open: Type.Boolean(),
         exercises: Type.Array(
           Type.Object({
             exerciseId: upstreamId('The exercise.'),
-            name: Type.String({ description: 'Language markup included.' }),
+            name: Type.String({ description: 'The name, language markup included.' }),
             maxPoints: Type.Integer(),
             manual: Type.Boolean({ description: 'Whether it is graded by hand.' }),
           }),
@@ -26,7 +26,7 @@ export const snapshot = Type.Object(
     ),
     tags: Type.Optional(Type.Array(courseTag, { description: 'For staff only.' })),
   },
-  { title: 'Snapshot', description: 'Modules, exercises and tags of a course as of one time.' },
+  { title: 'Snapshot', description: 'Modules, exercises and tags of a course at one time.' },
 )
 export type Snapshot = Static<typeof snapshot>
 
@@ -39,7 +39,7 @@ export const snapshotChanges = Type.Object(
     warnings: Type.Array(
       Type.Object({
         code: Type.Literal('submissions_unavailable', {
-          description: 'The learning platform could not list the submissions of this exercise: they are as they were.',
+          description: 'The learning platform could not list the submissions of this exercise, so they are as before.',
         }),
         exerciseId: upstreamId('The exercise.'),
       }),

@@ -9,9 +9,9 @@ export const createSnippet = defineOperation({
   path: '/courses/{courseId}/snippets',
   tag: 'grading',
   allow: 'grader',
-  summary: 'Keep a comment to insert again',
+  summary: 'Create a snippet',
   description: [
-    'Graders make personal ones, teachers also those of the course. A course has at most 2,000, and a person 500 in all courses',
+    'Graders may create personal snippets, and teachers also those of the course. A course has at most 2,000, and a person 500 in all courses',
     'together; retired ones do not count. One more is 400 with the issue `too_large` at `$.scope`.',
   ].join(' '),
   params: courseParams,

@@ -10,16 +10,17 @@ export const listSnippets = defineOperation({
   path: '/courses/{courseId}/snippets',
   tag: 'grading',
   allow: 'grader',
-  summary: 'Comments to insert',
+  summary: 'List the snippets to insert',
   description:
-    "The course's snippets and the caller's own, without retired ones: the most used first, of those used alike the newest. It may be called at every keystroke.",
+    "The course's snippets and the caller's own, without retired ones, the most used first; of those used equally often, the newest first. It may be called at every keystroke.",
   params: courseParams,
   query: Type.Object({
     q: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Parts of words of the label or the texts; case and accents do not matter.',
+        description:
+          'Only snippets with these words, or parts of words, in their label or texts. Case and accents do not matter.',
       }),
     ),
     ...offeredFor,

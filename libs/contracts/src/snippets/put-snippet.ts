@@ -9,9 +9,9 @@ export const putSnippet = defineOperation({
   tag: 'grading',
   allow: 'grader',
   subject: 'snippet',
-  summary: 'Change a comment',
+  summary: 'Change a snippet',
   description:
-    'For teachers; a personal one for its owner alone. What was inserted before keeps its text. One that is retired stays as it is.',
+    'Teachers may change snippets of the course, and only its owner a personal one. Comments that were inserted before keep their text. A retired snippet cannot be changed.',
   params: snippetParams,
   body: snippetChange,
   ifMatch: true,

@@ -9,8 +9,9 @@ export const retireSnippet = defineOperation({
   tag: 'grading',
   allow: 'grader',
   subject: 'snippet',
-  summary: 'Offer a comment no more',
-  description: 'For teachers; a personal one for its owner alone. What was inserted keeps its text.',
+  summary: 'Retire a snippet',
+  description:
+    'Teachers may retire snippets of the course, and only its owner a personal one. Comments that were inserted before keep their text.',
   params: snippetParams,
   ifMatch: true,
   example: { params: { snippetId: snippetExample.snippetId }, revision: 2 },

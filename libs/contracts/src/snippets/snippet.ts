@@ -7,7 +7,7 @@ const maxPoints = 1_000_000
 
 const scope = Type.Enum(['course', 'personal'], {
   type: 'string',
-  description: '`course`: all who grade in the course see it; `personal`: its owner alone.',
+  description: '`course`: everybody who grades in the course sees it; `personal`: only its owner.',
 })
 
 const criterionId = (description: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', description })
@@ -22,7 +22,7 @@ const written = {
     description:
       'The label under which graders find the snippet. It has a visible character and no control characters.',
   }),
-  text: localized(5_000, 'What is inserted, by language; each is a language of the course.'),
+  text: localized(5_000, 'The text that is inserted, by language; each must be a language of the course.'),
   points: orNull(
     Type.Number({
       minimum: -maxPoints,
@@ -43,18 +43,18 @@ export const snippet = Type.Object(
       minimum: 0,
       description: 'How many times a reference to the snippet was added to a score or an annotation.',
     }),
-    lastUsedAt: nullable(instant('When `useCount` rose last.')),
-    retiredAt: nullable(instant('When the snippet was retired; nobody is offered it since then.')),
+    lastUsedAt: nullable(instant('When `useCount` last rose.')),
+    retiredAt: nullable(instant('When the snippet was retired. Since then it is not listed.')),
     revision: revisionOf('Rises with every change, but not with uses.'),
   },
-  { title: 'Snippet', description: 'A comment that graders insert again and again.' },
+  { title: 'Snippet', description: 'A comment that graders insert repeatedly.' },
 )
 export type Snippet = Static<typeof snippet>
 
 export const snippetChange = Type.Object(written, {
   title: 'SnippetChange',
   additionalProperties: false,
-  description: 'All that can be changed of a snippet; its scope stays.',
+  description: 'Everything of a snippet that can be changed. Its scope stays.',
 })
 export type SnippetChange = Static<typeof snippetChange>
 

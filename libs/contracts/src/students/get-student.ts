@@ -8,7 +8,7 @@ export const getStudent = defineOperation({
   path: '/courses/{courseId}/students/{userId}',
   tag: 'courses',
   allow: 'grader_or_self',
-  summary: 'One student of a course',
+  summary: 'Get a student of a course',
   description:
     'A student with submissions, feedback and points. Graders see the students whom their restriction allows.',
   params: studentParams,

@@ -12,14 +12,16 @@ export const listStudents = defineOperation({
   tag: 'courses',
   allow: 'grader',
   summary: 'Students of a course',
-  description: 'Students that the caller may grade or give feedback to, by id. Filters go together.',
+  description:
+    'Students whom the caller may grade or give feedback to, by id. If several filters are given, all must match.',
   params: courseParams,
   query: Type.Object({
     q: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of a name, e-mail or student id; case and accents do not matter.',
+        description:
+          'Only students with this text in their name, e-mail address or student id. Case and accents do not matter.',
       }),
     ),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'Only students with this tag.' })),

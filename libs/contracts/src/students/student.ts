@@ -9,7 +9,7 @@ const row = {
   email: Type.String(),
   studentId: nullable(Type.String()),
   tagSlugs: Type.Array(Type.String()),
-  lastSubmissionAt: nullable(instant('Last submission to an exercise that is graded by hand.')),
+  lastSubmissionAt: nullable(instant('The time of the last submission to an exercise that is graded by hand.')),
   openWork: Type.Integer({ description: 'Submissions that wait for their assessment.' }),
   finishedWork: Type.Integer({ description: 'Submissions that were assessed.' }),
 }
@@ -45,7 +45,7 @@ export const studentPage = Type.Object(
       }),
     ),
   },
-  { title: 'StudentPage', description: 'A student of a course with everything that belongs to it.' },
+  { title: 'StudentPage', description: 'A student of a course, with submissions, feedback and points.' },
 )
 export type StudentPage = Static<typeof studentPage>
 

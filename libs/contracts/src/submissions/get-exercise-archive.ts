@@ -11,17 +11,17 @@ export const getExerciseArchive = defineOperation({
   allow: 'grader',
   summary: 'The submissions to an exercise as a ZIP file',
   description:
-    'A folder for each submission that the caller may see, the oldest first. The last entry, `manifest.csv`, has a line for each file, those that could not be had included. At most two at once for a person, and eight in all.',
+    'A folder for each submission that the caller may see, the oldest first. The last entry, `manifest.csv`, has a line for each file, including those that could not be read. A person may read at most two archives at a time, and all people together eight.',
   params: Type.Object({ ...courseParams.properties, exerciseId: upstreamId('The exercise.') }),
   query: Type.Object({
     attempts: Type.Optional(
       Type.Enum(['latest', 'all'], {
         type: 'string',
-        description: 'Only the latest submission of the same people, which is the default, or all.',
+        description: '`latest`, the default: only the latest submission of the same people; `all`: all of them.',
       }),
     ),
     state: Type.Optional(
-      Type.Enum([...submissionStates], { type: 'string', description: 'Only those in this state.' }),
+      Type.Enum([...submissionStates], { type: 'string', description: 'Only submissions in this state.' }),
     ),
   }),
   example: { params: { courseId: 11, exerciseId: 1104 }, query: { attempts: 'latest', state: 'not_queued' } },

@@ -12,7 +12,7 @@ const exerciseCourse = Type.Object(
     exerciseId: upstreamId('The exercise.'),
     attempts: Type.Enum(['latest', 'all'], {
       type: 'string',
-      description: 'Which submissions of a student are graded.',
+      description: 'Whether all submissions of a student are graded, or only the latest.',
     }),
   },
   { title: 'ExerciseCourse', description: 'The configured course that grades an exercise by hand.' },
@@ -23,7 +23,7 @@ export const getExerciseCourse = defineOperation({
   path: '/manual-grading/exercises/{exerciseId}/course',
   tag: 'submissions',
   allow: 'service',
-  summary: 'Which course grades an exercise by hand',
+  summary: 'Find the course that grades an exercise by hand',
   description: 'The configured course that has the exercise among its manual-grading exercises.',
   params: Type.Object({ exerciseId: upstreamId('The exercise.') }),
   example: { params: { exerciseId: 1103 } },

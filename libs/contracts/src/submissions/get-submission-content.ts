@@ -11,7 +11,7 @@ export const getSubmissionContent = defineOperation({
   subject: 'submission',
   summary: 'Get the content of a submission',
   description:
-    'The files of a submission as text, compared with the templates of the exercise, and the answers in its form. The reply is below 25 MiB: what does not fit comes without its text.',
+    'The files of a submission as text, compared with the templates of the exercise, and the answers in its form. The reply is below 25 MiB; files that do not fit have no text.',
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The content.', schema: submissionContent, example: submissionContentExample } },

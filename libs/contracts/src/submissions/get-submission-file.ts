@@ -10,13 +10,13 @@ export const getSubmissionFile = defineOperation({
   tag: 'submissions',
   allow: 'grader_or_submitter',
   subject: 'submission',
-  summary: 'One file of a submission',
-  description: 'The bytes of a file as they come from the learning platform, whole: ranges are not served.',
+  summary: 'Get a file of a submission',
+  description: 'All bytes of a file, unchanged from the learning platform. Range requests are not supported.',
   params: Type.Object({ ...submissionParams.properties, fileId: upstreamId('The file on the learning platform.') }),
   example: { params: { submissionId: 3001, fileId: 70001 } },
   replies: {
     200: {
-      description: 'The bytes.',
+      description: 'The bytes of the file.',
       mediaType: 'application/octet-stream',
       isUnlimited: true,
       example: 'def answer():\n    return 42\n',

@@ -9,9 +9,9 @@ export const getSubmission = defineOperation({
   tag: 'submissions',
   allow: 'grader_or_submitter',
   subject: 'submission',
-  summary: 'One submission',
+  summary: 'Get a submission',
   description:
-    'A submission with the others of the same people. What the learning platform does not show to the caller is refused here, too.',
+    'A submission, with the other ones of the same people. A submission that the learning platform does not show to the caller is not shown here either.',
   params: submissionParams,
   example: { params: { submissionId: 3001 } },
   replies: { 200: { description: 'The submission.', schema: submissionDetail, example: submissionDetailExample } },

@@ -12,22 +12,22 @@ export const listSubmissions = defineOperation({
   allow: 'grader_or_student',
   summary: 'Submissions of a course',
   description:
-    'Submissions to the exercises that are graded by hand, the oldest first: for graders those that their restriction admits. Students see their own, the newest first. Filters go together.',
+    'Submissions to the exercises that are graded by hand, the oldest first. Graders see those that their restriction admits. Students see their own, the newest first. If several filters are given, all must match.',
   params: courseParams,
   query: Type.Object({
-    exerciseId: Type.Optional(upstreamId('Only those to this exercise.')),
-    userId: Type.Optional(upstreamId('Only those of this student.')),
+    exerciseId: Type.Optional(upstreamId('Only submissions to this exercise.')),
+    userId: Type.Optional(upstreamId('Only submissions of this student.')),
     state: Type.Optional(
       Type.Enum([...submissionStates], {
         type: 'string',
-        description: 'Only those in this state.',
+        description: 'Only submissions in this state.',
         examples: ['waiting'],
       }),
     ),
     grader: Type.Optional(
       Type.String({
         pattern: '^(?:me|[1-9][0-9]{0,15})$',
-        description: 'Only those that this person assessed, by user id; `me` is the caller.',
+        description: 'Only submissions that the person with this user id assessed; `me` is the caller.',
         examples: ['me'],
       }),
     ),
@@ -35,7 +35,8 @@ export const listSubmissions = defineOperation({
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of the name, e-mail or student id of a submitter; case and accents do not matter.',
+        description:
+          'Only submissions with this text in the name, e-mail address or student id of a submitter. Case and accents do not matter.',
       }),
     ),
     ...pageQuery,

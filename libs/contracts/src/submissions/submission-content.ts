@@ -10,14 +10,21 @@ const lineRange = Type.Unsafe<readonly [first: number, last: number]>(
 export const submissionFile = Type.Object(
   {
     fileId: upstreamId('The file.'),
-    path: Type.String({ description: 'Its name, as the learning platform has it.' }),
-    field: Type.String({ description: 'The field of the form that it was handed in with.' }),
-    size: Type.Integer({ minimum: 0, description: 'In bytes; 0 where the learning platform does not say.' }),
-    sha256: nullable(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of its bytes, where they were read.' })),
-    language: nullable(Type.String({ description: 'For the highlighter: one of `highlightLanguages` of the course.' })),
+    path: Type.String({ description: 'The name of the file on the learning platform.' }),
+    field: Type.String({ description: 'The field of the form with which it was handed in.' }),
+    size: Type.Integer({
+      minimum: 0,
+      description: 'The size in bytes; 0 if the learning platform does not report it.',
+    }),
+    sha256: nullable(
+      Type.String({ pattern: '^[0-9a-f]{64}$', description: 'The digest of its bytes; null if they were not read.' }),
+    ),
+    language: nullable(
+      Type.String({ description: "The language for the highlighter, one of the course's `highlightLanguages`." }),
+    ),
     template: Type.Enum(['unchanged', 'modified', 'none'], {
       type: 'string',
-      description: 'How it relates to the file of the same name that the exercise gave out.',
+      description: 'Whether the file differs from the template of its name; `none` if there is no such template.',
     }),
     changedLines: Type.Optional(
       Type.Array(lineRange, {
@@ -32,7 +39,7 @@ export const submissionFile = Type.Object(
       }),
     ),
   },
-  { title: 'SubmissionFile', description: 'A file of a submission, with its text where it is one.' },
+  { title: 'SubmissionFile', description: 'A file of a submission, with its text if it is a text.' },
 )
 export type SubmissionFile = Static<typeof submissionFile>
 
@@ -42,7 +49,7 @@ export const formAnswer = Type.Object(
     title: nullable(Type.String({ description: 'The question, in the language of the reader.' })),
     values: Type.Array(Type.String()),
   },
-  { title: 'FormAnswer', description: 'What was written into one field of the form.' },
+  { title: 'FormAnswer', description: 'The values that were written into one field of the form.' },
 )
 
 export const submissionContent = Type.Object(
@@ -51,10 +58,16 @@ export const submissionContent = Type.Object(
     files: Type.Array(submissionFile),
     formAnswers: Type.Array(formAnswer),
     truncated: Type.Object({
-      files: Type.Integer({ minimum: 0, description: 'Files beyond the number that one reply lists.' }),
-      excluded: Type.Integer({ minimum: 0, description: 'Files that the settings of the course leave out.' }),
+      files: Type.Integer({
+        minimum: 0,
+        description: 'The number of files that the reply does not list, since there are too many.',
+      }),
+      excluded: Type.Integer({
+        minimum: 0,
+        description: 'The number of files that the settings of the course exclude.',
+      }),
     }),
   },
-  { title: 'SubmissionContent', description: 'What was handed in, as text where it is text.' },
+  { title: 'SubmissionContent', description: 'The files and form answers of a submission.' },
 )
 export type SubmissionContent = Static<typeof submissionContent>

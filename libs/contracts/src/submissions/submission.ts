@@ -5,13 +5,13 @@ import { instant, nullable } from '../paging.ts'
 /** Somebody whom a reply names; without an id where graders must not know who it is. */
 export const personRef = Type.Object(
   {
-    userId: nullable(upstreamId('The person; null where an alias stands for them.')),
+    userId: nullable(upstreamId('The person; null for an alias.')),
     fullName: Type.String({
-      description: 'The name, the alias, or `User` and the id of somebody who is not on the roster.',
+      description: 'The name; the alias; or `User` and the id, for somebody who is not on the roster.',
     }),
     alias: Type.Boolean(),
   },
-  { title: 'PersonRef', description: 'A person, or the alias of one.' },
+  { title: 'PersonRef', description: 'A person, or an alias.' },
 )
 export type PersonRef = Static<typeof personRef>
 
@@ -32,22 +32,25 @@ const row = {
   submitters: Type.Array(personRef),
   submittedAt: instant('When it was submitted.'),
   attempt: nullable(
-    Type.Integer({ minimum: 1, description: 'Which of the submitters’ submissions it is, where known.' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'The number of this submission among those of the same submitters; null if unknown.',
+    }),
   ),
-  language: nullable(Type.String({ description: 'The language that the submitters read, where known.' })),
+  language: nullable(Type.String({ description: 'The language that the submitters read; null if unknown.' })),
   state: Type.Enum([...submissionStates], {
     type: 'string',
     description: '`submitted` is what a student sees until a result is released.',
   }),
   points: nullable(
-    Type.Number({ description: 'Of the result that stands; for students, of the one that is released.' }),
+    Type.Number({ description: 'The points of the result that stands; for students, of the released one.' }),
   ),
   maxPoints: nullable(Type.Number()),
-  autoPoints: nullable(Type.Number({ description: 'What automatic checks gave.' })),
+  autoPoints: nullable(Type.Number({ description: 'The points of automatic checks.' })),
   upstream: nullable(
     Type.Object(
       { status: Type.String(), grade: Type.Number() },
-      { description: 'What the learning platform showed when the snapshot was taken.' },
+      { description: 'Status and grade on the learning platform when the snapshot was taken.' },
     ),
   ),
   assessment: nullable(
@@ -80,12 +83,12 @@ export const submissionDetail = Type.Object(
     }),
     latePenalty: nullable(Type.Number({ description: 'The part of the points that a late submission loses.' })),
     upstreamFeedbackHtml: nullable(
-      Type.String({ description: 'What automatic checks said, as HTML that is safe to show.' }),
+      Type.String({ description: 'The feedback of automatic checks, as HTML that is safe to show.' }),
     ),
     feedbackIds: Type.Array(Type.String()),
     upstreamUrl: nullable(Type.String({ description: 'The page that a person opens on the learning platform.' })),
   },
-  { title: 'SubmissionDetail', description: 'A submission with what belongs to it.' },
+  { title: 'SubmissionDetail', description: 'A submission with its details.' },
 )
 export type SubmissionDetail = Static<typeof submissionDetail>
 

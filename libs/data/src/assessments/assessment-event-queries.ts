@@ -27,7 +27,7 @@ const row = Type.Object({
   pointsBefore: Type.Number(),
   pointsAfter: Type.Number(),
   reason: nullable(Type.String()),
-  /** JSON text of scores, adjustment and note; null where the step left none, or where it does not fit. */
+  /** JSON text of scores, adjustment and note; null if the step left none, or where the text does not fit on the page. */
   judgement: nullable(Type.String()),
   fits: Type.Boolean(),
 })
@@ -37,12 +37,15 @@ const list = statement('listAssessmentEvents', row)
 const hasHeld = statement('hasHeldAssessment', Type.Object({ hasHeld: Type.Boolean() }))
 const insertRevealed = statement('insertRevealedEvent', Type.Object({ id: Type.Integer() }))
 
-/** What the judgements of one page may come to, so that a page stays below 2 MiB and few of them are read in vain. */
+/**
+ * The maximum size of the judgements on one page, so that a reply stays below 2 MiB and few judgements are read without being
+ * sent.
+ */
 const maxPageBytes = 1_000_000
 
 /**
- * The history of an assessment, the newest first, with what each step left. Together that may be large: from where it is, rows have
- * `fits: false` and stand for what comes on the next page. The first row always fits. One statement.
+ * The history of an assessment, the newest first, with what each step left. Once the judgements together exceed `maxPageBytes`,
+ * the remaining rows have `fits: false`, and belong on the next page. The first row always fits. One statement.
  */
 export async function listAssessmentEvents(
   db: Db,
@@ -94,7 +97,10 @@ export async function hasHeldAssessment(
   return row?.hasHeld === true
 }
 
-/** Records that somebody asked who handed in anonymous work. Call it in the transaction that locked the assessment. One statement. */
+/**
+ * Records that somebody asked who handed in anonymous work. Call it in the transaction that locked the assessment. One
+ * statement.
+ */
 export async function insertRevealedEvent(
   tx: Tx,
   { id }: Pick<StoredAssessment, 'id'>,

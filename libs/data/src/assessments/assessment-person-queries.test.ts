@@ -17,7 +17,7 @@ const here = await claims.anExercise()
 const { courseId } = here
 let lastUserId = 20_000
 
-/** Work of these people, or of somebody new, that grader 103 holds. */
+/** An assessment that grader 103 holds, of a submission by these people or by somebody new. */
 async function held(submitterIds: readonly number[] = [(lastUserId += 1)]) {
   const submissionId = await claims.submitted(here, { submitterIds: [...submitterIds] })
   const claimed = await claims.claim(here, 103, submissionId)
@@ -28,7 +28,7 @@ async function held(submitterIds: readonly number[] = [(lastUserId += 1)]) {
   )
   return { submissionId, id: claimed.assessment.id, userId: submitterIds[0] ?? 0 }
 }
-/** Saves a text as the holder; false where the work was erased meanwhile. */
+/** Saves a text as the holder; false if the work was erased meanwhile. */
 const save = (id: string, text: string): Promise<boolean> =>
   frontend.transaction(async (tx) => {
     const found = await lockAssessment(tx, id)
@@ -143,7 +143,7 @@ describe('erasing the last submitter of assessed work', () => {
     })
   })
 
-  it('takes it from whoever holds it, who is known as its last grader, and parks nothing later', async () => {
+  it('ends the claim of its holder, who becomes its last grader, and parks nothing later', async () => {
     const { id, userId } = await held()
     await frontend.transaction(async (tx) => {
       const found = await lockAssessment(tx, id)
@@ -163,7 +163,7 @@ describe('erasing the last submitter of assessed work', () => {
     expect(await tablesWith('canary')).toEqual([])
   })
 
-  it('leaves no text behind whatever is saved and parked at the same time, in sixty rounds', async () => {
+  it('leaves no text behind even if texts are saved and parked at the same time, in sixty rounds', async () => {
     const outcomes = new Set<boolean>()
     for (let round = 0; round < 60; round += 1) {
       const { id, userId } = await held()
@@ -203,7 +203,7 @@ describe('erasing one of several submitters', () => {
     expect(await one('SELECT holder_id FROM assessment WHERE id = $1', [id])).toEqual({ holder_id: '103' })
   })
 
-  it('deletes feedback about the erased person alone, with the refused saves of it', async () => {
+  it('deletes only feedback about the erased person, with its refused saves', async () => {
     const documents = [
       ['019ea3f2-7900-7b10-8c2d-3e4f5a6b7c01', 20_911],
       ['019ea3f2-7900-7b10-8c2d-3e4f5a6b7c02', 20_912],

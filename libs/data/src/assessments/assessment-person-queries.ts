@@ -146,7 +146,7 @@ export async function exportParkedDrafts(
 }
 
 /**
- * Deletes the feedback documents about the person alone, with the refused saves of them. Those about submissions are emptied with the
+ * Deletes the feedback documents about the person, with their refused saves. Documents about submissions are emptied with the
  * last submitter, see `disownedWork`.
  */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {

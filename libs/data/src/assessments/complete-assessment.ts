@@ -6,9 +6,9 @@ import type { StoredAssessment } from './find-assessment.ts'
 const complete = statement('completeAssessment', Type.Object({ revision: Type.Integer() }))
 
 /**
- * Marks an assessment in progress as completed by its holder. Call it in the transaction that locked the assessment and froze its
- * result. The revision stays: nothing of what it covers changes. The version of the feedback that was frozen is closed. If students
- * may read it at once, the document is published and the history says so, too. One statement.
+ * Marks an assessment in progress as completed by its holder. Call it in the transaction that locked the assessment and froze
+ * its result. The revision stays, since nothing that it counts changes. The version of the feedback that was frozen is closed.
+ * If students may read it at once, the document is published and the history says so, too. One statement.
  */
 export async function markCompleted(
   tx: Tx,

@@ -19,7 +19,7 @@ const row = {
   graderId: Type.Integer(),
   /** Who may write, also after the lease ended. */
   holderId: nullable(Type.Integer()),
-  /** Whether the lease of the holder goes on. */
+  /** Whether the holder's lease has not ended. */
   isLeased: Type.Boolean(),
   leaseExpiresAt: nullable(Type.String()),
   isOffered: Type.Boolean(),
@@ -29,9 +29,9 @@ const row = {
   rubricId: nullable(Type.String()),
   rubricVersion: Type.Integer(),
   rubricWording: Type.Integer(),
-  /** JSON text of the rubric's document; null where the exercise's own criterion of points is used. */
+  /** JSON text of the rubric's document; null if the exercise's own criterion of points is used. */
   rubricDocument: nullable(Type.String()),
-  /** JSON texts, as `adjustment` and `partRevisions`. */
+  /** A JSON text, like `adjustment` and `partRevisions`. */
   scores: Type.String(),
   adjustment: nullable(Type.String()),
   partRevisions: Type.String(),
@@ -71,15 +71,15 @@ const submitters = Type.Array(
 const readSubmitters = jsonReader('findAssessment', submitters)
 const rowWithoutSubmitters = Type.Object(row)
 
-/** An assessment with what its submission, its rubric and its grade say of it. */
+/** An assessment with data of its submission, its rubric and its grade. */
 export interface StoredAssessment extends Static<typeof rowWithoutSubmitters> {
   /** Ordered by user id, or by alias; empty after the last one was erased. */
   readonly submitters: readonly (NamedPerson & { readonly tagSlugs: readonly string[] })[]
 }
 
 /**
- * An assessment; null where there is none. In progress, it has the newest wording of its version. Whoever wants to change it locks the
- * row of its submission first, and reads it then. One statement.
+ * An assessment; null if there is none. While it is in progress, it has the newest wording of its version. Whoever wants to
+ * change it locks the row of its submission first, and reads it then. One statement.
  */
 export async function findAssessment(db: Db, id: string): Promise<StoredAssessment | null> {
   const found = await db.maybeOne(find`

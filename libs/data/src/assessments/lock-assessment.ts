@@ -6,8 +6,9 @@ import { findAssessment, type StoredAssessment } from './find-assessment.ts'
 const lock = statement('lockAssessment', Type.Object({ submissionId: Type.Integer() }))
 
 /**
- * Locks an assessment by the row of its submission, and reads it; null where there is none. Claims pass by a submission that is locked,
- * and everybody else who works on the assessment waits. A transaction that also changes deliveries locks these before. Two statements.
+ * Locks an assessment by the row of its submission, and reads it; null if there is none. Claims skip a submission that is
+ * locked; every other work on the assessment waits. A transaction that also changes deliveries locks these first. Two
+ * statements.
  */
 export async function lockAssessment(tx: Tx, id: string): Promise<StoredAssessment | null> {
   const locked = await tx.maybeOne(lock`

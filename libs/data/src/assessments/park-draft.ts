@@ -5,7 +5,7 @@ import { nullable, statement } from '../row.ts'
 
 const park = statement('parkDraft', Type.Object({ byUserId: nullable(Type.Integer()), at: Type.String() }))
 
-/** A save of an assessment that was refused, or what one had before it was restarted. */
+/** A save that was refused, or the judgement that an assessment had before it was restarted. */
 export interface DraftToPark {
   readonly assessmentId: string
   readonly ownerId: number

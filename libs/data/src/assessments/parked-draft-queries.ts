@@ -37,7 +37,7 @@ const columns = sql.fragment`parked_draft.id, parked_draft.owner_id AS "ownerId"
 
 export interface ParkedDraftQuery {
   readonly ownerId: number
-  /** Of this assessment, or of this feedback document. */
+  /** Selects the drafts of this assessment, or those of a feedback document. */
   readonly assessmentId: string | null
   readonly feedbackId: string | null
   /** The last one of the page before. */
@@ -61,7 +61,7 @@ export async function listParkedDrafts(
   `)
 }
 
-/** A draft, whoever owns it; null where there is none, or none any more. One statement. */
+/** A draft, whoever owns it; null if there is none or it was deleted. One statement. */
 export async function findParkedDraft(db: Db, id: string): Promise<StoredParkedDraft | null> {
   return await db.maybeOne(find`
     SELECT ${columns}, parked_draft.content FROM parked_draft WHERE parked_draft.id = ${id}::uuid AND ${isKept}

@@ -7,8 +7,8 @@ import type { StoredAssessment } from './find-assessment.ts'
 const renew = statement('renewLease', Type.Object({ leaseExpiresAt: Type.String() }))
 
 /**
- * Renews the lease of a holder, and returns its end. `isSave`: the claim counts as saved from then on, although a save said nothing new.
- * Call it in the transaction that locked the assessment. One statement.
+ * Renews the lease of a holder, and returns its end. With `isSave` the claim counts as saved from now on, for a save that
+ * changed nothing. Call it in the transaction that locked the assessment. One statement.
  */
 export async function renewLease(
   tx: Tx,

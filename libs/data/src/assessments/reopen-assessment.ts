@@ -21,25 +21,25 @@ const findRubric = statement(
 )
 const reopen = statement('reopenAssessment', Type.Object({ revision: Type.Integer() }))
 
-/** By what an exercise is judged now: the JSON text of a rubric, or null for its own criterion of points. */
+/** What an exercise is judged by now: the JSON text of a rubric, or null for its own criterion of points. */
 export interface RubricInForce {
   readonly rubricId: string | null
   readonly version: number
   readonly document: string | null
 }
 
-/** With what an assessment begins again. */
+/** The values with which an assessment begins again. */
 export interface Restart {
   readonly rubric: RubricInForce
-  /** What no scores come to, exactly. */
+  /** The points that result when nothing is scored, as an exact decimal. */
   readonly points: string
   /** JSON text. */
   readonly partRevisions: string
 }
 
 /**
- * Locks the delivery of a submission that is neither delivered nor cancelled, and returns its state; null where there is none. Lock the
- * submission with `lockStoredSubmission` before, so that no other delivery appears. One statement.
+ * Locks the delivery of a submission that is neither delivered nor cancelled, and returns its state; null if there is none.
+ * Lock the submission with `lockStoredSubmission` before, so that no other delivery appears. One statement.
  */
 export async function lockUnfinishedDelivery(tx: Tx, submissionId: number): Promise<DeliveryState | null> {
   const row = await tx.maybeOne(lockDelivery`
@@ -65,9 +65,10 @@ export async function findRubricInForce(tx: Tx, { courseId, exerciseId }: Exerci
 }
 
 /**
- * Puts an assessment into progress, held by the person. The standing result is withdrawn, and a delivery that was not sent yet, in the
- * state `deliveryState`, is cancelled; the submission waits again, unless a newer one supersedes it. With `restart`, scores, adjustment and
- * note are removed as the next revision. Call it in the transaction that locked delivery and assessment. One statement.
+ * Puts an assessment into progress, held by the person. The standing result is withdrawn, and a delivery that was not sent yet,
+ * in the state `deliveryState`, is cancelled; the submission waits again, unless a newer one supersedes it. With `restart`,
+ * scores, adjustment and note are removed as the next revision. Call it in the transaction that locked delivery and assessment.
+ * One statement.
  */
 export async function reopenAssessment(
   tx: Tx,

@@ -22,9 +22,9 @@ export interface JudgementWrite {
 const oneRowFor = '5 minutes'
 
 /**
- * Saves what the holder judged, as the next revision, and renews the lease. The history keeps what a row of saves left, so that what
- * others write over is kept: only a person's own saves, with nothing but saves of their feedback between them, are one row. Call it
- * in the transaction that locked the assessment. One statement.
+ * Saves what the holder judged, as the next revision, and renews the lease. Consecutive saves by one person are one row of the
+ * history, which has their last result, also if saves of their feedback come between them. So text that somebody else overwrites is
+ * kept. Call it in the transaction that locked the assessment. One statement.
  */
 export async function saveJudgement(
   tx: Tx,

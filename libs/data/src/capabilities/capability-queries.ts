@@ -80,9 +80,9 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
 }
 
 /**
- * Deletes a capability, and the queue entry too if nobody has begun the submission. The capability is kept while a delivery of the
- * submission is pending, sending or ambiguous, since that delivery still needs the URL. What a deleted submission superseded is decided
- * again. Seven statements, eight where it is deleted.
+ * Deletes a capability, and the queue entry too if nobody has begun the submission. The capability is kept while a delivery of
+ * the submission is pending, sending or ambiguous, since that delivery still needs the URL. It is decided again by what the
+ * submissions that it superseded are superseded now. Seven statements, eight where it is deleted.
  */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
@@ -129,7 +129,8 @@ export async function deleteCapabilities(
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  // Those without a capability are locked in the same run, by id, since what they are superseded by is decided below.
+  // Submissions without a capability are locked in the same statement, by id, since it is decided below whether they are
+  // superseded.
   const locked = await tx.any(lockMany`
     SELECT submission.submission_id AS "submissionId", capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS "isRegistered"
     FROM submission

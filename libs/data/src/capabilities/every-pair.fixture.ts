@@ -26,7 +26,7 @@ import { eraseCapabilities } from './erase-capabilities.ts'
 import { registerCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 
-/** A grade as a verification after a send shows it. */
+/** A grade as the verification after a send reads it. */
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
 
 /** The submission of two people that all operations are about. */
@@ -38,8 +38,8 @@ export interface StormTarget {
 }
 
 /**
- * All writes of the services about a submission, by name. A transaction that the database rolled back is not repeated, so that a
- * deadlock or a violated constraint is found as a failure.
+ * All writes of the services that concern a submission, by name. A transaction that the database rolled back is not repeated,
+ * so that a deadlock or a violated constraint is found as a failure.
  */
 export function operationsOn({ database, frontend, aCapability }: Grading, beside: pg.Pool, target: StormTarget) {
   const { courseId, exerciseId, submissionId, submitterIds } = target
@@ -50,7 +50,7 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
         [submissionId],
       )
     ).rows[0]?.id ?? randomUUID()
-  /** The result is released, so that a held delivery may be sent. */
+  /** Completes the assessment. The result is released, so that a held delivery may be sent. */
   const complete = async (state: 'held' | 'pending'): Promise<void> => {
     await frontend.transaction((tx) => completeUnclaimed(tx, { ...aCompletion(submissionId), state, isReleased: true }))
   }

@@ -65,7 +65,7 @@ describe('all writes about one submission, in pairs and many at the same time', 
       }
       const endsAt = performance.now() + stormMs
       for (let round = 0; round < pairs.length || performance.now() < endsAt; round += 1) {
-        // From any state that operations lead to: registered nearly always, and then one or two steps further.
+        // Each round begins in a state that operations lead to: nearly always registered, and then one or two steps further.
         if (chance() < 0.9) await atOnce(['register'])
         if (chance() < 0.5) await atOnce(['completeAndHold'])
         if (chance() < 0.7) await atOnce([any()])

@@ -89,7 +89,7 @@ describe('registerCapability', () => {
     expect(await rowOf(submissionId)).toEqual(before)
   })
 
-  it('replaces only the URL while the submission waits, whatever else the registration says', async () => {
+  it('replaces only the URL while the submission waits, even if the registration has other new values', async () => {
     const submissionId = await registered({ submitterIds: [501] })
     const before = await rowOf(submissionId)
     const otherwise = { maxPoints: 99, submittedAt: '2026-11-05T10:00:00Z', language: 'sv', attempt: 9, autoPoints: 9 }
@@ -169,7 +169,7 @@ describe('registerCapability', () => {
     expect(await deliveriesOf(submissionId)).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('makes no delivery if no result stands any more', async () => {
+  it('makes no delivery if there is no longer a standing result', async () => {
     const { submissionId } = await ended('delivered')
     await withdraw(submissionId)
     expect(await register({ submissionId })).toMatchObject({ created: false })

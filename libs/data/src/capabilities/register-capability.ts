@@ -62,9 +62,7 @@ const known = Type.Object({
   gradedByHand: Type.Boolean(),
   elsewhere: Type.Boolean(),
   deliveryState: Type.Union([Type.Unsafe<DeliveryState>({ type: 'string' }), Type.Null()]),
-  /**
-   * The result for which the learning platform waits again. Null where it waits for none, or where the result's delivery exists.
-   */
+  /** The result that the learning platform waits for again. Null if it waits for none, or if the result's delivery exists. */
   resultToHold: Type.Union([Type.String(), Type.Null()]),
 })
 
@@ -75,11 +73,12 @@ const find = statement('findCapability', capabilityRow)
 
 /**
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL. If a grade had arrived, or a
- * person had cancelled its delivery, the learning platform now waits for the grade again; so a delivery of the standing result is
- * made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that delivery,
- * so the transaction must be committed in that case, too. It is decided again which submissions of its submitters are superseded.
- * Locks order this with other work on the submission, on what its submitters handed in to the exercise, on the exercise and on people of
- * the course. Its submitters get aliases where the exercise is anonymous. Nine statements.
+ * person had cancelled its delivery, the learning platform now waits for the grade again; so a delivery of the standing result
+ * is made, and held until a teacher releases it. A registration is rejected while a delivery is not final. It postpones that
+ * delivery, so the transaction must be committed in that case, too. Which submissions of its submitters are superseded is
+ * decided again. Locks keep this apart from other work on the submission, on other submissions of its submitters to the
+ * exercise, on the exercise and on people of the course. Its submitters get aliases where the exercise is anonymous. Nine
+ * statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
@@ -186,7 +185,7 @@ async function writeRegistration(
       FROM entered, unnest(${sql.array([...write.submitterIds], 'int8')}) AS given (user_id)
       ON CONFLICT (submission_id, user_id) DO NOTHING
     ),
-    -- Refreshes do not leave out any more whoever takes part again.
+    -- Refreshes no longer leave out a person who takes part again.
     taking_part AS (
       DELETE FROM course_erased_person
       WHERE course_erased_person.course_id = ${write.courseId}::bigint

@@ -12,8 +12,9 @@ const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submis
 const remove = statement('resetFixtures', reset)
 
 /**
- * Deletes assessments, feedback, results and deliveries of all fixtures of an exercise, or of one fixture, and puts back into the queue
- * what nothing supersedes. It never changes a submission that is not a fixture, nor a delivery that is being sent. Four statements.
+ * Deletes assessments, feedback, results and deliveries of all fixtures of an exercise, or of one fixture, and puts back into
+ * the queue what nothing supersedes. It never changes a submission that is not a fixture, nor a delivery that is being sent.
+ * Four statements.
  */
 export async function resetFixtures(
   tx: Tx,
@@ -73,7 +74,7 @@ export async function resetFixtures(
     waiting AS (
       UPDATE submission
       SET held_until = NULL, postponed = FALSE,
-        -- A submission without submitters is not assessed any more.
+        -- A submission without submitters is no longer assessed.
         in_queue = submission.superseded_by IS NULL AND EXISTS (
           SELECT FROM submission_submitter WHERE submission_submitter.submission_id = chosen.submission_id
         )

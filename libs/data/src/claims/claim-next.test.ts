@@ -55,7 +55,7 @@ describe('claimNext', () => {
     })
   })
 
-  it('answers the same one again until it is saved, and then the next', async () => {
+  it('returns the same submission again until it is saved, and then the next one', async () => {
     const here = await anExercise()
     for (let count = 0; count < 2; count += 1) await submitted(here)
     const first = await next(here, 101)
@@ -103,7 +103,7 @@ describe('claimNext', () => {
     await owner.query('ROLLBACK')
   })
 
-  it('gives a submission whose claim has ended to whoever asks next, with its draft and its author', async () => {
+  it('gives a submission whose claim has ended to the next grader, with its draft and its author', async () => {
     const here = await anExercise()
     const submissionId = await submitted(here)
     await next(here, 101)
@@ -210,7 +210,7 @@ describe('the order of the queue', () => {
     expect(await all(here, 'oldest', 101)).toEqual([second, third, last])
   })
 
-  it('is by day, and the same for everybody and at every look inside a day, but not by time', async () => {
+  it('is by day, and within a day always the same for everybody, but not by time', async () => {
     const here = await anExercise({ maxOpenClaims: 50 })
     const days: number[][] = [[], []]
     for (let minute = 0; minute < 12; minute += 1)
@@ -221,7 +221,7 @@ describe('the order of the queue', () => {
     expect(await all(here, 'bands', 102)).toEqual(order)
   })
 
-  it('has what was postponed behind everything else, for everybody', async () => {
+  it('puts postponed submissions behind all others, for everybody', async () => {
     const here = await anExercise({ order: 'oldest' })
     const first = await submitted(here, { submittedAt: at(1) })
     const second = await submitted(here, { submittedAt: at(2) })
@@ -253,7 +253,7 @@ describe('claimNext, at the same time', () => {
     expect(taken.toSorted()).toEqual(ids.toSorted())
   })
 
-  it('keeps the limit of one grader who asks many times at once, and offers one submission', async () => {
+  it('keeps the limit of a grader who sends many requests at once, and offers one submission', async () => {
     const here = await anExercise({ maxOpenClaims: 3 })
     for (let count = 0; count < 8; count += 1) await submitted(here)
     const asked = await Promise.all(Array.from({ length: 8 }, () => given(here, 101)))
@@ -269,7 +269,7 @@ describe('claimNext, at the same time', () => {
     ).toEqual({ held: 3 })
   })
 
-  it('passes by a submission that somebody works on at this moment', async () => {
+  it('skips a submission that somebody works on at this moment', async () => {
     const here = await anExercise({ order: 'oldest' })
     const first = await submitted(here, { submittedAt: at(1) })
     const second = await submitted(here, { submittedAt: at(2) })

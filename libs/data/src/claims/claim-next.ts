@@ -14,10 +14,13 @@ export interface NextClaim extends Claimer, Searcher {}
 export type ClaimNextOutcome =
   /** The grader holds a new claim. */
   | { readonly outcome: 'claimed'; readonly assessment: StoredAssessment }
-  /** The grader holds one that was offered before and that nobody has saved; nothing was changed. */
+  /** The grader already holds a submission that was offered before and that nobody has saved. Nothing was changed. */
   | { readonly outcome: 'offered'; readonly assessment: StoredAssessment }
   | { readonly outcome: 'nothing_left' }
-  /** What waits for the grader is locked by others, or what was offered is deleted, at this moment: it may be there when asked again. */
+  /**
+   * At this moment others have locked everything that waits for the grader, or what was offered was just deleted. The next
+   * request may succeed.
+   */
   | { readonly outcome: 'locked' }
   | { readonly outcome: 'claim_limit' }
   /** The course does not grade the exercise by hand now. */
@@ -34,9 +37,10 @@ const claimOldest = statement('claimNextOldest', row)
 const findWaiting = statement('isSomethingWaiting', Type.Object({ isWaiting: Type.Boolean() }))
 
 /**
- * Gives a grader the next submission of an exercise: of those that wait, or whose claim has ended, and that the grader may grade, the
- * first one in the order of the exercise; postponed ones last. Those that somebody else has locked at this moment are passed by, and are
- * reported where there are no others. Asked again before a save, it answers the same. Three statements.
+ * Gives a grader the next submission of an exercise. Candidates are the submissions that wait or whose claim has ended, and
+ * that the grader may grade. The first one in the order of the exercise is chosen; postponed ones come last. Submissions that
+ * somebody else has locked at this moment are skipped; if there are no others, the outcome is `locked`. Until the grader saves,
+ * further calls return the same submission. Three statements.
  */
 export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutcome> {
   await lockGrader(tx, claim)
@@ -48,7 +52,7 @@ export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutc
     return { outcome: outcome === 'nothing_left' && (await isSomethingWaiting(tx, claim)) ? 'locked' : outcome }
   }
   const assessment = await findAssessment(tx, id)
-  // What was offered before is not locked, so a reset of fixtures may have deleted it. Asked again, the claim is of another one.
+  // What was offered before is not locked, so a reset of fixtures may have deleted it. The next request claims another one.
   if (assessment === null && found.claimedId === null) return { outcome: 'locked' }
   if (assessment === null) throw new Error('an assessment that was claimed is gone')
   return { outcome: found.claimedId === null ? 'offered' : 'claimed', assessment }

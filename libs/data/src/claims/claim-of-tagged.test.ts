@@ -12,7 +12,9 @@ const forTag = { restriction: { languages: ['fi'], courseLanguages: ['fi', 'en']
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 10, minute)).toISOString()
 let lastId = 2_000_000
 
-/** An exercise in which more waits of others than a claim compares with the tags one by one, all of it before what comes later. */
+/**
+ * An exercise whose queue begins with submissions of untagged students, more than a claim compares with the tags one by one.
+ */
 async function behindOthers(): Promise<Here> {
   const here = await anExercise({ maxOpenClaims: 50 })
   await enrol(here, { [mine]: ['a'], [alsoMine]: ['a', 'b'], [other]: ['b'] })
@@ -25,8 +27,8 @@ const ofMine = (here: Here, minute: number, change: object = {}) =>
   submitted(here, { submitterIds: [mine], submittedAt: at(minute), language: 'fi', ...change })
 const allAttempts = { attempts: 'all' } as const
 
-describe('a grader with tags, before whose first submission much waits for others', () => {
-  it('is given what waits by time, and what was postponed at last', async () => {
+describe('a grader with tags, in a queue that begins with many submissions for others', () => {
+  it('is given waiting submissions by time, and postponed ones last', async () => {
     const here = await behindOthers()
     await claims.setGrading(here, allAttempts)
     const second = await ofMine(here, 3, { submitterIds: [alsoMine] })
@@ -42,7 +44,7 @@ describe('a grader with tags, before whose first submission much waits for other
     expect(ids).toEqual([second, third, postponed, 'nothing_left'])
   })
 
-  it('is given it in the order that the days have, as who may take everything', async () => {
+  it('is given submissions in the order of the days, as a grader without a restriction is', async () => {
     const here = await behindOthers()
     await claims.setGrading(here, { ...allAttempts, maxOpenClaims: 50 })
     for (let minute = 0; minute < 12; minute += 1) await ofMine(here, minute)
@@ -69,7 +71,7 @@ describe('a grader with tags, before whose first submission much waits for other
     expect(await order(102, {})).toEqual(alone)
   })
 
-  it('is given work of a group of which one has the tag, and neither own work nor other languages', async () => {
+  it('is given work of a group if one member has the tag, but neither own work nor other languages', async () => {
     const here = await behindOthers()
     await ofMine(here, 1, { submitterIds: [mine, 101] })
     await ofMine(here, 2, { submitterIds: [alsoMine], language: 'en' })
@@ -78,7 +80,7 @@ describe('a grader with tags, before whose first submission much waits for other
     expect(await given(here, 104, forTag)).toBe('nothing_left')
   })
 
-  it('passes by what others hold or have locked, and learns where all of it is locked', async () => {
+  it('skips submissions that others hold or have locked, and reports if all are locked', async () => {
     const here = await behindOthers()
     await claims.setGrading(here, allAttempts)
     const first = await ofMine(here, 1)
@@ -93,7 +95,7 @@ describe('a grader with tags, before whose first submission much waits for other
     expect(await given(here, 103, oldest)).toBe('nothing_left')
   })
 
-  it('is given none that another of many at the same time has, and all of them together are given all', async () => {
+  it('is never given the same submission as another of many graders at the same time, who together get all', async () => {
     const here = await behindOthers()
     await claims.setGrading(here, { ...allAttempts, maxOpenClaims: 50 })
     const ids: number[] = []
@@ -116,7 +118,7 @@ describe('a grader with tags, before whose first submission much waits for other
   })
 })
 
-describe('the copy of the submitters by which they are found', () => {
+describe('the copy of the submitters, by which submissions are found', () => {
   const copied = async (submissionId: number) =>
     await one('SELECT submitter_ids::float8[] AS ids FROM submission WHERE submission_id = $1', [submissionId])
 

@@ -9,15 +9,15 @@ export interface Claimer {
   readonly courseLanguages: readonly string[]
 }
 
-/** Ids for what a claim makes, if it makes anything. */
+/** Ids for the rows that a claim inserts, if it inserts any. */
 export interface ClaimIds {
   readonly assessmentId: string
   readonly feedbackId: string
 }
 
 /**
- * `settings`: how the exercise is graded, and `rubric`: by what. Without a rubric it is graded by points alone. `live`: how many claims of
- * the exercise the grader has whose lease goes on.
+ * Three common table expressions. `settings` says how the exercise is graded. `rubric` is what it is graded by; without one it
+ * is graded only by points. `live` counts the grader's claims in the exercise whose lease has not ended.
  */
 export const claimSettings = ({ courseId, exerciseId, graderId }: Claimer): FragmentSqlToken => sql.fragment`
   settings AS MATERIALIZED (
@@ -49,9 +49,9 @@ export const isListedNow = ({ courseId, exerciseId }: Claimer): FragmentSqlToken
 )`
 
 /**
- * Begins the assessment of `chosen`, a submission whose row is locked, or takes up its draft. A draft that is still empty takes the
- * exercise's present rubric, which is a change of every part of the assessment if it had another one. Whoever saved a draft stays its author until
- * somebody else saves it. `claimed` has the id of the assessment.
+ * Begins the assessment of `chosen`, a submission whose row is locked, or takes up its draft. A draft that is still empty takes
+ * the exercise's present rubric; if it had another one, every part of the assessment counts as changed. Whoever saved a draft
+ * stays its author until somebody else saves it. `claimed` has the id of the assessment.
  */
 export function claimOfChosen(
   { graderId, courseLanguages }: Claimer,
@@ -114,7 +114,7 @@ export function claimOfChosen(
     )`
 }
 
-/** A text that formats nothing in Markdown, and is not a placeholder, as `asPlainMarkdown` has it. */
+/** Escapes a text so that Markdown formats nothing in it and it is no placeholder, as the domain's `asPlainMarkdown` does. */
 const asPlainMarkdown = (text: FragmentSqlToken) =>
   sql.fragment`regexp_replace(
     regexp_replace(regexp_replace(${text}, '\\s+', ' ', 'g'), ${'([\\\\`*_\\[\\]{}<>&|~#])'}, ${'\\\\\\1'}, 'g'),
@@ -122,8 +122,9 @@ const asPlainMarkdown = (text: FragmentSqlToken) =>
   )`
 
 /**
- * What the document of `claimed` and `chosen` begins with: the course's template in its language, with names in their places. Names that
- * staff do not see stay empty. The name of the exercise is in the language of the document, where upstream has it in several.
+ * The initial text of the document of `claimed` and `chosen`: the course's template in the document's language, with its
+ * placeholders filled. Names that staff do not see stay empty. If upstream has the name of the exercise in several languages,
+ * the document's is taken.
  */
 const filledTemplate = (courseLanguages: readonly string[]) => sql.fragment`
   SELECT left(
@@ -174,7 +175,7 @@ const filledTemplate = (courseLanguages: readonly string[]) => sql.fragment`
   ) AS exercise ON TRUE
   WHERE feedback_template.course_id = claimed.course_id`
 
-/** Nothing is judged in a draft yet. Its feedback may have been written. */
+/** Whether nothing is judged in a draft yet, although its feedback may have been written. */
 const isEmpty = sql.fragment`
   (draft.scores::jsonb = '{}' AND draft.adjustment IS NULL AND draft.private_note = '')`
 
@@ -185,7 +186,10 @@ const takesRubric = sql.fragment`(
 const total = sql.fragment`
   (coalesce(rubric.starting_points, 0) + CASE WHEN settings.adds_auto_points THEN coalesce(chosen.auto_points, 0) ELSE 0 END)`
 
-/** What no scores at all come to, as `scoreRubric` has it: a claim is too short to read the rubric first. */
+/**
+ * The points that result when nothing is scored, by the same rule as `scoreRubric`. They are computed here, since reading the
+ * rubric first would take longer than the whole claim.
+ */
 const pointsOfNothing = sql.fragment`
   greatest(0, least(coalesce(rubric.max_points, chosen.max_points), round(
     CASE rubric.rounding WHEN 'whole' THEN round(${total}) WHEN 'half' THEN round(2 * ${total}) / 2 ELSE ${total} END, 2

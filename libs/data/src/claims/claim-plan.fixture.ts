@@ -5,7 +5,7 @@ import type { openClaims } from './open-claims.fixture.ts'
 type Claims = Awaited<ReturnType<typeof openClaims>>
 export type Here = Awaited<ReturnType<Claims['anExercise']>>
 
-/** Submissions of one exercise, a minute apart, in turns by as many students. */
+/** Submissions to one exercise, handed in a minute apart by `students` students in rotation. */
 export interface WorkToWrite {
   readonly firstId: number
   readonly count: number
@@ -14,12 +14,15 @@ export interface WorkToWrite {
   readonly state: 'waiting' | 'finished'
 }
 
-/** Writes submissions all at once. One in a hundred is in English. Of finished ones nothing is written but that they do not wait. */
+/**
+ * Writes the submissions with one statement. One in a hundred is in English. A finished submission is only one that does not
+ * wait: it gets no assessment and no result.
+ */
 export async function writeWork({ owner }: Claims, { courseId, exerciseId }: Here, work: WorkToWrite): Promise<void> {
   const { firstId, count, state } = work
   const studentId = `${work.firstStudentId} + id * 7 % ${work.students}`
   const rows = `generate_series(${firstId}::bigint, ${firstId + count - 1}::bigint) AS id`
-  // Without triggers, which would copy each submitter.
+  // The triggers are off, since they would copy each submitter one by one.
   await owner.query('SET session_replication_role = replica')
   await owner.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture,
@@ -33,7 +36,7 @@ export async function writeWork({ owner }: Claims, { courseId, exerciseId }: Her
 }
 
 const whole = { languages: ['fi', 'en'], courseLanguages: ['fi', 'en'], tags: null }
-/** Graders by what they may take of what `writeQueue` writes. */
+/** Restrictions of graders, named by the part of what `writeQueue` writes that such a grader may take. */
 export const restrictions = {
   everything: null,
   aHundredthByTag: { ...whole, tags: ['t3'] },
@@ -45,8 +48,9 @@ export const restrictions = {
 } as const
 
 /**
- * An exercise in which so much waits: of 1,200 students, of whom each has one of a hundred tags, and the last hundredth of 12 students
- * with a tag of their own. Of 12 others everything is finished.
+ * An exercise in which `waiting` submissions wait. The first 99 % come from 1,200 students, each with one of a hundred tags;
+ * the last 1 % come from 12 students with the tag `last`. Another 12 students have the tag `finished`, and nothing of theirs
+ * waits.
  */
 export async function writeQueue(claims: Claims, waiting: number): Promise<Here> {
   const here = await claims.anExercise({ maxOpenClaims: 50 })
@@ -66,7 +70,10 @@ export async function writeQueue(claims: Claims, waiting: number): Promise<Here>
   return here
 }
 
-/** Finished work of the same exercise: of everybody, and so much again of the 12 students of whom nothing waits. */
+/**
+ * Writes finished submissions to the same exercise: `count` by the 1,200 students, and `count` more by the 12 students with the
+ * tag `finished`.
+ */
 export async function writeFinished(claims: Claims, here: Here, count: number): Promise<void> {
   const state = 'finished'
   await writeWork(claims, here, { firstId: 3_000_000, count, firstStudentId: 5_000, students: 1_200, state })
@@ -85,33 +92,33 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** What a claim did: of the parts of its plan that were run. */
+/** What a claim read and wrote, taken from the nodes of its plan that were executed. */
 export interface ClaimPlan {
-  /** How the table of submissions was read, as `Index Scan submission__queue_bands`. */
+  /** How the table of submissions was read, for example `Index Scan submission__queue_bands`. */
   readonly scans: readonly string[]
   /** Tables that were read from the beginning to the end. */
-  readonly readAsAWhole: readonly string[]
-  /** Rows of submissions that were looked at, also those that were passed by. */
+  readonly readInFull: readonly string[]
+  /** Rows of submissions that were read, including those that the filters removed. */
   readonly rows: number
-  /** Pages of all tables and indexes that were looked at, again and again too. */
+  /** Pages of all tables and indexes that were read. A page that was read several times counts each time. */
   readonly pages: number
   /** Rows of submissions that were written, and how many of them without a change of any index. */
   readonly written: readonly [rows: number, withoutIndexes: number]
 }
 
-/** Claims with the statement of `claimNext`, by a connection of its service, as the server plans it there. Nothing is kept of the claim. */
+/** Runs the statement of `claimNext` as its service does, with the same plan, and rolls the claim back. */
 export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promise<ClaimPlan> {
   const { sql, values } = claimStatement(claim)
   await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off')
   const before = await writtenBy(frontend)
-  // As the statement of locks before it does.
+  // `claimNext` makes these settings in its first statement, with the locks.
   await frontend.query('SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_sort = off')
-  await frontend.query(`PREPARE asked AS ${sql.replaceAll('$slonik_', '$')}`)
+  await frontend.query(`PREPARE claim AS ${sql.replaceAll('$slonik_', '$')}`)
   const given = values.map((value) =>
     value === null ? 'NULL' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
   )
   const { rows } = await frontend.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-    `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) EXECUTE asked (${given.join(', ')})`,
+    `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) EXECUTE claim (${given.join(', ')})`,
   )
   const after = await writtenBy(frontend)
   await frontend.query('ROLLBACK')
@@ -122,7 +129,7 @@ export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promis
     scans: run
       .filter((node) => ofSubmissions.includes(node) || node['Node Type'] === 'Bitmap Index Scan')
       .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim()),
-    readAsAWhole: run.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => node['Relation Name'] ?? []),
+    readInFull: run.filter((node) => node['Node Type'] === 'Seq Scan').flatMap((node) => node['Relation Name'] ?? []),
     rows: ofSubmissions.reduce(
       (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
       0,
@@ -132,7 +139,7 @@ export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promis
   }
 }
 
-/** Rows of submissions that the connection has written, those of transactions before included. */
+/** Rows of submissions that this connection has written so far, in earlier transactions too. */
 async function writtenBy(frontend: pg.Client): Promise<{ readonly rows: number; readonly hot: number }> {
   const { rows } = await frontend.query<{ rows: number; hot: number }>(
     `SELECT pg_stat_get_xact_tuples_updated('submission'::regclass)::integer AS rows,

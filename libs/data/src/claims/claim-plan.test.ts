@@ -33,7 +33,7 @@ describe.each([
   describe.each(['bands', 'oldest'] as const)('in the order %s', (order) => {
     it.each([
       ['everything', 5, inOrder(order)],
-      // The first ones are read twice: to see whether one of them is the grader's, and to take it.
+      // The first submissions are read twice: to find out whether the grader may take one of them, and to take it.
       ['aHundredthByTag', 700, inOrder(order)],
       ['aHundredthByLanguage', 1_000, inOrder(order)],
       ['whatIsLast', 300 + waiting / 100, ofTagged],
@@ -43,7 +43,7 @@ describe.each([
     ] as const)('reads little for a grader who may take %s', async (who, rows, scan) => {
       const plan = await planOfClaim(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
       expect(plan.scans).toContain(scan)
-      expect(plan.readAsAWhole.filter((table) => table.startsWith('submission'))).toEqual([])
+      expect(plan.readInFull.filter((table) => table.startsWith('submission'))).toEqual([])
       expect(plan.rows).toBeLessThanOrEqual(rows)
     })
 

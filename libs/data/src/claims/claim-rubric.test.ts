@@ -18,7 +18,7 @@ describe('what a claim judges by', () => {
       assessment: { submissionId, rubricId, rubricVersion: 2, revision: 2, graderId: 102, points: 5.5 },
     })
     expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 102 1→2'])
-    // What was written by the other rubric does not fit.
+    // Whatever a client wrote by the other rubric does not fit.
     expect(await next(here, 102)).toMatchObject({ assessment: { partRevisions: '{"*" : 2}' } })
     await lapse(submissionId)
     expect(await next(here, 103)).toMatchObject({ assessment: { revision: 2 } })
@@ -52,7 +52,7 @@ describe('what a claim judges by', () => {
     ['whole', 9.4, 9.45, 0.2],
     ['half', 0, 0.1, 0.24],
   ] as const)(
-    'comes to what an empty judgement comes to (%s, %d of %d, with %d)',
+    'has the points of an empty judgement (%s, %d of %d, with %d)',
     async (rounding, startingPoints, maxPoints, autoPoints) => {
       const document = { title: { en: 'R' }, rounding, startingPoints, maxPoints, criteria: [] }
       for (const autoPointsAs of ['added', 'shown'] as const) {

@@ -22,7 +22,7 @@ describe('claimSubmission', () => {
     expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1'])
   })
 
-  it('is never answered by claimNext, which gives another one', async () => {
+  it('is not offered by claimNext, which claims another one', async () => {
     const here = await anExercise()
     const [first, second] = [await submitted(here), await submitted(here)]
     await claim(here, 101, first)
@@ -62,7 +62,7 @@ describe('claimSubmission', () => {
     expect(await historyOf(submissionId)).toEqual(['claimed by 101 1→1', 'claimed by 101 1→1', 'claimed by 102 2→2'])
   })
 
-  it('says who holds it until when', async () => {
+  it('reports who holds it and until when', async () => {
     const here = await anExercise()
     const submissionId = await submitted(here)
     await claim(here, 101, submissionId)
@@ -73,7 +73,7 @@ describe('claimSubmission', () => {
     })
   })
 
-  it('keeps the limit, and lets the holder have again what the holder has', async () => {
+  it('keeps the limit, and lets the holder claim again what the holder has', async () => {
     const here = await anExercise({ maxOpenClaims: 1 })
     const [first, second] = [await submitted(here), await submitted(here)]
     await claim(here, 101, first)
@@ -83,7 +83,7 @@ describe('claimSubmission', () => {
     ])
   })
 
-  it('takes what is superseded only if it was begun', async () => {
+  it('claims a superseded submission only if its assessment was begun', async () => {
     const here = await anExercise()
     const change = { submitterIds: [7] }
     const begun = await submitted(here, { ...change, submittedAt: at(1) })
@@ -99,7 +99,7 @@ describe('claimSubmission', () => {
     expect(await claim(here, 102, begun)).toMatchObject({ outcome: 'claimed', isNew: true })
   })
 
-  it('takes nothing that is completed, released, of nobody, of an exercise that is not listed, or of another exercise', async () => {
+  it('claims no submission that is completed, released, without submitters, or of an exercise that is not listed or not the given one', async () => {
     const here = await anExercise()
     const [completed, released, erased, waiting] = [
       await submitted(here),
@@ -123,7 +123,7 @@ describe('claimSubmission', () => {
     )
   })
 
-  it('is given to one of twenty who ask at the same time, and to whoever asked for the next one otherwise', async () => {
+  it('is given to one of twenty who request it at the same time, or to somebody who requested the next one', async () => {
     const here = await anExercise()
     const submissionId = await submitted(here)
     const outcomes = await Promise.all(

@@ -17,7 +17,7 @@ export type ClaimSubmissionOutcome =
   | { readonly outcome: 'claimed'; readonly isNew: boolean; readonly assessment: StoredAssessment }
   | { readonly outcome: 'already_claimed'; readonly holderId: number; readonly leaseUntil: string }
   | { readonly outcome: 'claim_limit' }
-  /** It has a result that stands, or is superseded and was never begun, or is not in the queue. */
+  /** The submission has a result that stands, or is superseded and was never begun, or is not in the queue. */
   | { readonly outcome: 'not_in_state'; readonly state: 'completed' | 'released' | 'superseded' | 'not_queued' }
 
 const row = Type.Object({
@@ -32,8 +32,9 @@ const lock = statement('lockSubmissionToClaim', Type.Object({ submissionId: Type
 const claimOne = statement('claimSubmission', row)
 
 /**
- * Gives a grader one submission that waits, or whose claim has ended, or that the grader holds: then the lease begins again. One that is
- * superseded can be claimed if somebody began it. Whether the grader may grade it is for the caller to decide. Four statements.
+ * Gives a grader one submission that waits, or whose claim has ended, or that the grader holds already; in the last case the
+ * lease begins again. One that is superseded can be claimed if somebody began it. Whether the grader may grade it is for the
+ * caller to decide. Four statements.
  */
 export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<ClaimSubmissionOutcome> {
   await lockGrader(tx, claim)

@@ -154,7 +154,7 @@ describe('a list of submissions', () => {
 })
 
 describe('countOpenWork', () => {
-  it('counts what waits and what is held', async () => {
+  it('counts waiting and held submissions', async () => {
     expect(await countOpenWork(frontend, here.courseId)).toEqual({ waiting: 5, inProgress: 1 })
     expect(await countOpenWork(frontend, here.courseId + 1_000)).toEqual({ waiting: 0, inProgress: 0 })
   })

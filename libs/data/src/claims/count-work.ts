@@ -3,12 +3,15 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
-/** How much of a course waits to be judged, and how much somebody holds. */
+/** How many submissions of a course wait to be judged, and how many somebody holds. */
 export type OpenWork = Static<typeof counts>
 
 const count = statement('countOpenWork', counts)
 
-/** Counts the submissions of a course that wait, of exercises that it grades by hand now, and those that somebody holds. One statement. */
+/**
+ * Counts the submissions that wait in the exercises that a course grades by hand now, and those that somebody holds. One
+ * statement.
+ */
 export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
   const row = await db.maybeOne(count`
     SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS "inProgress"

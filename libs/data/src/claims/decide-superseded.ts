@@ -18,8 +18,8 @@ export interface SubmittersOfExercise extends ExerciseOfCourse {
 }
 
 /**
- * Locks the submissions about which a change of one submission may decide, by id, and the changed one itself. `decideForSubmitters` sees
- * what those wrote who held these locks. The caller holds the locks of the submitters.
+ * Locks a submission that changes, and those that this change may make superseded or not, in the order of their ids.
+ * `decideForSubmitters` then sees what earlier holders of these locks wrote. The caller holds the locks of the submitters.
  */
 export async function lockSubmissionsOfSubmitters(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function lockSubmissionsOfSubmitters(
 }
 
 /**
- * Decides again what is superseded of all that some or all of these people, and nobody else, handed in to an exercise. The caller holds
- * the locks of the submitters and of the submissions.
+ * Decides again which submissions to an exercise are superseded, among those that some or all of these people, and nobody else,
+ * handed in. The caller holds the locks of the submitters and of the submissions.
  */
 export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Promise<void> {
   await tx.query(decideOfSubmitters`${decide(sql.fragment`submission.submission_id = ANY (${handedInBy(of)})`)}`)
@@ -78,8 +78,8 @@ export async function decideForSubmissions(tx: Tx, submissionIds: readonly numbe
 }
 
 /**
- * An array of what some or all of the people handed in together, and nobody else with them. Nothing else can be superseded by what they
- * hand in. Arrays and scalar subqueries keep the planner from reading a whole table, whatever it knows of its size.
+ * An array of the submissions that some or all of these people handed in, and nobody else. Only these can be superseded by a
+ * submission of theirs. Arrays and scalar subqueries keep the planner from reading a whole table, whatever its statistics say.
  */
 const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise) => sql.fragment`
   ARRAY(
@@ -101,9 +101,9 @@ const handedInBy = ({ courseId, exerciseId, submitterIds }: SubmittersOfExercise
   )`
 
 /**
- * The newest registered submission to the exercise that has all submitters of an older one supersedes it, where the latest attempt alone
- * is graded; fixtures only among fixtures. In the queue is what has submitters, is superseded by nothing, and has no result that stands.
- * A begun assessment that is superseded says so in its history.
+ * Where only the latest attempt is graded, a submission is superseded by the newest registered one to the exercise that has all
+ * of its submitters. Fixtures supersede only fixtures. A submission is in the queue if it has submitters, is not superseded and
+ * has no result that stands. If its assessment has begun, the history of that records the change.
  */
 const decide = (concerned: FragmentSqlToken) => sql.fragment`
   -- The newest one is looked for once for all that the same people handed in.

@@ -30,13 +30,16 @@ const ownClaim = Type.Object({
 /** What a grader holds, or left as a draft when the claim ended. */
 export type StoredOwnClaim = Static<typeof ownClaim>
 
-/** The least id of a record: every other one comes after it. */
+/** The lowest UUID, before which no page can end. */
 const leastId = '00000000-0000-0000-0000-000000000000'
 
 const listOpen = statement('listOpenClaims', openClaim)
 const listOwn = statement('listOwnClaims', ownClaim)
 
-/** A page of the claims of a course whose lease goes on, in the order in which their assessments were begun. One statement. */
+/**
+ * A page of the claims of a course whose lease has not ended, in the order in which their assessments were begun. One
+ * statement.
+ */
 export async function listOpenClaims(
   db: Db,
   { courseId, after, limit }: { readonly courseId: number; readonly after: string | null; readonly limit: number },

@@ -23,12 +23,12 @@ const queue = Type.Object({
   oldestWaitingAt: nullable(Type.String()),
   dueAt: nullable(Type.String()),
 })
-/** How far the grading of an exercise is. */
+/** The progress of the grading of an exercise. */
 export type StoredQueue = Static<typeof queue>
 
 export interface QueueQuery {
   readonly courseId: number
-  /** Whose `mine` is counted. */
+  /** The grader whose submissions `mine` counts. */
   readonly graderId: number
   /** What the grader may claim; null for everything. */
   readonly restriction: SubmissionRestriction | null
@@ -40,8 +40,8 @@ export interface QueueQuery {
 const list = statement('listQueues', queue)
 
 /**
- * A page of the exercises that a course grades by hand, by id. Grades are counted of results that stand, by their latest delivery; one that
- * is being sent is pending. One statement.
+ * A page of the exercises that a course grades by hand, by id. Grades are those of results that stand, counted by the state of
+ * their latest delivery; one that is being sent counts as pending. One statement.
  */
 export async function listQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
   const { courseId, graderId, restriction } = query

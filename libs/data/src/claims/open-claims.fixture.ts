@@ -13,7 +13,7 @@ import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { claimNext, type NextClaim } from './claim-next.ts'
 import { claimSubmission } from './claim-submission.ts'
 
-/** Opens a test database with functions that make exercises of their own, and claim in them. */
+/** Opens a test database, with functions that make exercises and claim submissions to them. */
 export async function openClaims(poolMax = 10) {
   const grading = await openGrading(poolMax)
   const { frontend, owner, one } = grading
@@ -67,7 +67,7 @@ export async function openClaims(poolMax = 10) {
     owner.query("UPDATE assessment SET lease_until = now() - interval '1 second' WHERE submission_id = $1", [
       submissionId,
     ])
-  /** Writes what a save leaves. */
+  /** Changes the row of the assessment as a save would. */
   const save = (submissionId: number, change = 'scores = \'{"points":{"points":3}}\'') =>
     owner.query(
       `UPDATE assessment SET ${change}, revision = revision + 1, is_offered = FALSE, saved_at = now(), grader_id = coalesce(holder_id, grader_id)
@@ -82,7 +82,7 @@ export async function openClaims(poolMax = 10) {
         [submissionId],
       )
     ).rows.map(({ event, by, from, to }) => `${event} by ${by} ${from}→${to}`)
-  /** A rubric of two published versions, of which the document is the second. */
+  /** A rubric with two published versions. `document` is the second one. */
   async function aRubric({ courseId }: Here, document: Partial<RubricDocument>): Promise<string> {
     const whole = { title: { en: 'R' }, maxPoints: 10, startingPoints: 0, rounding: 'none', criteria: [], ...document }
     const first = JSON.stringify({ ...whole, startingPoints: 0, maxPoints: 1 })
@@ -104,7 +104,7 @@ export async function openClaims(poolMax = 10) {
     await frontend.transaction((tx) => replaceSnapshot(tx, lease, aReading({ students })))
     await releaseRefreshLease(frontend, lease)
   }
-  /** Another pool of the same service, as another process has it. */
+  /** Another pool with the role of the same service, as another process would have. */
   const observed = (max?: number) => openObserved(grading.testDatabase.urls.frontendInternal, max)
   return {
     ...grading,

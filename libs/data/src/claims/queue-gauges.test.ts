@@ -6,7 +6,7 @@ const claims = await openClaims()
 const { frontend, owner, anExercise, submitted, claim, lapse } = claims
 afterAll(() => claims.close())
 
-it('counts what waits, what is held, and by how much work is late', async () => {
+it('counts waiting and held submissions, and measures how late work is', async () => {
   expect(await countQueues(frontend)).toEqual({ waiting: 0, held: 0, lapsed: 0, oldestWaitingS: 0, overdueS: 0 })
   const late = await anExercise({ dueAt: new Date(Date.now() - 600_000).toISOString() })
   const [held, lapsed] = [await submitted(late), await submitted(late)]

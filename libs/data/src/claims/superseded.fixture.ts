@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 
-/** A registered submission, with what decides about it. */
+/** A registered submission, with the properties that decide whether it is superseded. */
 export interface Known {
   readonly submissionId: number
   readonly submitters: readonly number[]
-  /** A number of minutes. */
+  /** The time at which it was handed in, in minutes. */
   readonly at: number
   readonly fixture: boolean
   readonly hasResult: boolean
 }
 
-/** The rule, written a second time: by what each submission is superseded, and whether it is in the queue. */
+/** The same rule as in SQL, written a second time: which submission supersedes each one, and whether it is in the queue. */
 export function expectedQueue(known: readonly Known[], attempts: 'latest' | 'all') {
   const isNewer = (one: Known, other: Known) =>
     one.at > other.at || (one.at === other.at && one.submissionId > other.submissionId)
@@ -37,8 +37,8 @@ export function expectedQueue(known: readonly Known[], attempts: 'latest' | 'all
 }
 
 /**
- * What is stored of the submissions to an exercise, by id: the columns that were decided, and what decides them.
- * @throws Error if the copy of the submitters has others
+ * The stored submissions to an exercise, by id: the columns that the rule decides, and the properties that it decides by.
+ * @throws Error if the copy of the submitters differs from the original
  */
 export async function storedQueue(owner: pg.Client, exerciseId: number) {
   const { rows } = await owner.query<

@@ -74,7 +74,7 @@ describe('a registration', () => {
     expect(await supersededBy(first)).toBe(isSuperseded ? second : 'queued')
   })
 
-  it('puts nothing into the queue that a newer submission supersedes, whichever is registered first', async () => {
+  it('keeps a submission out of the queue if a newer one supersedes it, whichever is registered first', async () => {
     const here = await anExercise()
     const newer = await registered({ ...here, submitterIds: [1, 2], submittedAt: at(2) })
     const older = await registered({ ...here, submitterIds: [1], submittedAt: at(1) })
@@ -98,7 +98,7 @@ describe('a registration', () => {
     expect(await supersededBy(first)).toBe('queued')
   })
 
-  it('says once in the history of a begun assessment that it was superseded', async () => {
+  it('records once in the history of a begun assessment that it was superseded', async () => {
     const here = await anExercise()
     const older = await registered({ ...here, submittedAt: at(1) })
     await begin(older)
@@ -164,7 +164,7 @@ describe('what superseded a submission', () => {
     expect([await supersededBy(older), await supersededBy(newer)]).toEqual([newer, 'queued'])
   })
 
-  it('supersedes what is left to one of a group when the other is erased', async () => {
+  it("supersedes a group's submission for the remaining member when the other one is erased", async () => {
     const here = await anExercise()
     const ofBoth = await registered({ ...here, submitterIds: [71, 72], submittedAt: at(1) })
     const ofOne = await registered({ ...here, submitterIds: [71], submittedAt: at(2) })

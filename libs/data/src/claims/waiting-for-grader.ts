@@ -13,19 +13,23 @@ export interface Searcher {
   readonly order: 'bands' | 'oldest'
 }
 
-/** Submissions that wait, as `known`. */
+/** A query of submissions that wait, which are `known` in it. */
 export interface Waiting {
   readonly where: FragmentSqlToken
   readonly orderBy: FragmentSqlToken
 }
 
-/** So many of the first submissions that wait are compared with the tags, before all that waits of tagged students is looked up. */
+/**
+ * This many submissions at the front of the queue are compared with the grader's tags before the submissions of all tagged
+ * students are looked up.
+ */
 const maxCompared = 300
 
 /**
- * `tagged (ids)`: the students of the course with one of the tags of the grader. `search (in_order)`: whether the queue is read in its
- * order, where a grader without tags finds something soon. It is for a grader with tags, too, if one of the first is theirs. Otherwise
- * what waits of the tagged students is looked up, so that a grader who is ahead of all others need not read past what these left.
+ * `tagged (ids)`: the students of the course with one of the tags of the grader. `search (in_order)`: whether the queue is read
+ * in its order. A grader without tags finds something soon that way, and so does a grader with tags if one of the first
+ * submissions is for them. Otherwise the submissions of the tagged students are looked up, so that a grader whose part of the
+ * queue is nearly finished need not read past everything that waits for others.
  */
 export const searchParts = (searcher: Searcher): FragmentSqlToken => sql.fragment`
   tagged AS MATERIALIZED (
@@ -50,7 +54,10 @@ export const searchParts = (searcher: Searcher): FragmentSqlToken => sql.fragmen
     ) AS in_order
   )`
 
-/** What the grader may grade: in the order of the queue, and of tagged students alone. One of the two is empty, and is not looked for. */
+/**
+ * Two queries of what the grader may grade: one in the order of the queue, and one of tagged students only. One of the two is
+ * empty, and PostgreSQL does not run it.
+ */
 export const waitingFor = (searcher: Searcher): readonly [inOrder: Waiting, ofTagged: Waiting] => [
   {
     where: sql.fragment`(SELECT search.in_order FROM search) AND ${isOfExercise(searcher)} AND ${waits(searcher)}
@@ -72,7 +79,7 @@ const isOfTagged = sql.fragment`known.submitter_ids && (SELECT tagged.ids FROM t
 const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
   (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
 
-/** Whether `known` waits, and is for the grader whatever the tags are. */
+/** Whether `known` waits and the grader may grade it, tags aside. */
 const waits = ({ graderId, restriction }: Searcher): FragmentSqlToken => sql.fragment`
   known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE)
   AND ${isInLanguage(registered, restriction)}
@@ -80,11 +87,11 @@ const waits = ({ graderId, restriction }: Searcher): FragmentSqlToken => sql.fra
   AND ${graderId}::bigint <> ALL (known.submitter_ids)`
 
 const orderOfEqual: Readonly<Record<Searcher['order'], FragmentSqlToken>> = {
-  /** By day, and inside a day in an order that looks random and is the same at every look. */
+  /** By day, and within a day in an order that looks random and never changes. */
   bands: sql.fragment`
     (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`,
   oldest: sql.fragment`known.submitted_at, known.submission_id`,
 }
 
-/** What is postponed comes last. An index has each order. */
+/** Postponed submissions come last. There is an index for each order. */
 const orderBy = ({ order }: Searcher): FragmentSqlToken => sql.fragment`known.postponed, ${orderOfEqual[order]}`

@@ -21,7 +21,7 @@ const courseAccess = Type.Object({
   slug: Type.String(),
   name: Type.String(),
   languages: Type.Array(Type.String()),
-  /** JSON text of the person's entry among the graders of the settings; null where there is none. */
+  /** JSON text of the person's entry among the graders of the settings; null if there is none. */
   graderEntry: nullable(Type.String()),
   /** When the course's snapshot was taken; null while there is none. */
   takenAt: nullable(Type.String()),
@@ -34,7 +34,7 @@ const courseAccess = Type.Object({
   onRoster: Type.Boolean(),
   students: Type.Integer(),
 })
-/** A configured course, and what one person is to it. */
+/** A configured course, and one person's part in it. */
 export type CourseAccess = Static<typeof courseAccess>
 
 const listed = Type.Object({

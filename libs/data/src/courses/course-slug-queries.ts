@@ -13,8 +13,8 @@ export type SlugOwner = Static<typeof slugOwner>
 const find = statement('findSlugOwner', slugOwner)
 
 /**
- * Reserves a slug for a course for ever. Returns whether the slug is the course's now, also when it was reserved before. Waits for
- * another course that is about to reserve the same slug. The course's row must be locked.
+ * Reserves a slug for a course for ever. Returns whether the slug is the course's now, also when it was reserved before. Waits
+ * for another course that is about to reserve the same slug. The course's row must be locked.
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
   const row = await tx.maybeOne(insert`
@@ -32,7 +32,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
   return row?.owned === true
 }
 
-/** The configured course that has the slug, or once had it; null where none did. */
+/** The configured course that has the slug, or once had it; null if none did. */
 export async function findSlugOwner(db: Db, slug: string): Promise<SlugOwner | null> {
   return await db.maybeOne(find`
     SELECT course_settings.course_id AS "courseId", course_settings.slug

@@ -7,7 +7,7 @@ afterAll(() => grading.close())
 
 const notifyOf = async (deliveryId: string): Promise<boolean | undefined> =>
   (await grading.one<{ notify: boolean }>('SELECT notify FROM delivery WHERE id = $1', [deliveryId]))?.notify
-/** The held delivery that a further registration makes of the result that stands. */
+/** Registers the submission again, and returns the held delivery that this makes of the result that stands. */
 async function heldAgain(submissionId: number): Promise<string> {
   const again = await register({ submissionId })
   if (again.outcome !== 'registered' || !again.heldAgain) throw new Error(again.outcome)
@@ -33,7 +33,7 @@ describe('whether students are notified of a delivery', () => {
     expect(await notifyOf(second)).toBe(false)
     await release(second)
     await put(second, 'cancelled')
-    // However the one before it ended.
+    // The outcome of the earlier delivery makes no difference.
     expect(await notifyOf(await heldAgain(submissionId))).toBe(false)
   })
 

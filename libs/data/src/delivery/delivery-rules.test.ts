@@ -156,7 +156,7 @@ describe('a send', () => {
   const add = (number: number) =>
     `INSERT INTO delivery_send (delivery_id, number, epoch, started_at) VALUES ($1, ${number}, 1, now())`
 
-  it('cannot be inserted while another send of the delivery may have arrived, whatever its recorded outcome', async () => {
+  it('cannot be inserted while another send of the delivery may have arrived, for any recorded outcome of that send', async () => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
       const { deliveryId } = outcome === null ? await open() : await ended(outcome)
       expect(await brokenBy(add(2), [deliveryId])).toBe('delivery_send__open')

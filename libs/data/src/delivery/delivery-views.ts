@@ -43,7 +43,7 @@ export type DeliveryEvent = Static<typeof eventRow>
 
 export interface DeliverySend {
   readonly number: number
-  /** The send start; null where it was refused before that. */
+  /** The send start; null if it was refused before that. */
   readonly startedAt: string | null
   readonly outcome: 'delivered' | 'refused' | 'unsent' | 'ambiguous' | null
   readonly kind: string | null
@@ -70,9 +70,9 @@ export interface DeliveryView {
     readonly grade: number | null
     readonly gradingTime: string | null
   } | null
-  /** What the learning platform made of it, as the verification right after a delivered send showed. */
+  /** The grade that the learning platform made of it, as read by the verification right after a delivered send. */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
-  /** Whether that still stands, as of the last verification. */
+  /** Whether that grade still stood at the last verification. */
   readonly standing: Standing
   readonly createdAt: string
   readonly updatedAt: string

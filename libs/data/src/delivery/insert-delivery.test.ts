@@ -9,7 +9,10 @@ const grading = await openGrading()
 const { database, frontend, one } = grading
 afterAll(() => grading.close())
 
-/** Begins `second` after `first` is done but before it is committed, waits until `second` waits, and resolves with its result. */
+/**
+ * Begins `second` when `first` has run and is not committed yet, commits once `second` waits for a lock, and resolves with the
+ * result of `second`.
+ */
 async function beside<T>(
   database: typeof grading.database,
   first: (tx: Tx) => Promise<unknown>,
@@ -73,7 +76,7 @@ describe('insertCompletedResult', () => {
     })
   })
 
-  it('succeeds once of two calls at the same time, and finds no submission that was never registered', async () => {
+  it('succeeds for only one of two concurrent calls, and does not find a submission that was never registered', async () => {
     const submissionId = await grading.registered()
     const outcomes = (await Promise.all([complete(submissionId), complete(submissionId)])).map(({ outcome }) => outcome)
     expect(outcomes.toSorted()).toEqual(['already_completed', 'completed'])

@@ -15,11 +15,11 @@ export interface CompletedResult {
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
-  /** JSON text of what students read here; null where nobody assessed it. */
+  /** JSON text of what students read in this product; null if the result has no assessment. */
   readonly studentText?: string | null
-  /** Upstream id of the grader; null where no person made the result. */
+  /** Upstream id of the grader; null if no person made the result. */
   readonly createdBy: number | null
-  /** What it was judged by. */
+  /** The assessment that the result froze. */
   readonly judgement: FrozenJudgement
   /** Whether students may see it from now on. */
   readonly isReleased?: boolean
@@ -37,7 +37,7 @@ export interface FrozenJudgement {
   readonly feedbackRevision: number
 }
 
-/** How the delivery of a result begins, and who makes it; null where no person does. */
+/** How the delivery of a result begins, and who makes it; null if no person does. */
 export interface NewDelivery {
   readonly state: 'held' | 'pending'
   readonly byUserId: number | null
@@ -69,8 +69,8 @@ const insert = statement('insertDelivery', Type.Object({ deliveryId: Type.String
 
 /**
  * Freezes the result of an assessment, and takes the submission out of the queue. Call it in the transaction that completes the
- * assessment: as its first statements, or after `lockStoredSubmission` and with what that returned, since rows are locked after that.
- * `delivery` is made with it. Two statements, or one.
+ * assessment: as its first statements, or after `lockStoredSubmission` and with what that returned, since rows are locked after
+ * that. `delivery` is made with it. Two statements, or one.
  */
 export async function insertCompletedResult(
   tx: Tx,
@@ -120,7 +120,7 @@ export async function insertCompletedResult(
     SELECT EXISTS (SELECT FROM target) AS known, EXISTS (SELECT FROM target WHERE target.has_submitter) AS "hasSubmitter",
       EXISTS (SELECT FROM inserted) AS inserted, EXISTS (SELECT FROM made) AS "isDelivered"
   `)
-  // Reopening waits for the delivery before, and an assessment in progress has none that is not final.
+  // No other delivery can be unfinished here: reopening an assessment waits for its delivery to be final.
   if (delivery !== undefined && row?.inserted === true && !row.isDelivered)
     throw new Error('an assessment in progress has a delivery')
   if (row?.inserted === true) return { outcome: 'inserted', resultId }

@@ -131,7 +131,7 @@ describe('leaseDelivery', () => {
     expect(await lease()).toMatchObject({ submissionId, standing })
   })
 
-  it('returns what was seen after the latest of several delivered sends, and nothing of a cancelled delivery', async () => {
+  it('returns the grade that was seen after the latest of several delivered sends, and ignores a cancelled delivery', async () => {
     const submissionId = await grading.registered()
     const made: string[] = []
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {

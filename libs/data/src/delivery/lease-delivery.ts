@@ -53,7 +53,7 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** What a person saw upstream and decided to overwrite. */
   readonly mayOverwrite: SeenGrade | null
-  /** What the verification right after the submission's last delivered send showed; that send was an earlier delivery's. */
+  /** What the verification right after the submission's last delivered send showed. That send belongs to an earlier delivery. */
   readonly standing: SeenGrade | null
 }
 

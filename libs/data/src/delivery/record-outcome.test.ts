@@ -162,7 +162,7 @@ describe('recordUnsent', () => {
     expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
-  it('makes a delivery pending whose send has not started after all, so that this send start cannot take place any more', async () => {
+  it('makes a delivery pending if its send has not started after all, so that this send start can no longer succeed', async () => {
     const mine = await leased()
     expect(await unsent(mine)).toBe(true)
     expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
@@ -221,7 +221,7 @@ describe('before the send start', () => {
     ).toEqual({ failures: 0, due: true })
   })
 
-  it('a refusal keeps what was seen, and inserts a row of a send without a start', async () => {
+  it('a refusal records the seen grade, and inserts a row for a send without a start', async () => {
     const mine = await leased()
     expect(await refuse(mine)).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({

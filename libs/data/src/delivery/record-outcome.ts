@@ -21,9 +21,9 @@ const unsent = statement('recordUnsent', done)
 const [firstVerificationS] = verificationScheduleS
 
 /**
- * Records the outcome of a started send, by the worker that started it, however late. Until a person has decided, proof turns an
- * ambiguous delivery into a delivered or a refused one. Nothing here leads to another send, so it may be repeated until the
- * database confirms it. Returns false when the delivery is final already, or another lease's.
+ * Records the outcome of a started send, by the worker that started it, however late. Until a person has decided, proof turns
+ * an ambiguous delivery into a delivered or a refused one. Nothing here leads to another send, so it may be repeated until the
+ * database confirms it. Returns false when the delivery is final already, or another lease has it.
  */
 export async function recordOutcome(
   db: Db,
@@ -84,15 +84,15 @@ export async function recordOutcome(
 /**
  * Records, for the holder of the lease, that surely not one byte was written: the delivery is pending again, and due after
  * `delayMs` at the earliest, and its next send has a new number. It is also right when it is unknown whether the send start was
- * committed, since that start can no longer take place afterwards. Returns false when the delivery is ambiguous by now, and stays
- * so, or when another step has changed it.
+ * committed, since that start can no longer take place afterwards. Returns false when another step has changed the delivery, or
+ * when it has become ambiguous, which it then stays.
  */
 export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs: number }): Promise<boolean> {
   for (;;) {
     const row = await db.maybeOne(unsentStatement(send))
     if (row === null) return false
     if (row.done) return true
-    // The send start was committed while this waited for the row: the next statement sees its send.
+    // The send start was committed while this statement waited for the row. The next statement sees its send.
   }
 }
 

@@ -27,7 +27,7 @@ export type ResolveOutcome =
   | { readonly outcome: 'resolved'; readonly state: DeliveryState }
   | { readonly outcome: 'not_found' }
   /**
-   * `retryAfterS`: seconds after which the send can no longer be in flight, so that the decision is allowed; null where waiting
+   * `retryAfterS`: seconds after which the send can no longer be in flight, so that the decision is allowed; null if waiting
    * does not help.
    */
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly retryAfterS: number | null }
@@ -44,10 +44,10 @@ const lock = statement(
 const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
 
 /**
- * Records a person's decision on a delivery, with a row in its history. Of several decisions at the same time one is recorded, and
- * the others get `not_in_state`. Two statements; the first finds out whether the decision is allowed, before anything is written. A
- * refused delivery that is sent again may overwrite what was seen when it was refused. An ambiguous one may overwrite nobody's
- * grade: its verifications go on, so its row may show something else than the person saw.
+ * Records a person's decision on a delivery, with a row in its history. Of several decisions at the same time one is recorded,
+ * and the others get `not_in_state`. Two statements; the first finds out whether the decision is allowed, before anything is
+ * written. A refused delivery that is sent again may overwrite what was seen when it was refused. An ambiguous one may
+ * overwrite nobody's grade: its verifications go on, so its row may show something else than the person saw.
  */
 export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request

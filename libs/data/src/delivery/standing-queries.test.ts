@@ -40,7 +40,7 @@ const listed = async (readAt = soon) =>
 const standingOf = async (deliveryId: string) => (await findDelivery(database, deliveryId))?.standing
 
 /** A delivered delivery whose grade was seen to stand. */
-async function standingOne(seen = kept) {
+async function verifiedDelivery(seen = kept) {
   const mine = await ended('delivered')
   await recordVerifiedAfter(database, { ...mine, ...seen })
   return mine
@@ -80,7 +80,10 @@ describe('recordVerifiedAfter', () => {
   })
 
   it('shows what the platform made of the grade, and schedules a verification ten minutes later', async () => {
-    const { deliveryId } = await standingOne({ ...kept, shown: { status: 'unofficial', grade: 7, latePenalty: 0.25 } })
+    const { deliveryId } = await verifiedDelivery({
+      ...kept,
+      shown: { status: 'unofficial', grade: 7, latePenalty: 0.25 },
+    })
     expect(await findDelivery(database, deliveryId)).toMatchObject({
       upstream: { at: expect.any(String), status: 'unofficial', grade: 7, latePenalty: 0.25 },
       standing: 'ours',
@@ -89,7 +92,7 @@ describe('recordVerifiedAfter', () => {
   })
 
   it('records a change at once if the grade does not stand, with a step in the history, and schedules no verification', async () => {
-    const { deliveryId } = await standingOne(lost)
+    const { deliveryId } = await verifiedDelivery(lost)
     expect(await findDelivery(database, deliveryId)).toMatchObject({
       upstream: { status: 'waiting', grade: 0, latePenalty: null },
       standing: 'changed',
@@ -102,8 +105,8 @@ describe('recordVerifiedAfter', () => {
 })
 
 describe('leaseStandingVerification', () => {
-  it('is given when due, to one worker at a time, with what was seen after the send, and only once', async () => {
-    const { deliveryId, submissionId } = await standingOne()
+  it('is leased when due, to one worker at a time, with the grade that was seen after the send, and only once', async () => {
+    const { deliveryId, submissionId } = await verifiedDelivery()
     expect(await leaseNext()).toBeNull()
     await due(deliveryId)
     expect([await leaseNext(), await leaseNext()]).toEqual([
@@ -124,7 +127,7 @@ describe('leaseStandingVerification', () => {
   })
 
   it('is not given during a hold', async () => {
-    const { deliveryId } = await standingOne()
+    const { deliveryId } = await verifiedDelivery()
     await due(deliveryId)
     await holdDeliveries(database, { reason: 'restored' })
     expect(await leaseNext()).toBeNull()
@@ -136,7 +139,7 @@ describe('leaseStandingVerification', () => {
   it.each(['open', 'ambiguous', 'delivered'] as const)(
     'is not given if a later send may have overwritten the grade: %s',
     async (state) => {
-      const { deliveryId, submissionId } = await standingOne()
+      const { deliveryId, submissionId } = await verifiedDelivery()
       await later(submissionId, state)
       await due(deliveryId)
       expect([await leaseNext(), await leaseNext(), await verificationAtOf(deliveryId)]).toMatchObject([
@@ -150,12 +153,12 @@ describe('leaseStandingVerification', () => {
 
 describe('the grades that a refresh compares', () => {
   it('are those that were seen to stand before the reading began, in the exercises that were read', async () => {
-    const mine = await standingOne()
+    const mine = await verifiedDelivery()
     const elsewhere = await grading.complete(await grading.registered({ exerciseId: 12 }), 'pending')
     await grading.put(elsewhere, 'delivered')
     await recordVerifiedAfter(database, { deliveryId: elsewhere, epoch: 1, ...kept })
     const unseen = await ended('delivered')
-    const gone = await standingOne(lost)
+    const gone = await verifiedDelivery(lost)
     const ids = await listed()
     expect(ids).toContain(mine.deliveryId)
     for (const { deliveryId } of [{ deliveryId: elsewhere }, unseen, gone]) expect(ids).not.toContain(deliveryId)
@@ -171,7 +174,7 @@ describe('the grades that a refresh compares', () => {
     ['ambiguous', false],
     ['delivered', false],
   ] as const)('leave out a grade that a later send may have overwritten: %s', async (state, isCompared) => {
-    const { deliveryId, submissionId } = await standingOne()
+    const { deliveryId, submissionId } = await verifiedDelivery()
     const seen = await listed()
     await later(submissionId, state)
     const changed = await recordChangedStandings(frontend, [deliveryId])
@@ -183,7 +186,7 @@ describe('the grades that a refresh compares', () => {
   })
 
   it('leave out a grade that a later send may have overwritten, also while that delivery is pending again', async () => {
-    const { deliveryId, submissionId } = await standingOne()
+    const { deliveryId, submissionId } = await verifiedDelivery()
     const next = await later(submissionId, 'ambiguous')
     await grading.resolve(next, 'send_again')
     await due(deliveryId)
@@ -196,7 +199,7 @@ describe('the grades that a refresh compares', () => {
   })
 
   it('are reported as changed only once, whichever service finds the change', async () => {
-    const { deliveryId, submissionId } = await standingOne()
+    const { deliveryId, submissionId } = await verifiedDelivery()
     await due(deliveryId)
     const reported = await Promise.all(
       [frontend, database, frontend].map((db) => recordChangedStandings(db, [deliveryId])),
@@ -214,7 +217,7 @@ describe('the grades that a refresh compares', () => {
   })
 
   it('are not compared after another grade of the submission arrived', async () => {
-    const { deliveryId, submissionId } = await standingOne()
+    const { deliveryId, submissionId } = await verifiedDelivery()
     const next = await later(submissionId, 'delivered')
     await recordVerifiedAfter(database, { deliveryId: next, epoch: 1, ...kept })
     expect([await standingOf(deliveryId), await standingOf(next)]).toEqual(['unknown', 'ours'])

@@ -53,8 +53,8 @@ export interface LeasedStandingVerification extends KnownStanding {
 }
 
 /**
- * Whether a later delivery may have overwritten this one, so that a change is our own. The sends of the later delivery show it. Its
- * state does not, since a delivery that may have arrived and is sent again is pending like one that was never sent.
+ * Whether a later delivery may have overwritten this one, so that a change is our own. The sends of the later delivery show it.
+ * Its state does not, since a delivery that may have arrived and is sent again is pending like one that was never sent.
  */
 const isOvertaken = sql.fragment`
   EXISTS (
@@ -81,9 +81,9 @@ const changedSteps = sql.fragment`
   ${recordedSteps}`
 
 /**
- * Records what the verification right after this lease's delivered send showed. For people, that is what the learning platform made
- * of the grade. Where our grade stands, it is also what our next delivery may overwrite, and what later verifications are compared
- * with. It is recorded once.
+ * Records what the verification right after this lease's delivered send showed. For people, that is what the learning platform
+ * made of the grade. Where our grade stands, it is also what our next delivery may overwrite, and what later verifications are
+ * compared with. It is recorded once.
  */
 export async function recordVerifiedAfter(
   db: Db,
@@ -114,7 +114,7 @@ export async function recordVerifiedAfter(
 
 /**
  * Leases the delivery whose standing verification has been due for the longest time, for `leaseS` seconds, in which nobody else
- * gets it. An overtaken delivery is not due any more.
+ * gets it. An overtaken delivery is no longer due.
  */
 export async function leaseStandingVerification(
   db: Db,
@@ -163,8 +163,8 @@ export async function endStandingVerification(db: Db, deliveryId: string): Promi
 }
 
 /**
- * What is known of the deliveries of those exercises that were seen to stand before `readAt` and are not overtaken. Deliveries that
- * were seen later are left out, since a refresh that began earlier may show the state before them.
+ * What is known of the deliveries of those exercises that were seen to stand before `readAt` and are not overtaken. Deliveries
+ * that were seen later are left out, since a refresh that began earlier may show the state before them.
  */
 export async function listStandings(
   db: Db,
@@ -184,7 +184,7 @@ export async function listStandings(
 }
 
 /**
- * Records that these deliveries do not stand any more, and returns those that stood until now. Nothing is sent because of it: a
+ * Records that these deliveries no longer stand, and returns those that stood until now. Nothing is sent because of it: a
  * person decides.
  */
 export async function recordChangedStandings(

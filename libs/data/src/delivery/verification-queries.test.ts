@@ -160,7 +160,7 @@ describe('recordReadBack', () => {
 })
 
 describe('recordVerification', () => {
-  it('records what was seen, and leaves the state as it is', async () => {
+  it('records the seen grade, and does not change the state', async () => {
     const taken = await looking()
     expect(await recordVerification(database, { ...taken, seen })).toBe(true)
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({

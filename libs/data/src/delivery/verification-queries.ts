@@ -36,8 +36,8 @@ export interface LeasedVerification extends VerificationKey {
 }
 
 /**
- * Leases the ambiguous delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two workers
- * verify it at once. `fullOrigins` as in `leaseDelivery`.
+ * Leases the ambiguous delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two
+ * workers verify it at once. `fullOrigins` as in `leaseDelivery`.
  */
 export async function leaseVerification(
   db: Db,
@@ -80,8 +80,8 @@ const isUnderVerification = ({ deliveryId, verificationEpoch, sendNumber }: Veri
   AND delivery.send_number = ${sendNumber}::integer`
 
 /**
- * Records that the verification showed the mark of that very send, which proves that it arrived. Returns false when the delivery is
- * not ambiguous any more, or under another verification.
+ * Records that the verification showed the mark of that very send, which proves that it arrived. Returns false when the
+ * delivery is no longer ambiguous, or under another verification.
  */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return (
@@ -113,9 +113,9 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
 }
 
 /**
- * Records that the verification proved nothing, so the delivery stays ambiguous. It also records what was seen; null means that the
- * verification failed, and what was seen before stays. The next verification follows the schedule, which counts from when the
- * delivery became ambiguous. Returns false in the same cases as `recordReadBack`.
+ * Records that the verification proved nothing, so the delivery stays ambiguous. It also records what was seen; null means that
+ * the verification failed, and what was seen before stays. The next verification follows the schedule, which counts from when
+ * the delivery became ambiguous. Returns false in the same cases as `recordReadBack`.
  */
 export async function recordVerification(
   db: Db,

@@ -8,18 +8,18 @@ export interface DocumentRestriction {
   readonly courseLanguages: readonly string[]
   /** Tags of which a student must have one for the documents about the student; null for no restriction. */
   readonly tags: readonly string[] | null
-  /** Also those of work whose submitters staff do not see otherwise. */
+  /** Whether documents of anonymous work are included, whose submitters staff do not see otherwise. */
   readonly seesAnonymous?: boolean
 }
 
-/** Of a teacher. */
+/** The restriction of a teacher: none. */
 export const anyDocument: DocumentRestriction = { languages: null, courseLanguages: [], tags: null }
 
 const texts = (given: readonly string[]) => sql.array([...given], 'text')
 
 /**
- * The documents about the student in `roster_student` and about what the student handed in, where staff see whose it is: a query of
- * `id, state, updated_at, published_at, assessment_id`.
+ * The documents about the student in `roster_student` and about what the student handed in, where staff see who handed it in,
+ * as a query of `id, state, updated_at, published_at, assessment_id`.
  */
 export function documentsOfStudent({
   languages,
@@ -46,7 +46,7 @@ export function documentsOfStudent({
       OR document.language <> ALL (${texts(courseLanguages)})`
 }
 
-/** When the document in `document` was published last: of a submission, its latest release. */
+/** When the document in `document` was last published; for a document of a submission, its latest release. */
 export const publishedAt = sql.fragment`coalesce(document.published_at, (
   SELECT max(completed_result.released_at)
   FROM completed_result

@@ -9,7 +9,7 @@ export type StoredFeedbackTemplates = Static<typeof row>
 const find = statement('findFeedbackTemplates', row)
 const write = statement('writeFeedbackTemplates', Type.Object({ revision: Type.Integer() }))
 
-/** With what new documents of a course begin; null before the first write. One statement. */
+/** The templates that new documents of a course begin with; null before the first write. One statement. */
 export async function findFeedbackTemplates(db: Db, courseId: number): Promise<StoredFeedbackTemplates | null> {
   return await db.maybeOne(find`
     SELECT feedback_template.revision, feedback_template.templates
@@ -18,7 +18,10 @@ export async function findFeedbackTemplates(db: Db, courseId: number): Promise<S
   `)
 }
 
-/** Replaces the templates, of which the revision is the expected one, and returns the next revision; null where it is not. One statement. */
+/**
+ * Replaces the templates if their revision is the expected one, and returns the next revision; null if it is not. One
+ * statement.
+ */
 export async function writeFeedbackTemplates(
   db: Db,
   {

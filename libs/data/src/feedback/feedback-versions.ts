@@ -42,7 +42,7 @@ export async function listFeedbackVersions(
   `)
 }
 
-/** A version with its text; null where there is none. One statement. */
+/** A version with its text; null if there is none. One statement. */
 export async function findFeedbackVersion(
   db: Db,
   feedbackId: string,

@@ -7,14 +7,14 @@ const row = Type.Object({
   courseId: Type.Integer(),
   submissionId: nullable(Type.Integer()),
   exerciseId: nullable(Type.Integer()),
-  /** Of a document about a student. */
+  /** The student that the document is about; null for a document of a submission. */
   userId: nullable(Type.Integer()),
   assessmentId: nullable(Type.String()),
   language: Type.String(),
   state: Type.Unsafe<'draft' | 'published' | 'withdrawn'>({ type: 'string' }),
   revision: Type.Integer(),
   body: Type.String(),
-  /** JSON texts. */
+  /** A JSON text. */
   annotations: Type.String(),
   partRevisions: Type.String(),
   authorId: Type.Integer(),
@@ -24,7 +24,7 @@ const row = Type.Object({
   publishedAt: nullable(Type.String()),
   readAt: nullable(Type.String()),
   fixture: Type.Boolean(),
-  /** Of the assessment; null of a document about a student. */
+  /** The state of the assessment; null for a document about a student. */
   assessmentState: nullable(Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' })),
   assessmentRevision: nullable(Type.Integer()),
   holderId: nullable(Type.Integer()),
@@ -32,7 +32,7 @@ const row = Type.Object({
   leaseMinutes: Type.Integer(),
   isReleased: Type.Boolean(),
   submissionLanguage: nullable(Type.String()),
-  /** Tags of the student, or of all who handed the submission in; and who those are. */
+  /** The tags of the student, or of all submitters, and the user ids of these people. */
   tagSlugs: Type.Array(Type.String()),
   submitterIds: Type.Array(Type.Integer()),
 })
@@ -41,8 +41,8 @@ export type StoredFeedback = Static<typeof row>
 const find = statement('findFeedback', row)
 
 /**
- * A document with what decides who may read and write it; null where there is none. Whoever wants to change one of a submission locks the
- * row of its submission first, and reads it then. One statement.
+ * A document with what decides who may read and write it; null if there is none. Whoever wants to change one of a submission
+ * locks the row of its submission first, and reads it then. One statement.
  */
 export async function findFeedback(db: Db, id: string): Promise<StoredFeedback | null> {
   return await db.maybeOne(find`

@@ -6,7 +6,7 @@ const row = Type.Object({ id: Type.String() })
 const listForStaff = statement('listFeedbackIds', row)
 const listForSubmitters = statement('listOwnFeedbackIds', row)
 
-/** The documents of a submission, for staff or for those who handed it in, who see what was released. One statement. */
+/** The documents of a submission, as staff see them or as its submitters do, who see only what was released. One statement. */
 export async function listFeedbackIds(
   db: Db,
   submissionId: number,

@@ -7,8 +7,8 @@ const lockSubmission = statement('lockSubmissionOfFeedback', Type.Object({ submi
 const lockDocument = statement('lockFeedback', Type.Object({ id: Type.String() }))
 
 /**
- * Locks a document and reads it again; null where it is gone. One of a submission is locked by the row of its submission, as everything
- * that belongs to its assessment. Two statements.
+ * Locks a document and reads it again; null if it was deleted. A document of a submission is locked by the row of its
+ * submission, like everything that belongs to the assessment. Two statements.
  */
 export async function lockFeedback(
   tx: Tx,

@@ -43,7 +43,7 @@ export async function publishFeedback(
   if (row === null) throw new Error('a document that was locked has changed')
 }
 
-/** Shows again what was released of a submission. One statement. */
+/** Shows the document of a submission again to the students that it was released to. One statement. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
   await tx.query(show`
     UPDATE feedback SET state = 'published'

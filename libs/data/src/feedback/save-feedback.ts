@@ -18,7 +18,7 @@ export interface FeedbackWrite {
   /** The last revision of each part, with this one. */
   readonly partRevisions: string
   readonly userId: number
-  /** Whether it is a version of its own, whenever the last one was saved. */
+  /** Whether this save begins a new version, however recent the last one is. */
   readonly isNewVersion: boolean
 }
 
@@ -26,16 +26,16 @@ export interface FeedbackWrite {
 const oneRowFor = sql.fragment`interval '5 minutes'`
 
 /**
- * Saves a document as its next revision. One of a submission also makes the next revision of its assessment, and renews the lease. Saves of
- * one person within five minutes are one version and one row of the history. Call it in the transaction that locked the document. One
- * statement.
+ * Saves a document as its next revision. A save of a submission's document also makes the next revision of its assessment, and
+ * renews the lease. Saves of one person within five minutes are one version and one row of the history. Call it in the
+ * transaction that locked the document. One statement.
  */
 export async function saveFeedback(
   tx: Tx,
   { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,
   { language, body, annotations, partRevisions, userId, isNewVersion }: FeedbackWrite,
 ): Promise<{ readonly revision: number; readonly assessmentRevision: number | null }> {
-  // Of a document about a student there is nothing to join, and no row of an assessment is locked.
+  // A document about a student has no assessment to join or to lock.
   const isAssessed = assessmentId !== null
   const assessed = isAssessed ? assessedBy(userId, { assessmentId, assessmentRevision, leaseMinutes }) : notAssessed
   const save = isAssessed ? saveAssessed : saveOfStudent
@@ -125,7 +125,7 @@ const assessedBy = (
       WHERE NOT EXISTS (SELECT FROM continued_event)
     )`
 
-/** Renews the lease of whoever writes a document, after a save that said nothing new. One statement. */
+/** Renews the lease of whoever writes a document, after a save that changed nothing. One statement. */
 export async function renewLeaseOfFeedback(
   tx: Tx,
   { assessmentId, leaseMinutes }: Pick<StoredFeedback, 'assessmentId' | 'leaseMinutes'>,

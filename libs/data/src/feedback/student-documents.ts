@@ -7,7 +7,7 @@ import { nullable, statement } from '../row.ts'
 const student = Type.Object({
   fullName: Type.String(),
   tagSlugs: Type.Array(Type.String()),
-  /** What a document in the language begins with. */
+  /** The course's template in the requested language; null if there is none. */
   template: nullable(Type.String()),
 })
 export type StudentToWriteAbout = Static<typeof student>
@@ -15,7 +15,7 @@ export type StudentToWriteAbout = Static<typeof student>
 const find = statement('findStudentToWriteAbout', student)
 const insert = statement('insertStudentFeedback', Type.Object({ id: Type.String() }))
 
-/** A student of the roster, and what a document about the student begins with; null where there is none. One statement. */
+/** A student of the roster with the template for a document about them; null if there is no such student. One statement. */
 export async function findStudentToWriteAbout(
   db: Db,
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
@@ -30,8 +30,8 @@ export async function findStudentToWriteAbout(
 }
 
 /**
- * Begins a document about a student, and returns its id; null where the student is not on the roster any more. An erasure comes before or
- * after it. Two statements.
+ * Begins a document about a student, and returns its id; null if the student is no longer on the roster. An erasure comes
+ * before or after it. Two statements.
  */
 export async function insertStudentFeedback(
   tx: Tx,

@@ -32,7 +32,9 @@ export interface OwnFeedbackQuery {
   readonly limit: number
 }
 
-/** What of `student_visible_result` is for the person: work that the person handed in, and documents about the person. */
+/**
+ * Selects the rows of `student_visible_result` for a person: work that the person handed in, and documents about the person.
+ */
 const isFor = (userId: number) => sql.fragment`
   (visible.user_id = ${userId}::bigint OR visible.submission_id IN (
     SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${userId}::bigint
@@ -73,8 +75,8 @@ export async function listOwnFeedback(
 }
 
 /**
- * What a person reads of a document; null where the person may not see it. `readAt` is null before the first reading of what was released
- * last, since one before is of another version. One statement.
+ * A document as its reader sees it; null if the person may not see it. `readAt` is null until the person has read the latest
+ * release, since an earlier reading was of an earlier text. One statement.
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(find`
@@ -88,8 +90,9 @@ export async function findOwnFeedback(db: Db, id: string, userId: number): Promi
 }
 
 /**
- * Remembers that a person has read a document that the person may see, unless it is remembered; returns when, or null where it may not be
- * seen any more. The lock keeps an erasure of the person from missing it. Two statements.
+ * Records that a person has read a document, unless that is recorded already. Returns the time of the first reading, or null if
+ * the person may no longer see the document. The lock keeps a concurrent erasure of the person from leaving this row behind.
+ * Two statements.
  */
 export async function rememberReading(
   tx: Tx,

@@ -17,9 +17,9 @@ const copied = Type.Object({
   from: Type.Integer(),
   to: Type.Integer(),
   isAnonymous: Type.Boolean(),
-  /** Whether it has submissions already, of which all are graded from now on. */
+  /** Whether the exercise has submissions already and now grades all of them, where it graded only the latest ones. */
   attemptsChanged: Type.Boolean(),
-  /** Why nothing was copied; null where it was. */
+  /** Why nothing was copied; null if it was. */
   reason: nullable(Type.Unsafe<'not_listed' | 'no_settings' | 'has_settings' | 'rubric_left_out'>({ type: 'string' })),
 })
 export type CopiedExerciseGrading = Static<typeof copied>
@@ -27,9 +27,9 @@ export type CopiedExerciseGrading = Static<typeof copied>
 const copy = statement('copyExerciseGradings', copied)
 
 /**
- * Copies grading settings to exercises that have none, each to a different one. The rubric becomes its published copy in the course;
- * times belong to the term that they were made for, and are left out. The caller has locked these exercises. One statement, two
- * more where work becomes anonymous, and two where exercises begin to grade all of the submissions that they have.
+ * Copies grading settings to exercises that have none, each to a different one. The rubric becomes its published copy in the
+ * course; times are left out, since they belong to the term that they were made for. The caller has locked these exercises. One
+ * statement, two more where work becomes anonymous, and two where exercises begin to grade all submissions that they have.
  */
 export async function copyExerciseGradings(
   tx: Tx,

@@ -18,7 +18,7 @@ export interface ExerciseGradingWrite {
 
 const text = <Value extends string>() => Type.Unsafe<Value>({ type: 'string' })
 
-/** The settings of an exercise, stored. */
+/** The row of an exercise's grading settings. */
 export const exerciseGradingRow = Type.Object({
   rubricId: nullable(Type.String()),
   anonymous: Type.Boolean(),

@@ -6,7 +6,7 @@ import type { ExerciseOfCourse } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
 import { exerciseGradingRow, type StoredExerciseGrading } from './exercise-grading-rows.ts'
 
-/** An exercise that a course grades by hand, or did. */
+/** An exercise that a course grades by hand or once graded by hand. */
 export interface GradedExercise {
   /** Whether the course grades it by hand now. */
   readonly isListed: boolean
@@ -21,8 +21,8 @@ const find = statement(
 const readGrading = jsonReader('findExerciseGrading', exerciseGradingRow)
 
 /**
- * The grading settings of an exercise; null for one that the course does not grade by hand and of which it has neither settings nor
- * registered submissions. One statement.
+ * The grading settings of an exercise; null if the course does not grade the exercise by hand, and has neither settings nor
+ * registered submissions of it. One statement.
  */
 export async function findExerciseGrading(
   db: Db,

@@ -6,7 +6,7 @@ import { nullable } from '../row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 
 const person = Type.Object({
-  /** These are null of a person who has an alias, and names of one who is not on the roster. */
+  /** These are null for a person with an alias. The names are also null for a person who is not on the roster. */
   userId: nullable(Type.Integer()),
   username: nullable(Type.String()),
   studentId: nullable(Type.String()),
@@ -24,7 +24,7 @@ const columns = {
   state: nullable(Type.Unsafe<SubmissionState>({ type: 'string' })),
   points: nullable(Type.Number()),
   maxPoints: nullable(Type.Number()),
-  /** By what it was judged; null, with version 0, by the exercise's own criterion of points. */
+  /** The rubric that it was judged by; null, with version 0, for the exercise's own criterion of points. */
   rubricId: nullable(Type.String()),
   rubricVersion: nullable(Type.Integer()),
   /** JSON text of the scores of the result that stands, without their comments. */
@@ -45,7 +45,7 @@ export const gradeRow = Type.Object({
 })
 const plainColumns = Type.Object(columns)
 
-/** What is known of the grade of a submission, or of a student without one. */
+/** What is known of the grade of a submission, or a student without a submission. */
 export interface GradeRow extends Static<typeof plainColumns> {
   /** Ordered by user id, or by alias. Empty after the last one was erased. */
   readonly people: readonly GradedPerson[]
@@ -57,7 +57,10 @@ export function gradeOf({ people, sortKey: _sortKey, sortId: _sortId, ...row }: 
   return { ...row, people: readPeople(people) }
 }
 
-/** The person of `own (user_id, alias)`, on the row of `roster_student` if there is one, without what an alias hides. */
+/**
+ * The person of `own (user_id, alias)`, with the data of their row in `roster_student` if there is one, but without what an
+ * alias hides.
+ */
 export const personJson: FragmentSqlToken = sql.fragment`json_build_object(
   'userId', CASE WHEN own.alias IS NULL THEN own.user_id END,
   'username', CASE WHEN own.alias IS NULL THEN roster_student.username END,

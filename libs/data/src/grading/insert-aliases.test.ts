@@ -9,7 +9,7 @@ const grading = await openGrading()
 const { frontend, owner, register, courseId } = grading
 afterAll(() => grading.close())
 
-/** The settings of an exercise of the course, from their next revision on. */
+/** Writes the grading settings of an exercise of the course, at their next revision. */
 async function setAnonymous(exerciseId: number, anonymous = true): Promise<void> {
   const { rows } = await owner.query<{ revision: number }>(
     'SELECT revision FROM exercise_grading WHERE course_id = $1 AND exercise_id = $2',
@@ -20,7 +20,7 @@ async function setAnonymous(exerciseId: number, anonymous = true): Promise<void>
   expect(written.outcome).toBe('written')
 }
 
-/** The aliases of an exercise by person; those of nobody any more by null. */
+/** The aliases of an exercise by person; null for an alias whose person was erased. */
 async function aliasesOf(exerciseId: number): Promise<Map<number | null, number>> {
   const { rows } = await owner.query<{ userId: string | null; alias: number }>(
     'SELECT user_id AS "userId", alias FROM exercise_alias WHERE course_id = $1 AND exercise_id = $2',
@@ -48,7 +48,7 @@ describe('aliases', () => {
     expect((await aliasesOf(12)).size).toBe(0)
   })
 
-  it('stay as they are, whatever is written afterwards', async () => {
+  it('never change, even if other settings are written', async () => {
     const before = await aliasesOf(11)
     await setAnonymous(11)
     await setAnonymous(11, false)
@@ -58,7 +58,7 @@ describe('aliases', () => {
     expect(await aliasesOf(11)).toEqual(before)
   })
 
-  it('are given by a refresh to whoever joins, in every anonymous exercise', async () => {
+  it('are given by a refresh to everybody who joins, in every anonymous exercise', async () => {
     await setAnonymous(12)
     await refresh(frontend, courseId, { students: [aStudent(1), aStudent(6)] })
     expect([await peopleOf(11), await peopleOf(12)]).toEqual([
@@ -68,7 +68,7 @@ describe('aliases', () => {
     expect((await aliasesOf(11)).get(6)).not.toBe((await aliasesOf(12)).get(6))
   })
 
-  it('are given by a registration to those whom no roster knows', async () => {
+  it('are given by a registration to submitters who are on no roster', async () => {
     await register({ exerciseId: 12, submitterIds: [71, 72] })
     expect(await peopleOf(12)).toEqual([1, 6, 71, 72])
   })
@@ -90,7 +90,7 @@ describe('aliases', () => {
     for (const each of aliases) each.alias = given.get(each.userId) ?? 0
     const lengths = Map.groupBy(aliases, ({ alias }) => String(alias).length)
     expect([...lengths.keys()].toSorted()).toEqual([4, 5, 6, 7])
-    // Each length is a quarter; each stands as often among the first half of the people as among the second.
+    // Each length occurs for a quarter of the people, as often in the first half as in the second.
     for (const [, same] of lengths) {
       const inFirstHalf = same.filter(({ userId }) => userId < 2_500).length
       expect(same.length).toBeGreaterThan(600)
@@ -100,7 +100,7 @@ describe('aliases', () => {
     expect(new Set(aliases.map(({ alias }) => alias)).size).toBe(3_000)
   })
 
-  it('are missing for nobody who is registered or joins while work becomes anonymous, twenty rounds long', async () => {
+  it('are given to everybody who is registered or joins while work becomes anonymous, in twenty rounds', async () => {
     for (let round = 0; round < 20; round += 1) {
       await setAnonymous(12, false)
       await owner.query('DELETE FROM exercise_alias WHERE course_id = $1 AND exercise_id = 12', [courseId])

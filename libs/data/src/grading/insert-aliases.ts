@@ -6,12 +6,14 @@ import { statement } from '../row.ts'
 const insertAll = statement('insertAliases', Type.Object({ missing: Type.Integer() }))
 const insertOfSubmission = statement('insertAliasesOfSubmission', Type.Object({}))
 
-/** Further rounds are for people all of whose numbers were given already, who are few even where most numbers of four digits are. */
+/**
+ * Another round is for people whose drawn numbers were all taken. They are few even when most numbers of four digits are taken.
+ */
 const maxRounds = 20
 
 /**
- * Gives an alias to everybody who has none in an anonymous exercise of a course, or in all of those: to the roster, and to whoever
- * handed something in. Whoever has one keeps it. One statement, nearly always.
+ * Gives an alias to everybody on the roster, and to everybody who handed something in, in one anonymous exercise of a course or
+ * in all of them. Whoever has an alias keeps it. Nearly always one statement.
  */
 export async function insertAliases(tx: Tx, courseId: number, exerciseId: number | null): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
@@ -54,7 +56,10 @@ export async function insertAliases(tx: Tx, courseId: number, exerciseId: number
   }
 }
 
-/** The same for those who handed in one submission. Nothing that is stored is read, as the role that registers may not. */
+/**
+ * The same for the submitters of one submission. It does not read the stored aliases, since the role that registers submissions
+ * has no right to.
+ */
 export async function insertAliasesOfSubmission(tx: Tx, submissionId: number): Promise<void> {
   await tx.query(insertOfSubmission`
     WITH needed AS MATERIALIZED (
@@ -76,8 +81,8 @@ const isAnonymous = (courseId: number, exerciseId: number | null) => sql.fragmen
     AND (${exerciseId}::bigint IS NULL OR exercise_grading.exercise_id = ${exerciseId}::bigint)`
 
 /**
- * So many numbers for each of `needed`, of four to seven digits, each length as likely as the others: the number does not show
- * when it was given. The random bits are those of a UUID, which nobody can guess from others.
+ * Draws `count` numbers of four to seven digits for each row of `needed`. Each length is equally likely, so that a number does
+ * not show when it was given. The random bits are those of a UUID, which cannot be guessed from other numbers.
  */
 const drawn = (count: number) => sql.fragment`
   draw AS MATERIALIZED (
@@ -91,7 +96,10 @@ const drawn = (count: number) => sql.fragment`
     FROM draw CROSS JOIN LATERAL (SELECT (1000 * 10 ^ (draw.bits % 4))::bigint AS value) AS least_alias
   )`
 
-/** The first number that is free, in the order in which all take these locks: a person who has one by now gets no other. */
+/**
+ * Inserts the first free number of each person, in the order in which all transactions take these locks. A person who has got
+ * an alias meanwhile gets no other.
+ */
 const insertDrawn = sql.fragment`
   INSERT INTO exercise_alias (course_id, exercise_id, alias, user_id)
   SELECT drawn.course_id, drawn.exercise_id, drawn.alias, drawn.user_id

@@ -7,11 +7,11 @@ import { statement } from '../row.ts'
 export interface RubricCopy {
   /** The rubric that is copied. */
   readonly sourceId: string
-  /** The JSON text of the copy's document, which keeps every rule. */
+  /** The JSON text of the copy's document, which fulfils every rule of rubrics. */
   readonly document: string
 }
 
-/** Of what something is a copy. */
+/** A copy, and its original. */
 export interface MadeCopy {
   readonly sourceId: string
   readonly copyId: string

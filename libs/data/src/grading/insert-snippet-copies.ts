@@ -13,7 +13,7 @@ export interface SnippetCopy extends SnippetWrite {
 
 const copied = Type.Object({
   sourceId: Type.String(),
-  /** Null where no copy was made: the course has one, or has as many snippets as it may have. */
+  /** Null if no copy was made: the course has one, or has as many snippets as it may have. */
   copyId: nullable(Type.String()),
   wasCopied: Type.Boolean(),
 })
@@ -23,8 +23,8 @@ export type CopiedSnippetRow = Static<typeof copied>
 const insert = statement('insertSnippetCopies', copied)
 
 /**
- * Makes copies of snippets in a course, in their order and as many as it may have. Whatever it has a copy of already is left out. The
- * caller has locked the snippets of the course (`lockSnippets`). One statement.
+ * Makes copies of snippets in a course, in their order and as many as it may have. Whatever it has a copy of already is left
+ * out. The caller has locked the snippets of the course (`lockSnippets`). One statement.
  */
 export async function insertSnippetCopies(
   tx: Tx,

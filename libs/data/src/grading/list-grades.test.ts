@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 let lastExerciseId = 200
-/** A course with as many students as submissions and more, from the user id 501 on. */
+/** A course with a student for each completed submission, and `students` more. User ids begin with 501. */
 async function courseWith({ completed = 0, students = 0 }: { completed?: number; students?: number }) {
   lastExerciseId += 1
   const exerciseId = lastExerciseId
@@ -118,7 +118,7 @@ describe('listGrades', () => {
     expect(rows[2]).toMatchObject({ points: null, assessmentId: null, people: [{ userId: 503 }] })
   })
 
-  it('has work without submitters, of nobody', async () => {
+  it('has work without submitters, without a person', async () => {
     const course = await courseWith({ completed: 1 })
     await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [course.firstSubmissionId])
     expect(await rowsOf(course)).toMatchObject([{ submissionId: course.firstSubmissionId, people: [] }])
@@ -150,7 +150,7 @@ describe('listGrades', () => {
 })
 
 describe('listGradeCriteria', () => {
-  it('has the criteria of every version in use once, and that of points where no rubric is', async () => {
+  it('has the criteria of every version in use once, and the criterion of points if there is no rubric', async () => {
     const course = await courseWith({ completed: 1 })
     const { courseId, exerciseId, firstSubmissionId } = course
     expect(await listGradeCriteria(database, course)).toEqual(['points'])
@@ -191,7 +191,7 @@ describe('listGradeCriteria', () => {
       rubric: { rubricId, version: 2 },
     })
     expect(await listGradeCriteria(database, course)).toEqual(['points', 'report', 'structure', 'tests'])
-    // The results stay, by the versions of their scores.
+    // The results keep the version that their scores belong to.
     await owner.query('UPDATE assessment SET rubric_version = 3 WHERE rubric_id = $1', [rubricId])
     expect(await listGradeCriteria(database, course)).toEqual(['points', 'report', 'structure', 'tests', 'unused'])
   })

@@ -49,8 +49,9 @@ export async function listGradeCriteria(
 }
 
 /**
- * Everything about the grades of an exercise, page by page, so that no more than a page is held: what was registered, what only the
- * snapshot has, and the students of the roster who handed in nothing. Where work is anonymous, no order tells who somebody is.
+ * Everything about the grades of an exercise, page by page, so that no more than a page is in memory: registered submissions,
+ * those that only the snapshot has, and the students of the roster who handed in nothing. Where work is anonymous, the order
+ * does not reveal who somebody is.
  */
 export async function* listGrades(db: Db, exercise: ExerciseOfCourse): AsyncGenerator<readonly GradeRow[]> {
   for (const page of [pageOfRegistered, pageOfUnregistered, pageOfStudents]) {
@@ -187,7 +188,7 @@ const types = {
 } as const
 const nothing = (type: keyof typeof types) => types[type]
 
-/** The columns between the state and what stands upstream, of somebody who was not judged. */
+/** The columns between the state and the grade upstream, for somebody who was not judged. */
 const nothingJudged = sql.fragment`
   ${nothing('float8')} AS points, ${nothing('float8')} AS "maxPoints", ${nothing('uuid')} AS "rubricId", ${nothing('integer')} AS "rubricVersion",
   ${nothing('text')} AS scores, ${nothing('bigint')} AS "graderId", ${nothing('timestamptz')} AS "completedAt",

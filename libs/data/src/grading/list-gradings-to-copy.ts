@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 
-/** From which course to which one something is copied. */
+/** The course that something is copied from, and the one that gets the copy. */
 export interface CoursePair {
   readonly fromCourseId: number
   readonly courseId: number
@@ -15,7 +15,10 @@ const rubricToCopy = Type.Object({
   state: Type.Unsafe<RubricState>({ type: 'string' }),
   /** Whether the other course has a copy. */
   isCopied: Type.Boolean(),
-  /** The exact JSON text of its latest version, of one that is published and not copied, as far as they fit into `maxBytes`. */
+  /**
+   * The exact JSON text of its latest version. Null if the rubric is not published or is copied already, or if the texts before
+   * it filled `maxBytes`.
+   */
   document: nullable(Type.String()),
 })
 export type RubricToCopy = Static<typeof rubricToCopy>
@@ -27,7 +30,7 @@ const snippetToCopy = Type.Object({
   criterionId: nullable(Type.String()),
   label: Type.String(),
   points: nullable(Type.Number()),
-  /** JSON text by language, of one that is not copied, as far as they fit into `maxBytes`. */
+  /** JSON text by language. Null if the snippet is copied already, or if the texts before it filled `maxBytes`. */
   text: nullable(Type.String()),
 })
 export type SnippetToCopy = Static<typeof snippetToCopy>
@@ -35,10 +38,10 @@ export type SnippetToCopy = Static<typeof snippetToCopy>
 const listRubrics = statement('listRubricsToCopy', rubricToCopy)
 const listSnippets = statement('listSnippetsToCopy', snippetToCopy)
 
-/** How much of a course is looked at in one request. Asked again, it goes on after what was copied. */
+/** How many rubrics of a course one request considers. The next request continues after those that were copied. */
 const maxRubrics = 2_000
 
-/** The rubrics of a course, those first that can be copied. */
+/** The rubrics of a course, first those that can be copied. */
 export async function listRubricsToCopy(
   db: Db,
   { fromCourseId, courseId }: CoursePair,

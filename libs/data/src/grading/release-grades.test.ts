@@ -48,7 +48,7 @@ const outcomeOf = (released: number, unchanged: number, blocked: readonly object
   unchanged,
   blocked,
 })
-/** How many there are of each kind: released results, deliveries by state, published feedback, steps in the histories. */
+/** The numbers of released results, deliveries by state, published feedback documents, and steps in the histories. */
 const counts = async () => {
   const count = (what: string, from: string) => `coalesce((SELECT count(*)::int FROM ${from}), 0) AS ${what}`
   const { rows } = await owner.query<Record<string, number>>(
@@ -138,7 +138,7 @@ describe('releaseGrades', () => {
     expect(await counts()).toMatchObject({ pending: 1, events: 1 })
   })
 
-  it('releases what is named, and says what is not completed', async () => {
+  it('releases the named assessments, and reports those that are not completed', async () => {
     const [first = '', second = '', open = ''] = await complete(3)
     await owner.query('BEGIN')
     await owner.query(
@@ -195,7 +195,7 @@ describe('releaseGrades', () => {
     expect(await release()).toMatchObject({ released: 2 })
   })
 
-  it('leaves one of two who release at once nothing to do', async () => {
+  it('lets one of two releases at the same time do everything', async () => {
     await complete(200)
     const all = await Promise.all([release(), release(), release()])
     expect(all.map((each) => ('released' in each ? each.released : -1)).toSorted((a, b) => b - a)).toEqual([200, 0, 0])
@@ -230,7 +230,7 @@ describe('releaseGrades', () => {
   })
 })
 
-/** What opening again does to rows, in the order of locks: delivery, submission, assessment. */
+/** Changes rows as reopening an assessment does, in its order of locks: delivery, submission, assessment. */
 async function reopen(id: string): Promise<void> {
   const client = await others.connect()
   const ofAssessment = 'submission_id = (SELECT submission_id FROM assessment WHERE id = $1)'
@@ -278,7 +278,7 @@ describe('releaseDelivery, by an operator', () => {
 describe('listDueReleases', () => {
   const isDue = async () => (await listDueReleases(frontend)).some((each) => each.exerciseId === exerciseId)
 
-  it('has an exercise whose time has come until everything was released once', async () => {
+  it('has an exercise whose release time has passed until all of its results have been released', async () => {
     await grade({ releaseAt: past })
     expect(await isDue()).toBe(false)
     await complete(2)

@@ -9,14 +9,14 @@ import { isDeliverable } from './is-deliverable.ts'
 import { isReleaseDue } from './list-due-releases.ts'
 
 export interface ReleaseOfGrades extends ExerciseOfCourse {
-  /** Null selects all of the exercise. */
+  /** Null selects all assessments of the exercise. */
   readonly assessmentIds: readonly string[] | null
   /**
-   * Because the time has come that the settings name: nothing is released unless they still say so, nor an assessment of which any result
-   * was released before.
+   * Whether the release happens because the release time in the settings has passed. Then nothing is released unless the
+   * settings still have that time, and no assessment of which a result was released before.
    */
   readonly isDue: boolean
-  /** Upstream id of the teacher; null where the time has come that the settings name. */
+  /** Upstream id of the teacher; null for a release because of the release time. */
   readonly byUserId: number | null
 }
 
@@ -37,7 +37,7 @@ export interface ReleasedGrades {
 
 export type ReleaseGradesOutcome =
   | ReleasedGrades
-  /** These places of `assessmentIds` are not assessments of the exercise. Nothing was written. */
+  /** The items at these positions of `assessmentIds` are not assessments of the exercise. Nothing was written. */
   | { readonly outcome: 'unknown'; readonly places: readonly number[] }
 
 const lockDeliveries = statement('lockHeldDeliveries', Type.Object({ id: Type.String() }))
@@ -54,9 +54,10 @@ const release = statement(
 const readBlocked = jsonReader('releaseGrades', blocked)
 
 /**
- * Releases results that stand: students may see them, their held deliveries become pending, and their feedback is published. A result
- * that cannot be sent is released here all the same, and named in `blocked`; its delivery stays held. A delivery that a person cancelled
- * stays so. What is completed, registered or opened again at the same time comes entirely before or after it. Three statements.
+ * Releases results that stand: students may see them, their held deliveries become pending, and their feedback is published. A
+ * result that cannot be sent is released to students all the same, and named in `blocked`; its delivery stays held. A delivery
+ * that a person cancelled stays cancelled. Completions, registrations and reopenings at the same time come entirely before or
+ * after it. Three statements.
  */
 export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleaseGradesOutcome> {
   const { courseId, exerciseId, isDue, byUserId } = request
@@ -197,7 +198,7 @@ export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<R
   }
 }
 
-/** As many are named as fit into a reply. */
+/** The largest number of blocked results that fits into a reply. */
 const maxBlocked = 10_000
 
 function chosenBy({ assessmentIds }: ReleaseOfGrades) {

@@ -20,7 +20,7 @@ const write = (exerciseId: number, expectedRevision: number, change = {}) =>
   )
 
 describe('writeExerciseGrading', () => {
-  it('writes what is read afterwards, times in UTC with milliseconds', async () => {
+  it('writes settings that are read back unchanged, with times in UTC with milliseconds', async () => {
     const settings = {
       anonymous: false,
       attempts: 'all',
@@ -56,7 +56,7 @@ describe('writeExerciseGrading', () => {
     })
   })
 
-  it('counts revisions up, and changes nothing by another one', async () => {
+  it('raises the revision with each write, and changes nothing if another revision is expected', async () => {
     for (const revision of [0, 1])
       expect(await write(2, revision)).toEqual({ outcome: 'written', revision: revision + 1 })
     for (const stale of [0, 1, 3, Number.MAX_SAFE_INTEGER])
@@ -68,7 +68,7 @@ describe('writeExerciseGrading', () => {
     expect(await write(77, 1)).toEqual({ outcome: 'stale' })
   })
 
-  it('lets one of twelve writers with one revision win', async () => {
+  it('succeeds for only one of twelve writers with the same revision', async () => {
     for (const revision of [0, 1, 2]) {
       const outcomes = await Promise.all(Array.from({ length: 12 }, () => write(3, revision)))
       expect(outcomes.filter(({ outcome }) => outcome === 'written')).toEqual([

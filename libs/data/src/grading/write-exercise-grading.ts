@@ -27,10 +27,11 @@ export type ExerciseGradingOutcome =
   | { readonly outcome: 'no_rubric' }
 
 /**
- * Writes the grading settings of an exercise if their revision is still the one that the writer read. A change of `attempts` decides again
- * what is superseded. Where work is anonymous, everybody gets an alias. Work on single submissions of the exercise, and refreshes, come
- * before it or after it, so that nobody is left without. A rubric that is archived at the same time is archived before, or is in use. Two
- * statements, one more with a rubric, two more where `attempts` changes, and two more where work is anonymous.
+ * Writes the grading settings of an exercise if their revision is still the one that the writer read. A change of `attempts`
+ * decides again what is superseded. Where work is anonymous, everybody gets an alias. Work on single submissions of the
+ * exercise, and refreshes, come entirely before or after it, so that nobody is left without an alias. If the rubric is archived
+ * at the same time, either it was archived first, or the archiving finds it in use. Two statements, one more with a rubric, two
+ * more where `attempts` changes, and two more where work is anonymous.
  */
 export async function writeExerciseGrading(
   tx: Tx,

@@ -13,7 +13,7 @@ const rubrics = await openRubrics()
 const { database, elsewhere, statements, owner, courseId: fromCourseId } = rubrics
 afterAll(() => rubrics.close())
 
-/** Exercises of manual grading are held by one course, so each course has ids of its own. */
+/** Only one course can hold a manual-grading exercise, so each course gets exercise ids of its own. */
 let lastExerciseId = 100
 const newCourse = async () => {
   lastExerciseId += 10
@@ -113,7 +113,7 @@ describe('writeGradingCopies', () => {
     ])
   })
 
-  it('makes nothing twice, also of six who copy at once', async () => {
+  it('makes nothing twice, even if six people copy at the same time', async () => {
     const [rubricId, snippetId] = [await rubrics.published(), await snippetOf(fromCourseId, 'Once')]
     await grade(2, { rubricId })
     const { courseId, exerciseIds } = await newCourse()
@@ -212,8 +212,8 @@ describe('settings by which all attempts are graded', () => {
   })
 })
 
-describe('what is to be copied', () => {
-  it('is each rubric with what it is, the document only of one that can be copied', async () => {
+describe('the list of things that can be copied', () => {
+  it('has each rubric with its state, and the documents of those that can be copied', async () => {
     const source = await newCourse()
     const target = await newCourse()
     const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published('P')]
@@ -235,7 +235,7 @@ describe('what is to be copied', () => {
     expect((await found())[2]).toMatchObject({ isCopied: true, document: null })
   })
 
-  it('is each snippet of the course that was not retired, texts up to a size', async () => {
+  it('has each snippet of the course that is not retired, with texts up to a size', async () => {
     const source = await newCourse()
     const target = await newCourse()
     const courses = { fromCourseId: source.courseId, courseId: target.courseId }

@@ -9,11 +9,11 @@ import type { CoursePair } from './list-gradings-to-copy.ts'
 export interface GradingCopies extends CoursePair {
   /** Who publishes the rubrics. */
   readonly userId: number
-  /** Languages of the course that gets the copies: of templates, no others are copied. */
+  /** Languages of the course that gets the copies. Templates in other languages are not copied. */
   readonly languages: readonly string[]
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]
-  /** Each to a different exercise. */
+  /** Pairs of exercises. No two have the same target. */
   readonly exercises: readonly ExercisePair[]
 }
 
@@ -26,8 +26,8 @@ export interface WrittenCopies {
 }
 
 /**
- * Writes copies of what another course has, one copy of everything: what was copied since the caller looked is left out, and copies into
- * one course come one after the other. Ten statements at most.
+ * Writes copies of what another course has, one copy of each item. What was copied since the caller read it is left out. Copies
+ * into one course are made one after the other. At most ten statements.
  */
 export async function writeGradingCopies(tx: Tx, copies: GradingCopies): Promise<WrittenCopies> {
   const { courseId, exercises } = copies

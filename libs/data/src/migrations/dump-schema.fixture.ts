@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { serviceRoleSuffixes } from './service-roles.ts'
 
 /**
- * The schema `public` as the catalogs describe it, as SQL to be read by people and compared by a test: tables with columns
- * and constraints, indexes, triggers, views, extensions, functions and grants. The same on every server and for every name of the database:
- * roles stand there by their service alone, and what belongs to the owner is left out.
+ * The schema `public` as the catalogs describe it, as SQL to be read by people and compared by a test: tables with columns and
+ * constraints, indexes, triggers, views, extensions, functions and grants. The same on every server and for every name of the
+ * database: only the service part of each role's name is written, and the rights of the owner are left out.
  */
 export async function dumpSchema(client: pg.Client): Promise<string> {
   const tables: string[] = []
@@ -43,7 +43,7 @@ async function listNames(client: pg.Client, query: string, table?: string): Prom
   return found.rows.map((row) => row.line)
 }
 
-/** By name alone: what is in them, and in which version, is the server's. */
+/** Only the names of extensions: their version and contents depend on the server. */
 const extensionsQuery = `
   SELECT 'CREATE EXTENSION ' || extname AS line FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname COLLATE "C"`
 

@@ -71,8 +71,8 @@ const ways: readonly (readonly [string, (tx: Tx, userId: number) => Promise<unkn
   ],
 ]
 
-// The submission is new and to another exercise than the erased one. So the two have no row in common: nothing but the lock of the people
-// of the course makes one of them wait.
+// The submission is new and to another exercise than the erased one. So the two have no row in common, and only the lock of the
+// people of the course makes one of them wait.
 describe.each(ways)('%s and the registration of a new submission', (_, eraseIn) => {
   const withWork = async () => {
     const userId = nextUserId()

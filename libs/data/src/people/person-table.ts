@@ -20,10 +20,10 @@ export type ListPersonRows = (
   limit: number,
 ) => Promise<readonly PersonRow[]>
 
-/** Removes what is held of a person, or what makes it that person's; returns of how many rows. */
+/** Removes data about a person, or its link to the person; returns the number of changed rows. */
 export type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
-/** Under which name rows are exported, and how they are listed. */
+/** The name under which rows are exported, and the function that lists them. */
 export interface ExportedRows {
   readonly as: string
   readonly list: ListPersonRows
@@ -36,11 +36,11 @@ export interface PersonTable {
   readonly table: string
   /** Its columns that hold, name or refer to people. A json column counts unless it is known to hold nobody. */
   readonly columns: readonly string[]
-  /** Under which name its rows are exported, or why they are not. */
+  /** How its rows are exported, or why they are not. */
   readonly exported: ExportedRows | { readonly not: string }
   /**
-   * How its rows are erased, or why they are not. `course`: rows of that one course. `person`: all rows of the person, whatever the
-   * course. They are erased only when the course knows the person, since no teacher may decide about strangers.
+   * How its rows are erased, or why they are not. `course`: rows of that one course. `person`: all rows of the person, whatever
+   * the course. They are erased only when the course knows the person, since no teacher may decide about strangers.
    */
   readonly erased: { readonly of: 'course' | 'person'; readonly by: ErasePersonRows } | { readonly not: string }
 }

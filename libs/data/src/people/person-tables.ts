@@ -25,8 +25,8 @@ const withTheLastSubmitter = 'Its texts go with the last of the submitters; poin
 const ofThePersonAlone = 'Belongs to the person, not to a course: the person alone may read it, signed in.'
 
 /**
- * Every table with a person in it. A test compares this with the database's catalogs and fails for one that is missing, so that no
- * table is added without a decision on export and erasure. Exports have this order.
+ * Every table with a person in it. A test compares this with the database's catalogs and fails for one that is missing, so that
+ * no table is added without a decision on export and erasure. Exports have this order.
  */
 export const personTables: readonly PersonTable[] = [
   {
@@ -96,7 +96,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'feedback',
     columns: ['user_id', 'body', 'annotations', 'published_text', 'author_id', 'updated_by'],
     exported: { as: 'feedback', list: exportFeedback, isLarge: true },
-    // Documents about the person alone; those about submissions are emptied with the last of the submitters.
+    // Only documents about the person; documents about submissions are emptied with the last submitter.
     erased: { of: 'course', by: eraseFeedback },
   },
   {

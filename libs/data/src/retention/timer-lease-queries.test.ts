@@ -60,7 +60,7 @@ describe('takeTimerLease', () => {
     expect(await takeTimerLease(database, lease('long'))).toBe(true)
   })
 
-  it('gives the lease after the lease of a killed process has expired, whatever the interval', async () => {
+  it('gives the lease after the lease of a killed process has expired, even before the interval has passed', async () => {
     await takeTimerLease(database, { ...lease('killed'), intervalS: 86_400 })
     await age('killed', 60)
     expect(await takeTimerLease(elsewhere, { ...lease('killed'), intervalS: 86_400 })).toBe(true)

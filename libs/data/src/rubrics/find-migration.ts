@@ -15,7 +15,7 @@ const list = statement('listMigrationRows', migrationRow)
 const remove = statement('deleteRubricMigrations', countRow)
 const removeOne = statement('deleteRubricMigration', Type.Object({ id: Type.String() }))
 
-/** A plan of a rubric that is complete, with its totals; null where there is none, or not any more. */
+/** A complete plan of a rubric, with its totals; null if there is none or it was deleted. */
 export async function findRubricMigration(
   db: Db,
   { rubricId, migrationId }: { readonly rubricId: string; readonly migrationId: string },

@@ -5,7 +5,7 @@ const migrations = await openMigrations()
 afterAll(() => migrations.close())
 
 describe('a migration', { timeout: 3_600_000 }, () => {
-  it('writes what its plan says, and what the rules say, of 200 changes and 1,000 assessments each', async () => {
+  it('writes what its plan and the rules say, for 200 changes and 1,000 assessments each', async () => {
     const effects = new Set<string>()
     for (let seed = 1_001; seed <= 1_200; seed += 1)
       for (const effect of await migrateGenerated(migrations, seed, 1_000)) effects.add(effect)

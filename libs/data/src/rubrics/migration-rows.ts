@@ -7,14 +7,17 @@ export const migrationTotals = Type.Object({
   assessments: Type.Integer(),
   inProgress: Type.Integer(),
   completed: Type.Integer(),
-  /** Of how many the points change, of how many scores are dropped, and how many are in progress again. */
+  /**
+   * The number of assessments whose points change. The next two count those that lose scores, and those that are in progress
+   * again.
+   */
   pointsChanged: Type.Integer(),
   scoresDropped: Type.Integer(),
   reopened: Type.Integer(),
   delivered: Type.Integer(),
   blocked: Type.Integer(),
 })
-/** How much a plan changes. What is blocked counts among the others, too. */
+/** How much a plan changes. Blocked assessments are counted in the other numbers, too. */
 export type MigrationTotals = Static<typeof migrationTotals>
 
 /** The columns of `migrationTotals`, of the rows of one plan. */

@@ -19,7 +19,7 @@ import { insertRubric } from './rubric-queries.ts'
 import { publishRubric } from './rubric-version-queries.ts'
 import { runRubricMigration } from './run-migration.ts'
 
-/** A rubric of points, by which half of them are left in the second version. */
+/** A rubric whose criteria are given points: `report`, and with `required` also `tests`. */
 export const version = (startingPoints: number, required = false): RubricDocument => ({
   title: { en: 'x' },
   maxPoints: 10,
@@ -37,7 +37,7 @@ export const version = (startingPoints: number, required = false): RubricDocumen
     step: 0.5,
   })),
 })
-/** An assessment that is completed by the first version, unless it says otherwise. */
+/** An assessment that is completed by the first version, unless `change` says otherwise. */
 export const judged = (change: Partial<PlacedJudgement> = {}): PlacedJudgement => ({
   state: 'completed',
   scores: { report: { points: 3 } },
@@ -54,7 +54,7 @@ export async function openMigrations() {
   let lastExerciseId = 1_000
   let nextSubmissionId = 1_000_000
 
-  /** A rubric whose versions these documents are, in a course and an exercise of its own. */
+  /** Publishes these documents as the versions of a new rubric, in a new course with one exercise. */
   const rubricWith = async (...versions: RubricDocument[]) => {
     lastExerciseId += 1
     const exerciseId = lastExerciseId
@@ -88,13 +88,16 @@ export async function openMigrations() {
       judgementOf: (index) => judgements[index] as PlacedJudgement,
     })
   }
-  /** Assessments by the first of two versions, of a rubric of their own. */
+  /** Makes assessments by the first of two versions of a new rubric. */
   const placed = async (judgements: readonly PlacedJudgement[], second = version(2)) => {
     const rubric = await rubricWith(version(1), second)
     const ids = await place(rubric, judgements, 10)
     return { ...rubric, ids }
   }
-  /** Makes a plan as the service does, but for the thread; `between` runs after what was read and before it is stored. */
+  /**
+   * Makes a plan as the service does, but without a thread. `between` runs after the assessments are read and before the plan
+   * is stored.
+   */
   const plan = async (
     change: Partial<MigrationRequest> & { readonly rubricId: string },
     { maxRows = 100, between = async () => {} }: { maxRows?: number; between?: () => Promise<unknown> } = {},
@@ -154,7 +157,7 @@ interface StoredState {
   readonly scores: Scores
   readonly inQueue: boolean
   readonly standing: { readonly id: string; readonly points: number; readonly version: number } | null
-  /** States of its deliveries, with why they were cancelled, the oldest first. */
+  /** States of its deliveries, the oldest first, with the reason if one was cancelled. */
   readonly deliveries: readonly string[]
   readonly events: number
 }
@@ -179,7 +182,7 @@ async function stateOf(owner: pg.Client, courseId: number): Promise<Map<string, 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How many of the results that a run was to make do not stand as they were planned. */
+/** The number of results of a run that differ from the plan. */
 async function textsThatDiffer(owner: pg.Client, migrationId: string): Promise<number> {
   const { rowCount } = await owner.query(
     `
@@ -194,7 +197,7 @@ async function textsThatDiffer(owner: pg.Client, migrationId: string): Promise<n
   return rowCount ?? 0
 }
 
-/** Takes a number of generated assessments to a generated version, and compares what is stored with the plan and with the rules. */
+/** Migrates generated assessments to a generated version, and compares what is stored with the plan and with the rules. */
 export async function migrateGenerated(
   { rubricWith, place, plan, run, rowsOf, stateOf: states, textsThatDiffer: differing }: Migrations,
   seed: number,
@@ -221,7 +224,10 @@ export async function migrateGenerated(
   return [...planned.values()].map(({ effect }) => effect)
 }
 
-/** What the rules say of an assessment, from its scores alone, with what the plan said of its points. */
+/**
+ * The state that an assessment must have after the run: computed by the rules only from its scores, and with the points of the
+ * plan.
+ */
 function expectedAfter(
   was: StoredState,
   row: MigrationRow,

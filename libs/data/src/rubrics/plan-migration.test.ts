@@ -17,7 +17,7 @@ describe('a plan', () => {
     expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
   })
 
-  it('is about the exercise and the states that were asked for', async () => {
+  it('has only assessments of the requested exercise and states', async () => {
     const rubric = await placed([judged(), judged({ state: 'in_progress' })])
     const effects = async (change: object) =>
       (await rowsOf(await plan({ ...rubric, exerciseId: null, ...change }))).map(({ effect }) => effect)
@@ -28,7 +28,7 @@ describe('a plan', () => {
     expect(await effects({ toVersion: 1 })).toEqual([])
   })
 
-  it('is exported to whom its work belongs', async () => {
+  it('is exported to the people whose work it contains', async () => {
     const rubric = await placed([judged(), judged()])
     await plan(rubric)
     const ofBoth = `INSERT INTO submission_submitter (submission_id, user_id) SELECT submission_id, 78 FROM assessment WHERE course_id = $1`

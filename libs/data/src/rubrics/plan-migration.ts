@@ -24,11 +24,11 @@ const begun = Type.Object({
 export type BegunMigration = Static<typeof begun>
 
 const page = Type.Object({
-  /** JSON text of the assessments; null where none is left. */
+  /** JSON text of the assessments; null if none is left. */
   work: nullable(Type.String()),
   last: nullable(Type.String()),
 })
-/** Some of the assessments, as a thread takes them. */
+/** A page of the assessments, in the form that the thread reads. */
 export type PageToMigrate = Static<typeof page>
 
 const count = statement('countAssessmentsToMigrate', Type.Object({ count: Type.Integer() }))
@@ -51,7 +51,7 @@ export async function countAssessmentsToMigrate(db: Db, request: MigrationReques
   return row?.count ?? 0
 }
 
-/** Begins a plan; null where the rubric has no such version. */
+/** Begins a plan; null if the rubric has no such version. */
 export async function beginRubricMigration(
   db: Db,
   { byUserId, ...request }: MigrationRequest & { readonly byUserId: number },
@@ -81,8 +81,8 @@ export async function beginRubricMigration(
 }
 
 /**
- * The assessments after one of them, as many as the limits of number and bytes allow; at least one. Of a completed one the points of
- * the result that stands.
+ * The assessments after one of them, as many as the limits of number and bytes allow; at least one. A completed assessment has
+ * the points of the result that stands.
  */
 export async function listAssessmentsToMigrate(
   db: Db,
@@ -136,8 +136,8 @@ export async function listAssessmentsToMigrate(
 }
 
 /**
- * Stores what a plan makes of some assessments, without those that have changed since they were read. `rows` is the JSON text that the
- * thread made of them. An erasure comes before or after it. Two statements.
+ * Stores what a plan makes of some assessments, without those that have changed since they were read. `rows` is the JSON text
+ * that the thread made of them. An erasure comes before or after it. Two statements.
  */
 export async function insertMigrationRows(
   tx: Tx,

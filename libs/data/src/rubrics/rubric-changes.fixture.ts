@@ -1,7 +1,7 @@
 import { type Criterion, type RubricDocument, type Score, scoreRubric, type Scores } from '@course-grading/domain'
 import type { PlacedJudgement } from '../testing/completed-assessments.ts'
 
-/** Numbers from 0 to 1, always the same ones for a seed. */
+/** Returns numbers from 0 to 1, always the same sequence for a seed. */
 export type Random = () => number
 
 /** Mulberry32. */
@@ -73,7 +73,7 @@ export function aVersion(random: Random): RubricDocument {
   }
 }
 
-/** What a teacher may make of it: criteria go, come, change a little, or altogether. */
+/** A next version as a teacher might write it: criteria are removed, added, changed a little, or replaced. */
 export function nextVersion(random: Random, before: RubricDocument): RubricDocument {
   const kept = before.criteria.flatMap((criterion): Criterion[] => {
     const what = random()
@@ -114,7 +114,7 @@ function aScore(random: Random, criterion: Criterion): Score {
   }
 }
 
-/** Scores that the rubric admits. Whatever is complete by it may be completed. */
+/** Scores that the rubric allows. An assessment with all required scores may be completed. */
 export function aJudgement(random: Random, document: RubricDocument): PlacedJudgement & { readonly scores: Scores } {
   const judged = some(random, document.criteria, 0.85)
   const scores = Object.fromEntries(judged.map((criterion) => [criterion.id, aScore(random, criterion)]))

@@ -31,7 +31,7 @@ describe('insertRubric', () => {
 })
 
 describe('findRubric', () => {
-  it('shows the draft and the latest version, whose title counts', async () => {
+  it('shows the draft and the latest version, and the title of the latter', async () => {
     const rubricId = await rubrics.edited()
     expect(await findRubric(database, rubricId)).toMatchObject({
       state: 'published',

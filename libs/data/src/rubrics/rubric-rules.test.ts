@@ -5,7 +5,7 @@ const rubrics = await openRubrics()
 const { owner, courseId } = rubrics
 afterAll(() => rubrics.close())
 
-/** The rule that a statement breaks; undefined where it breaks none. Nothing is kept. */
+/** The rule that a statement breaks; undefined if it breaks none. Nothing is kept. */
 async function brokenBy(text: string, values: readonly unknown[]): Promise<string | undefined> {
   await owner.query('BEGIN')
   try {
@@ -50,7 +50,7 @@ describe('a new rubric', () => {
         VALUES (gen_random_uuid(), $1, now(), now(), 'draft', 1, $2)`,
         [courseId, text(bytes)],
       )
-    // A text alone has no title, which no rule of the database asks for.
+    // The database has no rule that a rubric must have a title.
     expect([await draft(500_000), await draft(500_001)]).toEqual([undefined, 'rubric__draft__size'])
   })
 })

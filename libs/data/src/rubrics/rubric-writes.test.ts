@@ -83,7 +83,7 @@ describe.each(table)('%s', (_write, act, allowed) => {
 })
 
 describe('different writes of one revision', () => {
-  it('leave one winner, whatever they are', async () => {
+  it('succeed only once if all are made at the same time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const rubricId = await rubrics.edited()
       const at = { rubricId, expectedRevision: 3 }
@@ -143,7 +143,7 @@ describe('what was published', () => {
     ])
   })
 
-  it('is the draft, which is gone by then', async () => {
+  it('is the draft, which is removed by publishing', async () => {
     const rubricId = await rubrics.edited()
     await rubrics.publish(rubricId, 3, false)
     expect(await findRubric(database, rubricId)).toMatchObject({

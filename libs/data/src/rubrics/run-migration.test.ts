@@ -29,7 +29,7 @@ const statementsOfRun = [
 ]
 
 describe('runRubricMigration', () => {
-  it('takes eight statements, whatever the number of assessments', async () => {
+  it('makes eight statements for any number of assessments', async () => {
     for (const count of [1, 300]) {
       const rubric = await placed(Array.from({ length: count }, () => judged()))
       const migrationId = await plan(rubric)
@@ -39,7 +39,7 @@ describe('runRubricMigration', () => {
     }
   })
 
-  it('is done once, of two at the same time, too', async () => {
+  it('is done once, even if two run it at the same time', async () => {
     const rubric = await placed([judged()])
     const migrationId = await plan(rubric)
     const outcomes = await Promise.all([run(rubric, migrationId), run(rubric, migrationId)])
@@ -102,7 +102,7 @@ describe('runRubricMigration', () => {
     ['is being sent', async (id) => grading.put(await deliveryOf(id), 'open')],
     ['may have arrived', async (id) => grading.put(await deliveryOf(id), 'ambiguous')],
   ]
-  it.each(whatIf)('changes nothing where one %s meanwhile', async (_what, change) => {
+  it.each(whatIf)('changes nothing if one %s meanwhile', async (_what, change) => {
     const rubric = await placed([judged(), judged({ delivery: 'pending' })])
     const [other = '', changed = ''] = rubric.ids
     const migrationId = await plan(rubric)
@@ -137,7 +137,7 @@ describe('runRubricMigration', () => {
     expect(await deliveriesOf(rubric.courseId, id)).toEqual(['delivered', 'held'])
   })
 
-  it('leaves out what was on its way when the plan was made, whatever happened to it since', async () => {
+  it('leaves out grades that were being delivered when the plan was made, even if that has ended since', async () => {
     const rubric = await placed([judged(), judged({ delivery: 'pending' })])
     const [open = '', blocked = ''] = rubric.ids
     await grading.put(await deliveryOf(blocked), 'ambiguous')
@@ -158,7 +158,7 @@ describe('runRubricMigration', () => {
     })
   })
 
-  it('holds a grade of other points, and sends none by itself', async () => {
+  it('holds the grade if the points change, and sends nothing', async () => {
     const rubric = await placed([judged({ delivery: 'pending' }), judged(), judged({ delivery: 'pending' })])
     const [delivered = '', held = '', refused = ''] = rubric.ids
     await grading.put(await deliveryOf(delivered), 'delivered')
@@ -172,7 +172,7 @@ describe('runRubricMigration', () => {
     expect(await grading.stepsOf(await deliveryOf(held))).toEqual(['created →held'])
   })
 
-  it('waits again, without a holder, where something is missing', async () => {
+  it('makes work wait again, without a holder, if something is missing', async () => {
     const rubric = await placed([judged()], version(1, true))
     const [id = ''] = rubric.ids
     expect(await run(rubric, await plan(rubric))).toEqual({ outcome: 'run' })
@@ -188,7 +188,7 @@ describe('runRubricMigration', () => {
     })
   })
 
-  it('keeps the draft of a holder, and counts what was dropped as changed', async () => {
+  it('keeps the draft of a holder, and counts dropped scores as changed', async () => {
     const scores = { report: { points: 3 }, gone: { points: 1 } }
     const rubric = await placed([judged({ state: 'in_progress', scores })])
     const [id = ''] = rubric.ids

@@ -11,7 +11,7 @@ import { planLifetime } from './migration-rows.ts'
 export interface MigrationRun {
   readonly migrationId: string
   readonly rubricId: string
-  /** Of the rubric. */
+  /** The course of the rubric. */
   readonly courseId: number
   readonly byUserId: number
 }
@@ -50,8 +50,8 @@ const concernedBy = (migrationId: string) => sql.fragment`
   WHERE rubric_migration.id = ${migrationId}::uuid`
 
 /**
- * Writes what a plan has stored, all of it but what was blocked, or nothing. Nothing is sent by it: a result of other points has a held
- * delivery. Eight statements, whatever the number of assessments.
+ * Writes everything that a plan has stored, except what was blocked, or nothing at all. Nothing is sent: the delivery of a
+ * result with other points is held. Eight statements, whatever the number of assessments.
  */
 export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<MigrationRunOutcome> {
   const { migrationId } = run

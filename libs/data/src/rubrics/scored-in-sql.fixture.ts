@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 
-/** The same rules once more, on PostgreSQL's decimals and by other means: a criterion whose score is impossible counts 0. */
+/**
+ * The rules of scoring written a second time, in SQL with PostgreSQL's decimals. A criterion whose score is impossible counts
+ * 0.
+ */
 const scoring = `
   WITH given AS (
     SELECT position, each -> 'rubric' AS rubric, each -> 'scores' AS scores, (each ->> 'adjusted')::numeric AS adjusted,
@@ -64,7 +67,7 @@ interface ScoredCase {
   readonly autoPoints: number
 }
 
-/** All points of a case are multiples of this number of hundredths, that is of quarters: many totals are rounded from the very middle. */
+/** All points of a case are multiples of this many hundredths. With 25, many totals lie exactly between two rounded values. */
 type Grain = 1 | 25
 const points = (limit: number, grain: Grain) =>
   fc

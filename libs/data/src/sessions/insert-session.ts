@@ -34,8 +34,9 @@ const insert = statement('insertSession', insertedSession)
 const maxLiveSessions = 10
 
 /**
- * Begins a session. A person has at most ten live sessions: beyond that, those that were unused for the longest time end. Sessions
- * of one person begin one after the other, so that each sees those before it; nobody else waits. Two statements.
+ * Begins a session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.
+ * Sessions of one person begin one after the other, so that each counts the earlier ones; sessions of other people do not wait.
+ * Two statements.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)

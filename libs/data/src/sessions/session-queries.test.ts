@@ -72,7 +72,7 @@ describe('updateSessionIdentity', () => {
     expect(stored.rows).toEqual([{ identity: { third: true } }])
   })
 
-  it('is null if the session does not exist any more', async () => {
+  it('is null if the session no longer exists', async () => {
     const { sessionId, createdAt } = await storeSession(database)
     await deleteSession(database, sessionId)
     expect(await updateSessionIdentity(database, { sessionId, identityAt: createdAt, identity: '{}' })).toBeNull()

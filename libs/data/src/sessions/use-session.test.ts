@@ -40,7 +40,7 @@ describe('createUseSession', () => {
     expect(await use({ idHash: randomBytes(32), idleS: 7_200 })).toBeNull()
   })
 
-  it('returns what was stored, with the identity byte for byte', async () => {
+  it('returns the stored values, with the identity byte for byte', async () => {
     const stored = await storeSession(database, { identity: '{ "user": {"userId": 1.0},\n"a":1, "a":2 }' })
     const { sessionId, userId, identity, sealedToken, createdAt, expiresAt } = stored
     const used = await use(stored)

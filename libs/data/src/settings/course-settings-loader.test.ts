@@ -20,19 +20,21 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The real database, whose queries begin when `letThem` is called, and the max number of queries at the same time. */
-function counted(): { db: Db; most: () => number; letThem: () => void } {
-  const { promise: allowed, resolve: letThem } = Promise.withResolvers<void>()
-  let [running, most] = [0, 0]
+/**
+ * The real database, with queries that begin when `allow` is called, and the largest number of queries at the same time so far.
+ */
+function counted(): { db: Db; maxRunning: () => number; allow: () => void } {
+  const { promise: allowed, resolve: allow } = Promise.withResolvers<void>()
+  let [running, maxRunning] = [0, 0]
   const any: Db['any'] = async (query) => {
     running += 1
-    most = Math.max(most, running)
+    maxRunning = Math.max(maxRunning, running)
     await allowed
     return await database.any(query).finally(() => {
       running -= 1
     })
   }
-  return { db: { any, maybeOne: database.maybeOne, query: database.query }, most: () => most, letThem }
+  return { db: { any, maybeOne: database.maybeOne, query: database.query }, maxRunning: () => maxRunning, allow }
 }
 
 describe('createCourseSettingsLoader', () => {
@@ -65,16 +67,16 @@ describe('createCourseSettingsLoader', () => {
   it('has at most two queries running, and serves every reader', async () => {
     // With stopped timers no query counts as stuck, even on a slow machine.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { db, most, letThem } = counted()
+    const { db, maxRunning, allow } = counted()
     const load = createCourseSettingsLoader(db)
     const readers: Promise<unknown>[] = []
     for (let turn = 0; turn < 50; turn += 1) {
       readers.push(...Array.from({ length: 7 }, (_, index) => load(turn * 7 + index)))
       await new Promise(setImmediate)
     }
-    letThem()
+    allow()
     expect(await Promise.all(readers)).toHaveLength(350)
-    expect(most()).toBe(2)
+    expect(maxRunning()).toBe(2)
   })
 
   it('splits many courses into several queries', async () => {

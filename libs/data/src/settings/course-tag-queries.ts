@@ -8,7 +8,7 @@ import { storedCourseSettings, type StoredCourseSettings } from './stored-course
 const lock = statement('lockCourseSettingsDocument', storedCourseSettings)
 const update = statement('updateCourseTags', Type.Object({ slug: Type.String() }))
 
-/** The settings of a course, which nobody else can change until the transaction ends; null where it is not configured. */
+/** The settings of a course, which nobody else can change until the transaction ends; null if it is not configured. */
 export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Promise<StoredCourseSettings | null> {
   return await tx.maybeOne(lock`
     SELECT course_settings.course_id AS "courseId", course_settings.revision, course_settings.document
@@ -19,8 +19,8 @@ export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Prom
 }
 
 /**
- * Writes what the document does not show of its tags, so the settings keep their revision. Tags that the course lacks are ignored.
- * The course's row must be locked.
+ * Writes what the document does not show of its tags, so the settings keep their revision. Tags that the course lacks are
+ * ignored. The course's row must be locked.
  */
 export async function updateCourseTags(tx: Tx, courseId: number, tags: readonly StoredTag[]): Promise<void> {
   await tx.any(update`

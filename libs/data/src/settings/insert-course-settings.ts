@@ -23,9 +23,9 @@ const find = statement(
 const insert = statement('insertCourseSettings', Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() }))
 
 /**
- * Configures a course: its document has revision 1, and its slug is reserved for it for ever. Three statements. When another writer
- * came in between, and something is written already, the conflict is thrown as the `DomainError` of the same meaning, so that the
- * transaction rolls back.
+ * Configures a course: its document has revision 1, and its slug is reserved for it for ever. Three statements. If another
+ * writer committed meanwhile, and something is written already, the conflict is thrown as the `DomainError` of the same
+ * meaning, so that the transaction rolls back.
  */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
   const before = await findConflicts(tx, settings)
@@ -74,7 +74,7 @@ async function insertRow(tx: Tx, settings: SettingsWrite) {
     slug_new AS (
       INSERT INTO course_slug (slug, course_id)
       SELECT doc.content ->> 'slug', ${settings.courseId}::bigint FROM doc
-      -- Of all constraints: with (slug) alone, a row that another request inserts at the same time may violate (slug, course_id) first.
+      -- For all constraints: with only (slug), a row that another request inserts at the same time may violate (slug, course_id) first.
       ON CONFLICT DO NOTHING
       RETURNING course_slug.slug
     ),

@@ -116,7 +116,7 @@ describe('updateCourseSettings', () => {
     expect(await countHistory(courseId)).toBe(1)
   })
 
-  it('returns stale if the revision is stale and the slug is taken', async () => {
+  it('returns stale if the revision is stale and another course holds the exercise', async () => {
     await configureCourse(frontend, { manualGradingExercises: [41] })
     const courseId = await configureCourse(frontend)
     expect(await update(courseId, 2, { manualGradingExercises: [41] })).toEqual({ outcome: 'stale' })

@@ -28,8 +28,8 @@ const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 
 /**
  * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
- * revision exactly one gets `written`. Three statements, one more for a new slug; each conflict but the last is found before anything is
- * written.
+ * revision exactly one gets `written`. Three statements, one more for a new slug; each conflict but the last is found before
+ * anything is written.
  * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
  */
 export async function updateCourseSettings(
@@ -63,7 +63,7 @@ export async function updateCourseSettings(
 
 /**
  * The same for a document that claims nothing new: exercises, slug and tags are those of the revision that the caller read. Then
- * the revision alone decides, in one statement without a transaction. Returns false when the course has another revision by now, or
+ * only the revision decides, in one statement without a transaction. Returns false when the course has another revision by now, or
  * is gone.
  */
 export async function updateCourseSettingsInPlace(

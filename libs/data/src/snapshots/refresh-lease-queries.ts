@@ -14,8 +14,9 @@ const lock = statement('lockRoster', Type.Object({ courseId: Type.Integer() }))
 const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
 
 /**
- * Takes the lease of a course's refresh, and returns whether this refresh has it now. Of any number of refreshes, on any replica,
- * one has it, until it releases the lease or `leaseS` seconds have passed. The lease should outlast the refresh's own deadline.
+ * Takes the lease of a course's refresh, and returns whether this refresh has it now. Of any number of refreshes, on any
+ * replica, one has it, until it releases the lease or `leaseS` seconds have passed. The lease should outlast the refresh's own
+ * deadline.
  */
 export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
   const row = await db.maybeOne(take`
@@ -46,7 +47,7 @@ export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<
   `)
 }
 
-/** When the lease was taken, or null if it is not held any more. While `tx` is open nobody can take it over. */
+/** When the lease was taken, or null if it is no longer held. While `tx` is open nobody can take it over. */
 export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<string | null> {
   const row = await tx.maybeOne(hold`
     SELECT course_snapshot_refresh.leased_at AS "leasedAt"

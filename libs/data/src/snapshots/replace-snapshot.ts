@@ -60,9 +60,9 @@ async function requireFitsReply(tx: Tx, courseId: number): Promise<void> {
 }
 
 /**
- * Holds until the end of the transaction. The statistics have no rows of a course that was just read for the first time. So the
- * planner would expect one row, and would compare each of thousands with each. Before PostgreSQL 18 it marks a join that is to be
- * avoided by a cost so high that it would also compile the statement.
+ * Sets the planner until the end of the transaction. Its statistics know nothing of a course that was just read for the first
+ * time, so it would expect one row, and choose nested loops over thousands. Before PostgreSQL 18, disabling nested loops adds a
+ * cost so high that the statement would also be compiled, so that is disabled, too.
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
   await tx.query(

@@ -12,8 +12,8 @@ const changeCounts = Type.Object({
   exercises: Type.Object({ ...change, renamed: Type.Integer() }),
 })
 /**
- * What is kept of a replacement for those who waited for it. The optional members are missing in rows of releases that did not keep
- * them yet.
+ * What is kept of a replacement for those who waited for it. The optional members are missing in rows of releases that did not
+ * keep them yet.
  */
 const storedChanges = Type.Object({
   ...changeCounts.properties,
@@ -33,7 +33,7 @@ export interface SnapshotHead {
   readonly ageS: number
   /** Students on the roster. */
   readonly students: number
-  /** Whose reading made it; null where that was not kept. */
+  /** Whose reading made it; null if that was not kept. */
   readonly seenBy: SnapshotReading['seenBy'] | null
   /** What the refresh that made it changed. */
   readonly changes: SnapshotChanges

@@ -56,7 +56,7 @@ describe('insertSnippet', () => {
   it.each([
     ['2,000 of a course', 2_000, null],
     ['500 of a person', 500, 700],
-  ] as const)('makes at most %s, however many ask at once', async (_what, limit, ownerId) => {
+  ] as const)('makes at most %s, however many requests come at once', async (_what, limit, ownerId) => {
     const courseId = await configureCourse(database)
     await fill({ courseId, ownerId }, limit - 3)
     const made = await Promise.all(
@@ -66,7 +66,7 @@ describe('insertSnippet', () => {
     expect(await insert({ courseId, ownerId })).toBeNull()
   })
 
-  it('counts those of a person in all courses together, and neither those of others nor of the course', async () => {
+  it('counts the personal snippets of one person in all courses, and no others', async () => {
     const [one, other] = [await configureCourse(database), await configureCourse(database)]
     await fill({ courseId: one, ownerId: 701 }, 300)
     await fill({ courseId: other, ownerId: 701 }, 200)
@@ -75,7 +75,7 @@ describe('insertSnippet', () => {
     expect(await insert({ courseId: other, ownerId: null })).not.toBeNull()
   })
 
-  it('counts none that is retired', async () => {
+  it('does not count retired snippets', async () => {
     const courseId = await configureCourse(database)
     const first = await aSnippet(database, { courseId, ownerId: 703 })
     await fill({ courseId, ownerId: 703 }, 499)

@@ -5,22 +5,22 @@ import { lockSnippets } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
-/** How many there may be that are not retired: of a course, and of a person in all courses. */
+/** The most snippets that are not retired: of a course, and of a person in all courses. */
 export const maxSnippetsOfCourse = 2_000
 const maxOfPerson = 500
 
 const insert = statement('insertSnippet', snippetRow)
 
-/** Where a snippet stands. */
+/** The collection that a snippet belongs to. */
 export interface SnippetBank {
   readonly courseId: number
-  /** Whose it is; null: the course's. */
+  /** The person whose snippets these are; null for those of the course. */
   readonly ownerId: number | null
 }
 
 /**
- * Makes a snippet; null where the course or the person has as many as there may be. Those of one course, and those of one person,
- * begin one after the other, so that each counts those before it. Two statements.
+ * Makes a snippet; null if the course or the person has the maximum number. Snippets of one course, and those of one person,
+ * are made one after the other, so that each counts the earlier ones. Two statements.
  */
 export async function insertSnippet(
   tx: Tx,

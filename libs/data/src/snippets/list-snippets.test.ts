@@ -54,7 +54,7 @@ describe('listSnippets', () => {
     expect(statements).toEqual(['listSnippets', 'listSnippets', 'listSnippets'])
   })
 
-  it('finds label and text in any language, whatever case and accents, all words, in one statement', async () => {
+  it('finds all words in labels and texts of any language, and ignores case and accents, in one statement', async () => {
     statements.length = 0
     expect(await labelsOf({ q: 'INDENT' })).toEqual(['mine', 'Indéntation'])
     expect(statements).toEqual(['searchSnippets'])
@@ -66,11 +66,11 @@ describe('listSnippets', () => {
     expect(await labelsOf({ q: 'indent that' })).toEqual([])
   })
 
-  it('takes accents alone for no search', async () => {
+  it('ignores a search of only accents', async () => {
     expect(await labelsOf({ q: '´ ¨' })).toHaveLength(4)
   })
 
-  it('leaves out what is only offered with another exercise or criterion', async () => {
+  it('leaves out snippets that are only offered with another exercise or criterion', async () => {
     expect(await labelsOf({ exerciseId: 5 })).toEqual(['mine', 'only style', 'only 5', 'Indéntation'])
     expect(await labelsOf({ exerciseId: 6 })).toEqual(['mine', 'only style', 'Indéntation'])
     expect(await labelsOf({ criterionId: 'tests' })).toEqual(['mine', 'only 5', 'Indéntation'])

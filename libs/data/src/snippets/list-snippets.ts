@@ -22,7 +22,7 @@ export interface SnippetQuery {
 const listAll = statement('listSnippets', snippetRow)
 const search = statement('searchSnippets', snippetRow)
 
-/** The snippets that are offered, the most used first; of those with the same use, the newest first. One statement. */
+/** The snippets that are offered, the most used first; of those used equally often, the newest first. One statement. */
 export async function listSnippets(db: Db, query: SnippetQuery): Promise<readonly StoredSnippet[]> {
   const words = query.q === null ? [] : searchWords(query.q)
   return await db.any(words.length === 0 ? listStatement(query) : searchStatement(query, words))
@@ -47,7 +47,9 @@ export function listStatement(query: SnippetQuery) {
   `
 }
 
-/** An index finds those with the longest word. They are gathered before the page is cut, as in a search for students. */
+/**
+ * An index finds the snippets with the longest word. All of them are read before the page is cut, as in a search for students.
+ */
 export function searchStatement(query: SnippetQuery, [longest = '', ...others]: readonly string[]) {
   return search`
     WITH offered AS MATERIALIZED (

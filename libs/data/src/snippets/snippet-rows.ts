@@ -19,7 +19,7 @@ export const snippetRow = Type.Object({
 })
 export type StoredSnippet = Static<typeof snippetRow>
 
-/** The columns of `snippetRow`, of the table or of what was selected from it under its name. */
+/** The columns of `snippetRow`, from the table or from a query that has the table's name. */
 export const snippetColumns = sql.fragment`
   snippet.snippet_id AS "snippetId", snippet.course_id AS "courseId", snippet.owner_id AS "ownerId",
   snippet.exercise_id AS "exerciseId", snippet.criterion_id AS "criterionId", snippet.label, snippet.text,

@@ -28,7 +28,7 @@ const offered = async (q: string) =>
   ).map(({ snippetId }) => snippetId)
 
 describe('updateSnippet', () => {
-  it('replaces what a writer decides, and what it is found by', async () => {
+  it('replaces everything that a writer decides, and the text by which it is found', async () => {
     const { snippetId } = await aSnippet(database, { courseId }, { label: 'Before' })
     statements.length = 0
     const write = { exerciseId: 5, criterionId: 'c', label: 'Àfter', text: { fi: 'jälkeen' }, points: 1.5 }
@@ -53,7 +53,7 @@ describe('updateSnippet', () => {
       expect(await updateSnippet(database, { snippetId, expectedRevision }, aSnippetWrite)).toBeNull()
   })
 
-  it('lets one of twelve writers with one revision win', async () => {
+  it('succeeds for only one of twelve writers with the same revision', async () => {
     const { snippetId } = await aSnippet(database, { courseId })
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, writer) =>

@@ -14,7 +14,10 @@ const written = Type.Object({ revision: Type.Integer() })
 const update = statement('updateSnippet', written)
 const retire = statement('retireSnippet', written)
 
-/** The next revision; null, with nothing changed, where the snippet has another revision than was read, or is retired. */
+/**
+ * Changes a snippet and returns its next revision. Returns null and changes nothing if the snippet has another revision than
+ * was read, or is retired.
+ */
 export async function updateSnippet(
   db: Db,
   { snippetId, expectedRevision }: ExpectedSnippet,
@@ -30,7 +33,7 @@ export async function updateSnippet(
   return row?.revision ?? null
 }
 
-/** Takes a snippet out of what is offered; returns as `updateSnippet` does. */
+/** Retires a snippet. Returns the same as `updateSnippet`. */
 export async function retireSnippet(db: Db, { snippetId, expectedRevision }: ExpectedSnippet): Promise<number | null> {
   const row = await db.maybeOne(retire`
     UPDATE snippet

@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 
-/** A student as rows give it. `lastSubmissionAt` is of the exercises that are graded by hand. */
+/** A student as rows give it. `lastSubmissionAt` considers the exercises that are graded by hand. */
 export const rosterRow = Type.Object({
   userId: Type.Integer(),
   username: Type.String(),
@@ -17,8 +17,8 @@ export const rosterRow = Type.Object({
 export type ListedStudent = Static<typeof rosterRow>
 
 /**
- * `work (open, finished)`: how many submissions of a student wait or are judged, and of how many a result stands, in exercises that the
- * course grades by hand now. `isCounted` says which submissions `known` count.
+ * `work (open, finished)`: how many submissions of a student wait or are being judged, and how many have a result that stands,
+ * in exercises that the course grades by hand now. `isCounted` says which submissions `known` count.
  */
 export function workOf(
   courseId: FragmentSqlToken,
@@ -36,7 +36,10 @@ export function workOf(
   ) AS work`
 }
 
-/** The same as students see it: finished is what is released to them, and everything else that was registered is open. */
+/**
+ * The same as students see it: a submission is finished once its result is released to them; every other registered one is
+ * open.
+ */
 export function ownWorkOf(
   courseId: FragmentSqlToken,
   userId: FragmentSqlToken,

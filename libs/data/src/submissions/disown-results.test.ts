@@ -6,7 +6,7 @@ const grading = await openGrading()
 const { frontend, owner, courseId } = grading
 afterAll(() => grading.close())
 
-/** A result of a submission that has no submitter any more, as an earlier release could leave it. */
+/** A result of a submission that no longer has a submitter, as an earlier release could leave it. */
 async function withoutSubmitters(state: 'held' | 'pending' | 'delivered' | 'refused' | 'ambiguous') {
   const submissionId = await grading.registered({ submitterIds: [700] })
   const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')

@@ -2,12 +2,12 @@ import { sql } from 'slonik'
 import { heldByNobody } from '../assessments/assessment-parts.ts'
 
 /**
- * What becomes of the submissions in `nobody_left (submission_id)`, which have no submitter left, as more common table expressions.
- * The texts are removed, the points stay, and a grade that was not sent yet is cancelled. The result no longer stands, because
- * sending it again would empty the feedback that the learning platform shows. The assessment is in progress, empty, and nobody holds it:
- * whoever held it is told so, as its last grader. Its history stays, without texts, and refused saves are gone. If the submission is
- * registered again, it waits to be assessed as if it never had been. The rows of the submissions are locked before, in a statement of
- * their own, so that no save at the same time writes what this statement would not see.
+ * What becomes of the submissions in `nobody_left (submission_id)`, which have no submitter left, as more common table
+ * expressions. The texts are removed, the points stay, and a grade that was not sent yet is cancelled. The result no longer
+ * stands, because sending it again would empty the feedback that the learning platform shows. The assessment is in progress,
+ * empty, and nobody holds it: whoever held it becomes its last grader. Its history stays, without texts, and refused saves are
+ * gone. If the submission is registered again, it waits to be assessed as if it never had been. An earlier statement has locked
+ * the rows of the submissions, so that this statement sees every save and none happens meanwhile.
  */
 export const disownedWork = sql.fragment`
   left_queue AS (

@@ -10,7 +10,10 @@ const exerciseCourse = Type.Object({
   exerciseId: Type.Integer(),
   attempts: Type.Unsafe<'latest' | 'all'>({ type: 'string' }),
 })
-/** The course that grades an exercise by hand, and which submissions of the same people. Its languages are in alphabetical order. */
+/**
+ * The course that grades an exercise by hand, and whether it grades the latest or all submissions of the same people. Its
+ * languages are in alphabetical order.
+ */
 export type ExerciseCourse = Static<typeof exerciseCourse>
 
 const find = statement('findExerciseCourse', exerciseCourse)

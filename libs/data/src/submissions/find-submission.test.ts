@@ -105,7 +105,7 @@ describe('findSubmission', () => {
 })
 
 describe('the state of a submission, for staff', () => {
-  it('is completed until the result is released, whatever happens to the grade', async () => {
+  it('is completed until the result is released, for any state of its delivery', async () => {
     const submissionId = await registered({ submitterIds: [611] })
     expect(await stateOf(submissionId)).toBe('waiting')
     const deliveryId = await complete(submissionId, 'held')
@@ -172,7 +172,7 @@ describe('the state of a submission, for staff', () => {
     expect(await find(submissionId)).toMatchObject({ state: 'not_queued', points: null })
   })
 
-  it('is not queued while its exercise is not listed, whatever its state was', async () => {
+  it('is not queued while its exercise is not listed, from any other state', async () => {
     const waiting = await registered({ exerciseId: 12 })
     const completed = await registered({ exerciseId: 12, submitterIds: [502] })
     await complete(completed, 'held')

@@ -6,7 +6,10 @@ import { nullable, statement } from '../row.ts'
 import { isHidden, isListed, rowColumns, rowParts, unregistered } from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
-/** A submission as staff see it, with the data that decides who may read and claim it. `mayClaim` is false: it is not known for whom. */
+/**
+ * A submission as staff see it, with the data that decides who may read and claim it. `mayClaim` is false, since no claimer is
+ * given.
+ */
 export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   /** Submitters, ordered by user id, or by alias. A submitter who is not on the roster has no name and no tags. */
   readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]

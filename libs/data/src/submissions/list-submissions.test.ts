@@ -62,7 +62,7 @@ describe('listSubmissions', () => {
     expect(statements).toEqual(['listSubmissions'])
   })
 
-  it('returns what was registered for a registered submission, and its status and grade upstream', async () => {
+  it('returns the registered values of a registered submission, and its status and grade upstream', async () => {
     expect((await list())[1]).toEqual({
       submissionId: 2,
       courseId,

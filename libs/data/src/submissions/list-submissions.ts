@@ -37,11 +37,11 @@ export interface SubmissionQuery {
   readonly graderUserId: number | null
   /** What a grader may read, see `submissionRestriction`; null for no restriction. */
   readonly restriction: SubmissionRestriction | null
-  /** For whom it is said what may be claimed; null for nobody. */
+  /** The person for whom the rows say whether they may be claimed; null for nobody. */
   readonly claimer: SubmissionClaimer | null
   /**
-   * User id of a student who reads the list. It then has what this student handed in, as far as students may see it, newest first.
-   * Null makes the list for staff, oldest first.
+   * User id of a student who reads the list. It then has what this student handed in, as far as students may see it, newest
+   * first. Null makes the list for staff, oldest first.
    */
   readonly ofStudent: number | null
   /** `latest` leaves out a submission if a newer submission of the exercise has all of its submitters. */
@@ -61,8 +61,9 @@ const ofGrader = statement('listSubmissionsOfGrader', submissionRow)
 const search = statement('searchSubmissions', submissionRow)
 
 /**
- * Lists the submissions to a course's manual-grading exercises: registered submissions, and those that only the snapshot has. They
- * are ordered by submittedAt and submission id. Returns at most `limit` submissions after the position `after`. One statement.
+ * Lists the submissions to a course's manual-grading exercises: registered submissions, and those that only the snapshot has.
+ * They are ordered by submittedAt and submission id. Returns at most `limit` submissions after the position `after`. One
+ * statement.
  */
 export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<ListedSubmission[]> {
   if (query.graderUserId !== null && query.ofStudent !== null) return []
@@ -71,9 +72,9 @@ export async function listSubmissions(db: Db, query: SubmissionQuery): Promise<L
 }
 
 /**
- * Chooses the statement of `listSubmissions` for a query. Queries that are served by different indexes have different statements.
- * Lists without filters have statements of their own, too, because the planner's estimates for unused filters would lead to a worse
- * plan.
+ * Chooses the statement of `listSubmissions` for a query. Queries that are served by different indexes have different
+ * statements. Lists without filters have statements of their own, too, because the planner's estimates for unused filters would
+ * lead to a worse plan.
  */
 export function submissionsStatement(query: SubmissionQuery) {
   const { exerciseId, userId, ofStudent, graderUserId } = query
@@ -99,8 +100,8 @@ export function submissionsStatement(query: SubmissionQuery) {
 }
 
 /**
- * Words of fewer letters are not searched by the index of the roster, which holds sequences of three letters. Shorter words occur in
- * most names, so reading the course in order fills the page soon.
+ * Words of fewer letters are not searched by the index of the roster, which holds sequences of three letters. Shorter words
+ * occur in most names, so reading the course in order fills the page soon.
  */
 const minIndexedLetters = 3
 
@@ -164,8 +165,9 @@ function isFiltered(source: Source, query: SubmissionQuery, patterns: readonly s
 }
 
 /**
- * Whether a submission comes after the position of the query. The values stand in scalar subqueries, here and in LIMIT, which hides
- * them from the planner. So it makes one plan for all pages; planning each page again would take longer than reading the page.
+ * Whether a submission comes after the position of the query. The values are in scalar subqueries, here and in LIMIT, which
+ * hides them from the planner. So it makes one plan for all pages; planning each page again would take longer than reading the
+ * page.
  */
 function isAfterCursor(query: SubmissionQuery): FragmentSqlToken {
   const isStudent = readerOf(query) === 'student'
@@ -181,8 +183,8 @@ const keyOf = (source: Source) => sql.fragment`
   SELECT known.course_id, known.submission_id, known.submitted_at, ${source.isRegistered} AS is_registered FROM ${source.from}`
 
 /**
- * Finds all submissions that meet the condition, and then sorts them and takes the page. Both steps are materialized: otherwise the
- * planner would read the whole course in order and expect to find enough matches soon.
+ * Finds all submissions that meet the condition, and then sorts them and takes the page. Both steps are materialized: otherwise
+ * the planner would read the whole course in order and expect to find enough matches soon.
  */
 function pageOfAllMatches(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const reader = readerOf(query)
@@ -202,9 +204,9 @@ function pageOfAllMatches(query: SubmissionQuery, condition: Condition): Fragmen
 }
 
 /**
- * Reads the page in order, by an index of each source: first the registered submissions, then those that only the snapshot has, and
- * merges the two. If the registered ones fill a page, the snapshot is read only up to the last of them. Where nearly all submissions
- * are registered, reading further would find almost nothing.
+ * Reads the page in order, by an index of each source: first the registered submissions, then those that only the snapshot has,
+ * and merges the two. If the registered ones fill a page, the snapshot is read only up to the last of them. Where nearly all
+ * submissions are registered, reading further would find almost nothing.
  */
 function pageByIndexOrder(query: SubmissionQuery, condition: Condition): FragmentSqlToken {
   const first = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT (SELECT ${query.limit}::integer)`

@@ -4,9 +4,9 @@ import type pg from 'pg'
 export type Registered = 'all' | 'none' | 'half'
 
 /**
- * Writes 36,000 submissions of 1,200 students to ten manual-grading exercises of a course, one for each minute from September 2026 on,
- * all of them in the snapshot. Every eighth is of two students. The course must have no snapshot before. Exercise ids begin after a
- * million times the course's id.
+ * Writes 36,000 submissions of 1,200 students to ten manual-grading exercises of a course, one for each minute from September
+ * 2026 on, all of them in the snapshot. Every eighth has two submitters. The course must have no snapshot before. Exercise ids
+ * begin after a million times the course's id.
  */
 export async function writeManySubmissions(owner: pg.Client, courseId: number, registered: Registered): Promise<void> {
   const base = courseId * 1_000_000

@@ -6,7 +6,10 @@ import { submissionsStatement, type SubmissionQuery } from './list-submissions.t
 import { type Registered, writeManySubmissions } from './many-submissions.fixture.ts'
 import { aSubmissionQuery } from './submission-query.fixture.ts'
 
-/** A database of courses of which these submissions are registered, and a connection of the frontend's role to it. */
+/**
+ * A database with a course for each name, which says which submissions are registered, and a connection with the frontend's
+ * role.
+ */
 async function openCourses<Name extends Registered>(...names: readonly Name[]) {
   const testDatabase = await createTestDatabase()
   const { database } = await openObserved(testDatabase.urls.frontendInternal, 1)
@@ -28,7 +31,7 @@ async function openCourses<Name extends Registered>(...names: readonly Name[]) {
 }
 
 const several = await openCourses('all', 'none', 'half')
-/** Whose roster is all that there is. */
+/** The only course of its database, so that the roster's table has no other rows. */
 const single = await openCourses('all')
 
 interface Run {
@@ -70,7 +73,7 @@ describe.each(['force_custom_plan', 'force_generic_plan'] as const)(
       ...single.courses.map(
         ([registered, courseId]) => [`${registered}, of a single course`, courseId, single.frontend] as const,
       ),
-    ])('of which are registered: %s', (_registered, courseId, frontend) => {
+    ])('with these registered: %s', (_registered, courseId, frontend) => {
       it.each<[string, Partial<SubmissionQuery>]>([
         ['first', {}],
         ['20,000th', { after: deep }],

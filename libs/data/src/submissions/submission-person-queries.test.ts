@@ -22,7 +22,7 @@ const submittersOf = async (submissionId: number) =>
 const resultOf = (submissionId: number) =>
   grading.one('SELECT feedback_html, payload, points FROM completed_result WHERE submission_id = $1', [submissionId])
 
-/** A delivery of a submission of these people, in that state. */
+/** A delivery in the state, of a submission by these people. */
 async function deliveryOf(
   submitterIds: number[],
   state: 'held' | 'pending' | 'open' | 'delivered' | 'refused' | 'ambiguous',

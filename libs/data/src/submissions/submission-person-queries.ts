@@ -11,8 +11,8 @@ const lock = statement('lockSubmissionsOfPerson', Type.Object({ submissionId: Ty
 const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
 
 /**
- * The submissions to manual-grading exercises that the person handed in, and their results. Who else handed in a submission is left
- * out, since that is data about other people.
+ * The submissions to manual-grading exercises that the person handed in, and their results. Who else handed in a submission is
+ * left out, since that is data about other people.
  */
 export async function exportSubmissions(
   db: Db,
@@ -70,9 +70,9 @@ export async function lockDeliveriesOfPerson(
 }
 
 /**
- * A submission that others handed in, too, stays theirs, with its feedback. One that nobody else handed in has no submitter any
- * more, see `disownedWork`. It is decided again by what each of them is superseded, since fewer people handed it in. The caller has
- * locked the people of the course and the person's deliveries.
+ * Removes the person from the submitters of each submission. Other submitters keep the submission and its feedback. A
+ * submission without other submitters has no submitter then, see `disownedWork`. Which submission supersedes each of them is
+ * decided again, since it has fewer submitters now. The caller has locked the people of the course and the person's deliveries.
  */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
   const locked = await tx.any(lock`

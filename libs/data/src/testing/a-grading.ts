@@ -1,6 +1,6 @@
 import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
 
-/** Grading settings where a test asks for nothing else. */
+/** Grading settings for tests that need no particular ones. */
 export const aGrading: ExerciseGradingWrite = {
   rubricId: null,
   anonymous: false,

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import { insertSnippet, type SnippetBank } from '../snippets/insert-snippet.ts'
 import type { SnippetWrite, StoredSnippet } from '../snippets/snippet-rows.ts'
 
-/** What is written where a test asks for nothing else. */
+/** A snippet for tests that need no particular one. */
 export const aSnippetWrite: SnippetWrite = {
   exerciseId: null,
   criterionId: null,

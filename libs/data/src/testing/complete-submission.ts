@@ -16,7 +16,7 @@ import {
 import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
-/** A completion as a test asks for it. */
+/** What a test says about a completion. */
 export interface TestCompletion extends Pick<
   CompletedResult,
   'points' | 'maxPoints' | 'feedbackHtml' | 'payload' | 'isReleased'
@@ -24,7 +24,10 @@ export interface TestCompletion extends Pick<
   readonly submissionId: number
   /** Who claims and completes. */
   readonly graderId: number
-  /** Of the delivery of the grade. A result without one is what an interrupted completion would leave, if it were not one transaction. */
+  /**
+   * The state of the delivery. With `none` there is only a result, as if a completion had been interrupted between its two
+   * rows, which its transaction prevents.
+   */
   readonly state: 'held' | 'pending' | 'none'
 }
 
@@ -75,7 +78,7 @@ export async function tryToComplete(database: Database, completion: TestCompleti
   return await database.transaction((tx) => completeClaimed(tx, claimed.assessment, completion))
 }
 
-/** The same where nothing stands in the way; returns the id of the delivery. */
+/** The same where it is expected to succeed; returns the id of the delivery. */
 export async function completeSubmission(database: Database, completion: TestCompletion): Promise<string> {
   const done = await tryToComplete(database, completion)
   if (done.outcome !== 'completed') throw new Error(`${done.outcome} ${'state' in done ? done.state : ''}`)
@@ -85,8 +88,8 @@ export async function completeSubmission(database: Database, completion: TestCom
 const begin = statement('beginAssessmentForTest', Type.Object({ id: Type.String() }))
 
 /**
- * Completes the assessment of a submission whatever its state in the queue, for tests of what comes after, in the first statements of a
- * transaction. The database needs the rights of `frontend-internal`, or the owner's.
+ * Completes the assessment of a submission whatever its state in the queue, for tests of what follows. These must be the first
+ * statements of a transaction. The database needs the rights of `frontend-internal`, or the owner's.
  */
 export async function completeUnclaimed(tx: Tx, completion: TestCompletion): Promise<TestCompletionOutcome> {
   const { submissionId, graderId } = completion

@@ -1,23 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 
-/** What differs from one assessment to another. */
+/** The properties in which the assessments differ. */
 export interface PlacedJudgement {
   readonly state: 'in_progress' | 'completed'
   readonly scores: object
   readonly points: number
-  /** Of the grade of a completed one. */
+  /** The state of the delivery, if the assessment is completed. */
   readonly delivery: 'held' | 'pending'
 }
 
-/** Many assessments, as the completions of one course leave them. */
+/** Assessments of one course as completions would have left them. */
 export interface CompletedAssessments {
   readonly courseId: number
   readonly exerciseId: number
   readonly count: number
-  /** Of the first submission; the others follow. */
+  /** The id of the first submission. The ids of the others follow it. */
   readonly firstSubmissionId: number
-  /** User id of the first submitter; each submission has one of its own. */
+  /** User id of the first submitter. Each submission has another submitter. */
   readonly firstUserId?: number
   readonly rubric?: { readonly rubricId: string; readonly version: number }
   readonly maxPoints?: number
@@ -29,8 +29,8 @@ export interface CompletedAssessments {
 }
 
 /**
- * Stores submissions with capability, assessment, feedback, and of completed ones result and delivery, as the owner, at once; returns
- * the assessments' ids.
+ * Stores submissions with their capabilities, assessments and feedback documents, and completed ones with their results and
+ * deliveries, in one statement of the database's owner. Returns the ids of the assessments.
  */
 export async function insertCompletedAssessments(owner: pg.Client, given: CompletedAssessments): Promise<string[]> {
   const { courseId, exerciseId, count, firstSubmissionId, firstUserId = 501, rubric, maxPoints = 10 } = given

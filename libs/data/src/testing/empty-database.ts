@@ -2,14 +2,14 @@ import { ensureServiceRoles } from '@course-grading/embedded-postgres'
 import pg from 'pg'
 
 export interface EmptyDatabase {
-  /** Of the database's owner. */
+  /** Connects as the database's owner. */
   readonly url: string
   readonly name: string
   query(text: string): Promise<Record<string, unknown>[]>
   drop(): Promise<void>
 }
 
-/** A database without a table, on the server of `serverUrl`, whose owner that URL names. */
+/** A database without tables on the server of `serverUrl`. Its owner is the user of that URL. */
 export async function createEmptyDatabase(serverUrl: string, name: string, roles = true): Promise<EmptyDatabase> {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

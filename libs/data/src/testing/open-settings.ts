@@ -29,7 +29,7 @@ export async function openObserved(url: string, poolMax = 10): Promise<ObservedD
 
 let lastCourseId = 0
 
-/** Configures a new course and returns its id. `database` must be the frontend's. */
+/** Configures a new course and returns its id. `database` must be a connection of the frontend's role. */
 export async function configureCourse(database: Database, change: Partial<CourseSettings> = {}): Promise<number> {
   const courseId = nextCourseId()
   const written = await database.transaction((tx) =>

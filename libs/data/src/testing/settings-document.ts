@@ -27,5 +27,5 @@ export function settingsText(courseId: number, change: Partial<CourseSettings> =
   return JSON.stringify(settings)
 }
 
-/** What every write of a test records of itself. */
+/** The author and origin that writes of tests record. */
 export const byTeacher = { userId: 101, boundary: 'frontend', operation: 'testWrite' } as const

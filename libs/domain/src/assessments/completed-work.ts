@@ -14,6 +14,6 @@ export interface CompletedWork {
   readonly byCriterion: Readonly<Record<string, number>>
   /** Sanitised, in the language of the whole text. */
   readonly feedback: ShownFeedback
-  /** The first language of the course, which takes its place where a text lacks it. */
+  /** The first language of the course, used for texts that lack the language of the feedback. */
   readonly courseLanguage: string
 }

@@ -1,6 +1,6 @@
 import type { AnnotationKind } from '../feedback/feedback-text.ts'
 
-/** Words of the text that goes to the learning platform, beside those of the rubric and the grader. */
+/** The fixed words in the text for the learning platform; all others come from the rubric and the grader. */
 interface FixedWords {
   readonly points: string
   readonly criterion: string

@@ -9,7 +9,7 @@ export interface JudgedWork {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** What automatic checks gave; it counts only where the exercise adds it. */
+  /** The points of automatic checks; they count only if the exercise adds them. */
   readonly autoPoints: number | null
   readonly addsAutoPoints: boolean
   /** The maximum of the exercise on the learning platform. */
@@ -17,7 +17,7 @@ export interface JudgedWork {
 }
 
 export interface Judged extends RubricScore {
-  /** What the learning platform will show; null while nothing is scored. */
+  /** The points that the learning platform will show; null while nothing is scored. */
   readonly upstreamPoints: number | null
 }
 
@@ -31,7 +31,7 @@ export function judge(work: JudgedWork): Judged {
   }
 }
 
-/** Whether anything was judged: a comment alone is not. */
+/** Whether anything was judged. A comment does not count. */
 function isScored({ document, scores, adjustment }: Pick<JudgedWork, 'document' | 'scores' | 'adjustment'>): boolean {
   if (adjustment !== null) return true
   return document.criteria.some((criterion) => {

@@ -1,7 +1,7 @@
 /** A JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
-/** A value after a JSON Merge Patch (RFC 7396). Nothing that is given is changed. */
+/** A value after a JSON Merge Patch (RFC 7396). Neither argument is changed. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch
   const merged = isObject(target) ? { ...target } : {}
@@ -9,7 +9,7 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
     if (change === null) delete merged[key]
     else {
       const value = mergePatch(Object.hasOwn(merged, key) ? merged[key] : undefined, change)
-      // Keys are the writer's, so that one may be `__proto__`: when it is defined it becomes a member like others.
+      // A writer may choose the key `__proto__`, which becomes a member like any other only if it is defined.
       Object.defineProperty(merged, key, { value, configurable: true, enumerable: true, writable: true })
     }
   }

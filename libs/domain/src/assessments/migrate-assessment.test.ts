@@ -10,7 +10,7 @@ const assessment: AssessmentToMigrate = {
   adjustment: null,
   autoPoints: null,
   feedback: { language: 'en', body: '{{points}}', annotations: {} },
-  // 1 to start with, 4.2, 3.4.
+  // 1 point to start with, 4.2 and 3.4 by criteria.
   points: 8.6,
   maxPoints: 10,
 }
@@ -24,7 +24,7 @@ const required = (document = aRubric()) => ({
 })
 
 describe('migrateAssessment', () => {
-  it('moves the scores of one in progress, whatever is missing', () => {
+  it('moves the scores of an assessment in progress, even if it is incomplete', () => {
     expect(migrate(required(), { state: 'in_progress', maxPoints: null })).toMatchObject({
       effect: 'scores',
       points: 8.6,
@@ -33,7 +33,7 @@ describe('migrateAssessment', () => {
     })
   })
 
-  it('changes the version alone where the points stay', () => {
+  it('changes only the version if the points stay', () => {
     expect(migrate({ criteria: aRubric().criteria.toReversed() })).toMatchObject({ effect: 'version', texts: null })
   })
 
@@ -41,7 +41,7 @@ describe('migrateAssessment', () => {
     ['other points', { startingPoints: 0 }, 7.6],
     ['another rounding', { rounding: 'whole' }, 9],
     ['another maximum', { maxPoints: 20 }, 8.6],
-  ])('makes another result of %s, with its texts', (_what, change, points) => {
+  ])('makes a new result of %s, with its texts', (_what, change, points) => {
     const { target, ...migrated } = migrate(change)
     expect(migrated).toMatchObject({ effect: 'result', points, dropped: [] })
     const byCriterion = { structure: 4.2, faults: 0, report: 3.4 }
@@ -49,7 +49,7 @@ describe('migrateAssessment', () => {
     expect(migrated.texts).toEqual(resultTexts({ ...target, ...assessment, points, byCriterion, feedback }))
   })
 
-  it('opens one again that misses something', () => {
+  it('reopens an assessment that lacks something', () => {
     expect(migrate(required())).toMatchObject({ effect: 'reopened', texts: null })
     const criteria = aRubric().criteria.filter(({ id }) => id !== 'report')
     expect(migrate({ criteria })).toMatchObject({
@@ -61,7 +61,7 @@ describe('migrateAssessment', () => {
     })
   })
 
-  it('opens one again whose text would be too long for the learning platform', () => {
+  it('reopens an assessment whose text would be too long for the learning platform', () => {
     const scores = { ...assessment.scores, report: { points: 3.4, comment: '<'.repeat(130_000) } }
     expect(migrate({ startingPoints: 0 }, { scores }).effect).toBe('reopened')
   })

@@ -20,24 +20,24 @@ export interface AssessmentToMigrate {
   readonly state: 'in_progress' | 'completed'
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** What automatic checks gave, where the exercise adds it. */
+  /** The points of automatic checks, if the exercise adds them. */
   readonly autoPoints: number | null
   /** What was written for students when it was completed; null while in progress. */
   readonly feedback: FeedbackText | null
-  /** Of the result that stands, else of the scores. */
+  /** The points of the result that stands, or else of the scores. */
   readonly points: number
-  /** Of the result that stands; null while in progress. */
+  /** The maximum of the result that stands; null while in progress. */
   readonly maxPoints: number | null
 }
 
-/** Renders Markdown texts for a page, sanitised; null where students could not be shown them. */
+/** Renders Markdown texts for a page, sanitised; null if they are too large to be shown to students. */
 export type RenderTexts = (texts: readonly string[]) => readonly string[] | null
 
 /**
  * What taking it to the other version does:
- * - `scores`: it is in progress, and its scores move;
+ * - `scores`: it is in progress, and its scores are carried over;
  * - `version`: its result stays, and only the version changes;
- * - `result`: the result that stands gives way to another one;
+ * - `result`: a new result replaces the one that stands;
  * - `reopened`: something that the other version requires is missing, so it is in progress again.
  */
 export type MigrationEffect = 'scores' | 'version' | 'result' | 'reopened'
@@ -48,7 +48,7 @@ export interface MigratedAssessment {
   readonly points: number
   readonly dropped: readonly DroppedScore[]
   readonly changedCriteria: readonly string[]
-  /** Of the other result. */
+  /** The texts of the new result. */
   readonly texts: ResultTexts | null
 }
 
@@ -72,7 +72,7 @@ export function migrateAssessment(
   if (html === null) return { ...moved, effect: 'reopened' }
   const feedback = shownFeedback(text, html)
   const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, feedback })
-  // Nobody could complete it with a text that is too long for the learning platform.
+  // The learning platform does not take a text that is too long, so the assessment is not completed with it.
   if (!isSendable(texts.feedbackHtml)) return { ...moved, effect: 'reopened' }
   return { ...moved, effect: 'result', texts }
 }

@@ -5,7 +5,7 @@ import {
   type TargetVersion,
 } from './migrate-assessment.ts'
 
-/** An assessment with what a plan remembers of it. */
+/** An assessment with the further data that a plan stores. */
 export interface PlannedAssessment extends AssessmentToMigrate {
   readonly id: string
   readonly submissionId: number
@@ -14,12 +14,12 @@ export interface PlannedAssessment extends AssessmentToMigrate {
   readonly fromVersion: number
 }
 
-/** Of what is dropped so much is told one by one. */
+/** The most dropped scores that a plan lists one by one. */
 const maxDropped = 50
 
 /**
- * Takes assessments to another version: from JSON text to the JSON text of what a plan stores of each. A thread does this, and whoever
- * called it only passes the texts on.
+ * Takes assessments to another version. It reads a JSON text, and returns the JSON text of what a plan stores of each. It runs
+ * in a thread, whose caller only passes the texts on.
  */
 export function migratePage(work: string, target: TargetVersion, render: RenderTexts): string {
   const assessments = JSON.parse(work) as readonly PlannedAssessment[]

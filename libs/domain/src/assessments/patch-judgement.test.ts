@@ -42,7 +42,7 @@ describe('patchJudgement', () => {
     })
   })
 
-  it('removes a score of which nothing is left', () => {
+  it('removes a score that has no members left', () => {
     const emptied = patchJudgement(before, { scores: { structure: { levelId: null, comment: null }, absent: {} } })
     expect(Object.keys(emptied.judgement.scores)).toEqual(['report'])
     expect(emptied.changed).toEqual(['scores.structure'])
@@ -64,7 +64,7 @@ describe('patchJudgement', () => {
     [{ adjustment: { reason: null } }, ['$.adjustment.reason required']],
     [{ scores: { report: { snippet: { edited: true } } } }, []],
     [{ privateNote: 'ä'.repeat(350_001) }, ['$ too_large']],
-  ])('finds what is no judgement: %#', (patch, issues) => {
+  ])('finds what makes a judgement invalid: %#', (patch, issues) => {
     expect(patchJudgement(before, patch).issues.map(({ path, code }) => `${path} ${code}`)).toEqual(issues)
   })
 
@@ -104,7 +104,7 @@ describe('the parts of a judgement', () => {
     expect(changedSince(2)).toEqual(['$.scores.a', '$.adjustment'])
   })
 
-  it('have all changed with the whole, also those that no revision names', () => {
+  it('all count as changed with the whole judgement, also those without a revision', () => {
     const revisions = { [everyPart]: 4, 'scores.a': 5 }
     const concerned = { criteria: [{ id: 'a' }, { id: 'b' }], touched: ['scores.gone'] }
     expect(partsChangedSince(revisions, 4, concerned)).toEqual(['scores.a'])

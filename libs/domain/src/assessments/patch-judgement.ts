@@ -3,7 +3,7 @@ import { jsonPath } from '../json/json-path.ts'
 import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
 import { isSameJson, type JsonValue, mergePatch } from './merge-patch.ts'
 
-/** What a grader writes of an assessment, beside the feedback. */
+/** What a grader writes in an assessment besides the feedback. */
 export interface JudgementDocument {
   readonly scores: Scores
   readonly adjustment: Adjustment | null
@@ -11,7 +11,7 @@ export interface JudgementDocument {
   readonly privateNote: string
 }
 
-/** A merge patch of it: null removes. */
+/** A merge patch of a judgement; null removes a member. */
 export interface JudgementPatch {
   readonly scores?: Readonly<Record<string, object | null>> | null
   readonly adjustment?: object | null
@@ -24,9 +24,9 @@ export type JudgementPart = string
 /** A judgement after a patch. */
 export interface PatchedJudgement {
   readonly judgement: JudgementDocument
-  /** The parts that say something else than before. */
+  /** The parts whose values differ from before. */
   readonly changed: readonly JudgementPart[]
-  /** Problems of the whole that no rubric would allow. */
+  /** Problems of the whole judgement that do not depend on the rubric. */
   readonly issues: readonly Issue[]
   /** The snippets that scores refer to and did not refer to before, once for each score. */
   readonly newSnippets: readonly string[]
@@ -36,7 +36,7 @@ const adjustmentPart = 'adjustment'
 const notePart = 'privateNote'
 const scorePrefix = 'scores.'
 
-/** Scores, adjustment and note together are not larger than this, in bytes of their JSON texts. */
+/** The maximum size of scores, adjustment and note together, in bytes of their JSON texts. */
 const maxJudgementBytes = 700_000
 
 /** The parts that a patch names, whether or not it changes them. `scores: null` names each that there is. */
@@ -53,7 +53,7 @@ export function touchedParts(before: JudgementDocument, patch: JudgementPatch): 
 export function patchJudgement(before: JudgementDocument, patch: JudgementPatch): PatchedJudgement {
   const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<JudgementDocument>
   const judgement: JudgementDocument = {
-    // A score that says nothing is none.
+    // A score without any member is removed.
     scores: Object.fromEntries(
       Object.entries(merged.scores ?? {}).filter(([, score]) => Object.keys(score).length > 0),
     ),
@@ -77,7 +77,10 @@ export function hasChangedSince(partRevisions: PartRevisions, revision: number, 
   return Math.max(partRevisions[part] ?? 0, partRevisions[everyPart] ?? 0) > revision
 }
 
-/** The parts that changed after a revision: of those with a revision of their own, of those by `criteria`, and of the `touched` ones. */
+/**
+ * The parts that changed after a revision, among those with a revision of their own, the scores of `criteria`, and the
+ * `touched` parts.
+ */
 export function partsChangedSince(
   partRevisions: PartRevisions,
   revision: number,
@@ -91,7 +94,7 @@ export function partsChangedSince(
   return [...all].filter((part) => hasChangedSince(partRevisions, revision, part))
 }
 
-/** Where a part stands in a patch. */
+/** The path of a part in a patch. */
 export function pathOfPart(part: JudgementPart): string {
   return jsonPath(part.startsWith(scorePrefix) ? ['scores', part.slice(scorePrefix.length)] : [part])
 }

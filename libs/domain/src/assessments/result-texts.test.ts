@@ -71,7 +71,7 @@ const work: CompletedWork = {
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
 
 describe('the text of a result', () => {
-  it('shows points, visible criteria with what was chosen and said, and the adjustment', () => {
+  it('shows points, visible criteria with choices and comments, and the adjustment', () => {
     expect(textOf(resultTexts(work).feedbackHtml)).toBe(
       '|Points: 9 / 20|Criterion|Points|Comment|Structure|Good|8.5|Clear &amp; short|Faults|Seen|-2|Adjustment|1.5|An extra report|',
     )
@@ -103,7 +103,7 @@ describe('the text of a result', () => {
   const annotation = { startLine: 3, endLine: 3, kind: 'issue', bodyHtml: '<p>Why?</p>' } as const
   const inFile = { ...annotation, anchor: { fileId: 7, path: 'src/<main>.py' } }
 
-  it('ends with what was written, and with what was said about files and answers', () => {
+  it('ends with the feedback text, and the annotations of files and answers', () => {
     const annotations = [
       inFile,
       { ...inFile, endLine: 5, kind: 'praise' as const },
@@ -161,7 +161,7 @@ describe('the text of a result', () => {
     expect(result.criteria[1]).toMatchObject({ chosen, notChosen })
   })
 
-  it('has no markup but its own, whatever people wrote', () => {
+  it('has only markup of its own, for any texts that people wrote', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('<script>alert(1)</script>', "\"onload='x'", '</td>&amp;<!--', ']]>'),

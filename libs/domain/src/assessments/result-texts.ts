@@ -10,7 +10,7 @@ export interface StudentText extends ShownFeedback {
 }
 
 export interface ResultTexts {
-  /** For the learning platform: HTML without any markup of a person but what was rendered and sanitised. */
+  /** The feedback for the learning platform as HTML. The only markup of people in it was rendered and sanitised. */
   readonly feedbackHtml: string
   /** JSON text of what students may see of how the points came about. */
   readonly payload: string
@@ -75,7 +75,7 @@ function listOf(texts: readonly string[]): string {
 function annotationsHtml(annotations: readonly ShownAnnotation[], words: Words): string {
   const html: string[] = []
   let place: string | null = null
-  /** How many files of each path have come: two fields of a form may have files of one name. */
+  /** Counts the files of each path so far, since two fields of a form may have files with the same name. */
   const files = new Map<string, number>()
   for (const { anchor, startLine, endLine, kind, bodyHtml } of annotations) {
     const next = 'answerKey' in anchor ? `answer ${anchor.answerKey}` : `file ${anchor.fileId} ${anchor.path}`

@@ -1,4 +1,4 @@
-/** A rule of claims and saves that a mistaken implementation would lack. */
+/** A rule of claims and saves that is removed, as in a faulty implementation. */
 export type Weakness =
   | 'claims ignore the lease'
   | 'claims decide by what they read before they waited'
@@ -17,9 +17,12 @@ export interface Tab {
   readonly person: Person
   /** Null until it has shown the assessment. */
   readonly seen: { readonly revision: number; readonly texts: readonly number[] } | null
-  /** What was typed and is not saved. */
+  /** The text that was typed and is not saved. */
   readonly typed: number | null
-  /** It asked for a claim, and this is what the service read before it waited for the row: whether it may be claimed. */
+  /**
+   * Null unless this tab has requested a claim. Otherwise whether the service read, before it waited for the row, that the
+   * submission may be claimed.
+   */
   readonly asked: boolean | null
 }
 
@@ -27,13 +30,13 @@ export interface Tab {
 export interface World {
   readonly isCompleted: boolean
   readonly holder: Person | null
-  /** Whether the lease of the holder goes on. */
+  /** Whether the holder's lease has not ended. */
   readonly isLive: boolean
   readonly revision: number
   /** The texts that it has. */
   readonly texts: readonly number[]
   readonly parked: readonly number[]
-  /** How many texts were typed so far: each is another one. */
+  /** How many texts were typed so far. Each text is a new number. */
   readonly count: number
   readonly tabs: readonly Tab[]
   readonly broken: string | null

@@ -6,9 +6,9 @@ import {
 } from '../submissions/may-read-submission.ts'
 
 /**
- * The submissions that a grader may claim: of the grader's languages, of an unknown one, or of one that the course lacks; and, where the
- * grader has tags for grading, those of which a submitter has one of them. A person who is not on the roster has no tag. Tags for
- * feedback admit nothing here.
+ * The submissions that a grader may claim. Their language is one of the grader's, unknown, or one that the course lacks. If the
+ * grader has tags for grading, a submitter must have one of them; a person who is not on the roster has no tags. Tags for
+ * feedback do not count here.
  */
 export function gradingRestriction(
   { languages, gradingTags }: Pick<Grader, 'languages' | 'gradingTags'>,

@@ -14,7 +14,7 @@ const settingsOf = (overrides: Partial<UpstreamCourse>, slug?: string) =>
   newCourseSettings({ ...course, ...overrides }, [tag], slug)
 
 describe('newCourseSettings', () => {
-  it('makes the first revision of what the learning platform reports', () => {
+  it('makes the first revision from the course that the learning platform reports', () => {
     expect(settingsOf({})).toEqual({
       revision: 1,
       schemaVersion: 1,

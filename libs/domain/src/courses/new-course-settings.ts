@@ -9,7 +9,7 @@ export interface UpstreamCourse {
   readonly courseId: number
   readonly code: string
   readonly name: string
-  /** Codes, the first is the main one; empty where the course names none. */
+  /** Language codes, the main one first; empty if the course names none. */
   readonly languages: readonly string[]
   /** The course's page; its last two path segments name course and instance. */
   readonly htmlUrl: string

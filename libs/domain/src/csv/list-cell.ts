@@ -2,8 +2,8 @@
 const emptyList = '(none)'
 
 /**
- * Joins many values in one cell, separated by `,`. A value that this would split or change (comma, quote, blanks at its ends, the
- * sign for the empty list) is put in quotes, which are doubled inside, as RFC 4180 has it for cells.
+ * Joins many values in one cell, separated by `,`. A value that this would split or change (comma, quote, blanks at its ends,
+ * the sign for the empty list) is put in quotes, which are doubled inside, as RFC 4180 has it for cells.
  */
 export function listCell(values: readonly string[] | undefined): string {
   if (values === undefined) return ''
@@ -15,7 +15,7 @@ function valueText(value: string): string {
   return plain ? value : `"${value.replaceAll('"', '""')}"`
 }
 
-/** The values of a cell as `listCell` writes it, with blanks around them if need be; null where its quotes do not match. */
+/** The values of a cell as `listCell` writes it, with blanks around them if need be; null if its quotes do not match. */
 export function readListCell(cell: string): readonly string[] | undefined | null {
   const text = trimBlanks(cell)
   if (text === '') return undefined

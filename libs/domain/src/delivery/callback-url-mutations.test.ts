@@ -83,7 +83,7 @@ function mutationsOf(text: string): string[] {
   ]).flat()
 }
 
-/** Judges without a parser and without patterns: what may stand at each place is written out, one character after another. */
+/** Decides without a parser and without patterns: it lists which characters are allowed at each position. */
 function isOneOfTheCallbacks(text: string, { origin, folder, submissionId }: World): boolean {
   const letters = new Set('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
   const path = `${origin}${folder}/submissions/${submissionId}/grader`

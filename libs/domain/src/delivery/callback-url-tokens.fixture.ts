@@ -1,6 +1,6 @@
 import { good, hash, rows, token, withQuery, withToken, type Row } from './callback-url-row.fixture.ts'
 
-/** Their query or its token is not what the platform gives. */
+/** URLs whose query or token does not have the form that the platform uses. */
 export const wrongTokens: readonly Row[] = [
   ...rows(
     'query',

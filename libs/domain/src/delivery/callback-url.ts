@@ -24,7 +24,7 @@ interface Target {
   readonly url: string
   readonly origin: string
   readonly protocol: 'http:' | 'https:'
-  /** As URLs write it: an IPv6 address stands in brackets. */
+  /** As in URLs: an IPv6 address is in brackets. */
   readonly hostname: string
   readonly port: number
   /** Path and query, byte for byte what the request line holds. */

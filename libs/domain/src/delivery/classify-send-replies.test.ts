@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neverBefore, neverPassed, reply, classOf } from './classify-send.fixture.ts'
+import { unexpectedBeforeStart, unexpectedAfterStart, reply, classOf } from './classify-send.fixture.ts'
 
 describe('classifySend, for a reply', () => {
   it.each([
@@ -148,8 +148,8 @@ describe('classifySend, for a reply', () => {
   })
 
   it.each([
-    ['before_start', neverBefore],
-    ['send_started', neverPassed],
+    ['before_start', unexpectedBeforeStart],
+    ['send_started', unexpectedAfterStart],
   ] as const)('in phase %s, which no reply can have, is %s', (phase, expected) => {
     expect(classOf(phase, reply(200, '{"success":true}'))).toBe(expected)
   })

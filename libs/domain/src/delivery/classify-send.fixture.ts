@@ -10,5 +10,5 @@ export const classOf = (phase: SendPhase, event: SendEvent) => {
   return `${outcome} ${kind}${alert ? '!' : ''}`
 }
 
-export const never = ['pending unexpected!', 'unsent unexpected!', 'ambiguous unexpected!'] as const
-export const [neverBefore, neverPassed, neverBegun] = never
+export const unexpectedInEachPhase = ['pending unexpected!', 'unsent unexpected!', 'ambiguous unexpected!'] as const
+export const [unexpectedBeforeStart, unexpectedAfterStart, unexpectedAfterWrite] = unexpectedInEachPhase

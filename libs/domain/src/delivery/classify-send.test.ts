@@ -1,45 +1,53 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { never, neverBefore, neverBegun, neverPassed, reply, stop, classOf } from './classify-send.fixture.ts'
+import {
+  unexpectedInEachPhase,
+  unexpectedBeforeStart,
+  unexpectedAfterWrite,
+  unexpectedAfterStart,
+  reply,
+  stop,
+  classOf,
+} from './classify-send.fixture.ts'
 import { alertedEnds, classifySend, neverSent, verificationErrorOf, type SendPhase } from './classify-send.ts'
 
 const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 
 describe('classifySend, for an event without a reply', () => {
   it.each([
-    ['unreachable', 'pending unreachable', 'unsent unreachable', neverBegun],
-    ['tls_failed', 'pending tls_failed!', 'unsent tls_failed!', neverBegun],
-    ['not_allowed', 'refused not_allowed!', neverPassed, neverBegun],
-    ['capability_gone', 'refused capability_gone!', neverPassed, neverBegun],
-    ['key_unknown', 'pending key_unknown!', neverPassed, neverBegun],
-    ['invalid_result', 'refused invalid_result!', neverPassed, neverBegun],
-    ['verification_refused', 'refused verification_refused!', neverPassed, neverBegun],
-    ['verification_redirected', 'refused redirected!', neverPassed, neverBegun],
-    ['verification_failed', 'pending verification_failed', neverPassed, neverBegun],
-    ['graded_elsewhere', 'refused graded_elsewhere!', neverPassed, neverBegun],
-    ['start_unknown', 'unsent start_unknown', 'unsent start_unknown', neverBegun],
-    ['too_late', neverBefore, 'unsent too_late', neverBegun],
+    ['unreachable', 'pending unreachable', 'unsent unreachable', unexpectedAfterWrite],
+    ['tls_failed', 'pending tls_failed!', 'unsent tls_failed!', unexpectedAfterWrite],
+    ['not_allowed', 'refused not_allowed!', unexpectedAfterStart, unexpectedAfterWrite],
+    ['capability_gone', 'refused capability_gone!', unexpectedAfterStart, unexpectedAfterWrite],
+    ['key_unknown', 'pending key_unknown!', unexpectedAfterStart, unexpectedAfterWrite],
+    ['invalid_result', 'refused invalid_result!', unexpectedAfterStart, unexpectedAfterWrite],
+    ['verification_refused', 'refused verification_refused!', unexpectedAfterStart, unexpectedAfterWrite],
+    ['verification_redirected', 'refused redirected!', unexpectedAfterStart, unexpectedAfterWrite],
+    ['verification_failed', 'pending verification_failed', unexpectedAfterStart, unexpectedAfterWrite],
+    ['graded_elsewhere', 'refused graded_elsewhere!', unexpectedAfterStart, unexpectedAfterWrite],
+    ['start_unknown', 'unsent start_unknown', 'unsent start_unknown', unexpectedAfterWrite],
+    ['too_late', unexpectedBeforeStart, 'unsent too_late', unexpectedAfterWrite],
     ['stopped', 'pending stopped', 'unsent stopped', 'ambiguous stopped'],
     ['timeout', 'pending timeout', 'unsent timeout', 'ambiguous timeout'],
     ['closed', 'pending closed', 'unsent closed', 'ambiguous closed'],
-    ['reply_cut', 'pending reply_cut', neverPassed, 'ambiguous reply_cut'],
-    ['malformed_reply', 'pending malformed_reply', neverPassed, 'ambiguous malformed_reply'],
-    ['reply_too_long', 'pending reply_too_long', neverPassed, 'ambiguous reply_too_long'],
+    ['reply_cut', 'pending reply_cut', unexpectedAfterStart, 'ambiguous reply_cut'],
+    ['malformed_reply', 'pending malformed_reply', unexpectedAfterStart, 'ambiguous malformed_reply'],
+    ['reply_too_long', 'pending reply_too_long', unexpectedAfterStart, 'ambiguous reply_too_long'],
     ['worker_lost', 'pending worker_lost', 'ambiguous worker_lost', 'ambiguous worker_lost'],
     ['database_lost', 'pending database_lost', 'unsent database_lost', 'ambiguous database_lost'],
-    ['an unknown event', ...never],
-    ['', ...never],
-    ['answer ', ...never],
-    ['toString', ...never],
-    ['__proto__', ...never],
-    ['constructor', ...never],
-  ])('%s is, in the three phases: %s, %s, %s', (what, before, passed, begun) => {
-    expect(phases.map((phase) => classOf(phase, stop(what)))).toEqual([before, passed, begun])
+    ['an unknown event', ...unexpectedInEachPhase],
+    ['', ...unexpectedInEachPhase],
+    ['answer ', ...unexpectedInEachPhase],
+    ['toString', ...unexpectedInEachPhase],
+    ['__proto__', ...unexpectedInEachPhase],
+    ['constructor', ...unexpectedInEachPhase],
+  ])('%s is, in the three phases: %s, %s, %s', (event, beforeStart, sendStarted, writeBegun) => {
+    expect(phases.map((phase) => classOf(phase, stop(event)))).toEqual([beforeStart, sendStarted, writeBegun])
   })
 
   it.each(['', 'after_write', 'toString', '__proto__'])('treats the unknown phase %j as the latest', (phase) => {
-    expect(classOf(phase as SendPhase, stop('unreachable'))).toBe(neverBegun)
-    expect(classOf(phase as SendPhase, reply(200, '{"success":true}'))).toBe(neverBegun)
+    expect(classOf(phase as SendPhase, stop('unreachable'))).toBe(unexpectedAfterWrite)
+    expect(classOf(phase as SendPhase, reply(200, '{"success":true}'))).toBe(unexpectedAfterWrite)
   })
 })
 

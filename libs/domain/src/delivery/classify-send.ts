@@ -1,8 +1,8 @@
 import { meaningOf, type ReplyMeaning, type SendReply } from './send-reply.ts'
 
 /**
- * How far a send came. The send start is the committed step that only one worker can take, once. The write begins when the code is
- * called that writes the first byte, whether or not a byte leaves.
+ * How far a send came. The send start is the committed step that only one worker can take, once. The write begins when the code
+ * is called that writes the first byte, whether or not a byte leaves.
  */
 export type SendPhase = 'before_start' | 'send_started' | 'write_begun'
 
@@ -55,7 +55,7 @@ export const neverSent: SendClass = { outcome: 'refused', kind: 'never_sent', al
 type Outcome = SendClass['outcome']
 
 interface Row {
-  /** By phase: before the send start, after it with nothing written, after the write began. Null where it cannot happen. */
+  /** By phase: before the send start, after it with nothing written, after the write began. Null if it cannot happen. */
   readonly outcomes: readonly [Outcome | null, Outcome | null, Outcome | null]
   readonly kind: SendKind
   readonly alert: boolean

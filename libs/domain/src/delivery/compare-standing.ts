@@ -15,11 +15,11 @@ export interface FirstSeen extends SeenGrade {
 export interface ListedGrade {
   readonly status: string
   readonly grade: number
-  /** Undefined where the list does not show it: an answer of the student can replace the column. */
+  /** Undefined if the list does not show it: an answer of the student can replace the column. */
   readonly gradingTime?: string | null | undefined
 }
 
-/** Whether a later verification shows the same as the first; undefined where its reply cannot be read. */
+/** Whether a later verification shows the same as the first; undefined if its reply cannot be read. */
 export function standingByVerification(
   first: FirstSeen,
   reply: unknown,

@@ -29,7 +29,7 @@ describe('writeSendMark', () => {
 })
 
 describe('readSendMark', () => {
-  it('reads what was written', () => {
+  it('reads a mark that it wrote', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 999_999_999 }), (id, sendNumber) => {
         expect(readSendMark(writeSendMark({ deliveryId: id, sendNumber }))).toEqual({ deliveryId: id, sendNumber })

@@ -1,10 +1,10 @@
 import type { DeliveryState } from './delivery-state.ts'
 
 /**
- * One delivery, two workers, the network and the learning platform, as small as they can be and still go wrong: a worker may
- * stand still anywhere for as long as it likes, or die; a lease may expire at any moment; a statement may be carried out long
- * after its sender gave up; bytes may arrive late or never, and replies may be lost. Once the platform reads what it has, registers the
- * submission again, and writes back what it read.
+ * The smallest model of one delivery, two workers, the network and the learning platform in which all known errors can occur: a
+ * worker may stand still anywhere for as long as it likes, or die; a lease may expire at any moment; a statement may be carried
+ * out long after its sender gave up; bytes may arrive late or never, and replies may be lost. Once the platform reads what it
+ * has, registers the submission again, and writes back what it read.
  */
 export interface World {
   readonly state: DeliveryState
@@ -12,14 +12,14 @@ export interface World {
   readonly number: number
   /** Whether the current send has started. */
   readonly started: boolean
-  /** Of each send whose send has started: whether it may still have been received, for all the database knows. */
+  /** The started sends that may still have been received, for all that the database knows. */
   readonly openSends: readonly number[]
   readonly workers: readonly Worker[]
   /** Send starts that were requested and not executed yet, by epoch. */
   readonly requestedStarts: readonly number[]
   /** Sends on the wire. */
   readonly wire: readonly number[]
-  /** Sends of which a byte left. */
+  /** Sends of which at least one byte was written. */
   readonly left: readonly number[]
   readonly received: readonly number[]
   readonly taken: readonly number[]
@@ -28,11 +28,14 @@ export interface World {
   readonly replies: readonly (readonly [number: number, taken: boolean])[]
   readonly sentAgain: number
   readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
-  /** Sends that a person decided about as if they could not arrive any more. */
+  /** Sends that a person decided about as if they could no longer arrive. */
   readonly decided: readonly number[]
   /** Whether the settle time of the registration has not ended, so that nothing may be sent. */
   readonly settling: boolean
-  /** `reading`: it will write back over what comes meanwhile, of which the sends up to `lostUpTo` had started before. */
+  /**
+   * `reading`: the platform has read the submission, and will write it back over whatever arrives meanwhile. The sends up to
+   * `lostUpTo` had started before it read.
+   */
   readonly platform: 'before' | 'reading' | 'after'
   readonly markRead: number
   readonly lostUpTo: number
@@ -56,7 +59,7 @@ export interface Worker {
   readonly number: number
 }
 
-/** Each takes one rule away. */
+/** A mistake that is built into the model, so that the test shows that the rule against it is needed. */
 export type Weakness =
   | 'no send start'
   | 'send start of any epoch'

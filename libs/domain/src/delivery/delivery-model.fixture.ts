@@ -29,7 +29,7 @@ export function* nextWorlds(world: World, weakness: Weakness | null): Generator<
   }
 }
 
-/** Carried out by the database, whenever it gets there. */
+/** The database executes a requested send start at any later time. */
 function* startSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   for (const epoch of new Set(world.requestedStarts)) {
     const asked = { ...world, requestedStarts: without(world.requestedStarts, epoch) }
@@ -60,9 +60,7 @@ function* networkSteps(world: World): Generator<readonly [string, World]> {
       ...world,
       wire,
       received: sorted([...world.received, number]),
-      broken: world.decided.includes(number)
-        ? 'a send about which a person had decided arrived after all'
-        : world.broken,
+      broken: world.decided.includes(number) ? 'a send arrived after a person had decided about it' : world.broken,
     }
     yield ['bytes are lost', { ...world, wire }]
     yield [
@@ -80,7 +78,8 @@ function* networkSteps(world: World): Generator<readonly [string, World]> {
 
 /** A registration is rejected while a delivery is not final, and the delivery is postponed. */
 function* platformSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
-  // With another rule less that one alone is to be seen.
+  // A registration happens only with all rules, or without a rule about settling. Without another rule, only that rule's effect
+  // shall be seen.
   if (world.platform === 'before' && world.sentAgain === 0 && (weakness === null || ofSettling.includes(weakness))) {
     const lostUpTo = world.started ? world.number : world.number - 1
     yield [
@@ -102,7 +101,7 @@ function* platformSteps(world: World, weakness: Weakness | null): Generator<read
       },
     ]
   }
-  // What the time is for: by its end the platform has written back.
+  // The settle time ensures that the platform has written back when it ends.
   if (world.settling && (world.platform === 'after' || weakness === 'settling ends too early'))
     yield ['the settle time ends', { ...world, settling: false }]
 }
@@ -121,7 +120,7 @@ function* reaperSteps(world: World, weakness: Weakness | null): Generator<readon
 }
 
 function* personSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
-  // What the wait after the send start is for: by its end nothing of the send can be on the wire, nor be written any more.
+  // The wait after the send start ensures that nothing of the send is on the wire or can still be written when it ends.
   const hasSettled =
     weakness === 'decisions do not wait' ||
     (!world.wire.includes(world.number) &&
@@ -149,7 +148,7 @@ function* personSteps(world: World, weakness: Weakness | null): Generator<readon
   }
 }
 
-/** What must never happen, whatever anybody believes; null when all is well. */
+/** The harm that was done in this world, whatever the database holds; null if there is none. */
 export function harmIn(world: World): string | null {
   if (world.broken !== null) return world.broken
   if (world.received.some((number, index) => world.received.indexOf(number) !== index))
@@ -161,7 +160,7 @@ export function harmIn(world: World): string | null {
   return null
 }
 
-/** What the database must never hold, since it leads to harm; null when all is well. */
+/** The wrong state of the database that would lead to harm; null if there is none. */
 export function wrongBeliefIn(world: World): string | null {
   if (world.state === 'pending' && world.left.length > world.sentAgain)
     return 'pending, and more was sent than persons decided'

@@ -4,13 +4,13 @@ import { harmIn, nextWorlds, wrongBeliefIn } from './delivery-model.fixture.ts'
 
 interface Exploration {
   readonly worlds: number
-  /** What was found in the worlds: states, and who confirmed. */
+  /** The states that occurred in the worlds, and who confirmed deliveries. */
   readonly seen: ReadonlySet<string>
   /** The steps that lead to the first broken rule, and the rule; null when none can be broken. */
   readonly broken: { readonly rule: string; readonly steps: readonly string[] } | null
 }
 
-/** The two workers are alike, so worlds that differ by which is which are one. */
+/** The two workers are interchangeable, so worlds that differ only by swapping them count as one. */
 function keyOf(world: World): string {
   return JSON.stringify({ ...world, workers: world.workers.map((worker) => JSON.stringify(worker)).toSorted() })
 }
@@ -71,7 +71,7 @@ describe('two workers, in every order of events', () => {
     ['retry by code', 'bytes of more sends left than persons decided'],
     ['reaper resets ambiguous', 'a send number was received twice'],
     ['record without epoch', 'bytes of more sends left than persons decided'],
-    ['decisions do not wait', 'a send about which a person had decided arrived after all'],
+    ['decisions do not wait', 'a send arrived after a person had decided about it'],
     ['nothing settles', 'a grade that was sent after a registration was lost'],
     ['send starts do not settle', 'a grade that was sent after a registration was lost'],
     ['settling ends too early', 'a grade that was sent after a registration was lost'],

@@ -31,7 +31,7 @@ const fieldsOf = (change: Partial<GradeToSend>): GradeFields => {
   return form.fields
 }
 
-/** Decodes a form by the standard's own words, byte by byte. */
+/** Decodes a form byte by byte, exactly as the URL standard describes it. */
 function decode(body: string): [string, string][] {
   const text = (part: string) => {
     const bytes: number[] = []
@@ -62,7 +62,7 @@ describe('gradeForm', () => {
     const namesOf = (notify: boolean) => [...new URLSearchParams(bodyOf({ notify })).keys()]
     expect(namesOf(true)).toEqual(['points', 'max_points', 'feedback', 'notify', 'delivery_id', 'grading_payload'])
     expect(namesOf(false)).toEqual(['points', 'max_points', 'feedback', 'delivery_id', 'grading_payload'])
-    // Upstream takes `remove` for the contrary, and no text for nothing.
+    // Upstream does the contrary for `remove`, and nothing for an empty text.
     expect(fieldsOf({ notify: true }).notify).toBe('yes')
   })
 

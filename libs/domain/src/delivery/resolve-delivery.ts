@@ -7,13 +7,16 @@ export interface ResolutionRule {
   readonly from: readonly DeliveryState[]
   readonly to: DeliveryState
   /**
-   * Whether an ambiguous delivery must settle first, until a worker that froze in the middle of its send can no longer write. The
-   * decision that it arrived sends nothing, so that is allowed at once.
+   * Whether an ambiguous delivery must settle first, until a worker that froze in the middle of its send can no longer write.
+   * The decision that it arrived sends nothing, so that is allowed at once.
    */
   readonly mustSettle: boolean
 }
 
-/** Ambiguous deliveries need a person, and refused ones. A refusal is certain, so a refused delivery cannot be called delivered. */
+/**
+ * A person decides about ambiguous and refused deliveries. A refusal is certain, so a refused delivery cannot be called
+ * delivered.
+ */
 export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
   delivered: { from: ['ambiguous'], to: 'delivered', mustSettle: false },
   send_again: { from: ['ambiguous', 'refused'], to: 'pending', mustSettle: true },
@@ -35,7 +38,7 @@ export function mayResolve(
   return !settles || (delivery.sinceStartS ?? 0) >= settleS ? 'now' : 'not_yet'
 }
 
-/** For `not_yet`: the whole seconds after which it may. */
+/** For `not_yet`: the number of seconds, rounded up, after which the decision is allowed. */
 export function settleLeftS(sinceStartS: number | null, settleS: number): number {
   return Math.max(1, Math.ceil(settleS - (sinceStartS ?? 0)))
 }

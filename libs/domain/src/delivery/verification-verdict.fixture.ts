@@ -15,7 +15,7 @@ export const postOf = ({ deliveryId: id, sendNumber }: SendMark) => ({
 })
 export const teacher = { id: 9, url: 'https://plus.example.org/api/v2/users/9', full_name: 'Terry Teacher' }
 
-/** A submission that was graded by nobody yet, as upstream shows it to a grader. */
+/** A submission that nobody has graded yet, as upstream shows it to a grader. */
 export const waiting: Readonly<Record<string, unknown>> = {
   id: submissionId,
   url: 'https://plus.example.org/api/v2/submissions/1042',

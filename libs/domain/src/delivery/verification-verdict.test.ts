@@ -208,7 +208,7 @@ describe('readBack', () => {
     ['another delivery', postOf({ deliveryId: earlierId, sendNumber: 2 })],
     ['nothing', null],
     ['another service', { points: '7' }],
-  ])('proves nothing with %s, and returns what was seen', (_what, gradingData) => {
+  ])('proves nothing with %s, and returns the seen grade', (_what, gradingData) => {
     expect(of({ ...byTeacher, grading_data: gradingData })).toEqual({ verdict: 'unproven', seen: seenByTeacher })
   })
 

@@ -13,9 +13,9 @@ export interface VerificationBeforeSend {
   readonly reply: unknown
   readonly submissionId: number
   readonly deliveryId: string
-  /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null where it kept nothing. */
+  /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null if it kept nothing. */
   readonly standing: SeenGrade | null
-  /** The state that a person saw before deciding to send again: that one may be overwritten. */
+  /** The grade that a person saw before deciding to send again. It may be overwritten. */
   readonly mayOverwrite: SeenGrade | null
 }
 
@@ -26,11 +26,12 @@ export type VerificationVerdict =
   | { readonly verdict: 'not_understood' }
 
 /**
- * Whether a grade may be sent over what stands upstream, where the last writer wins. A grade of this very delivery, whichever send
- * brought it, need not be sent again. Otherwise a person's grade is overwritten only where it is exactly what our own last
- * delivered send left, or what a person decided to overwrite. A submission without a grader was not graded by hand: automatic
- * checks that grade by callback leave grading data as our sends do. The status decides nothing, because a submission that the
- * platform is grading again has the status of one that waits, while a teacher's grade and name still stand.
+ * Whether a grade may be sent to the platform, where it overwrites the standing grade. If the standing grade was sent by this
+ * delivery, with any of its sends, nothing need be sent. Otherwise a person's grade is overwritten only if it is exactly the
+ * one that our own last delivered send left, or that a person decided to overwrite. A submission without a grader was not
+ * graded by hand: automatic checks that grade by callback leave grading data as our sends do. The status decides nothing,
+ * because a submission that the platform is grading again has the status of one that waits, while a teacher's grade and name
+ * still stand.
  */
 export function judgeBeforeSend(verification: VerificationBeforeSend): VerificationVerdict {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
@@ -58,7 +59,7 @@ export function readBack(verification: {
   return isMarked(detail, verification.sent) ? { verdict: 'read_back' } : { verdict: 'unproven', seen: detail.seen }
 }
 
-/** What upstream made of a delivered grade, for people: `delivered` alone does not say that it counts. */
+/** What upstream made of a delivered grade, for people: the state `delivered` does not say that the grade counts. */
 export interface ShownGrade {
   readonly status: UpstreamStatus
   readonly grade: number
@@ -68,13 +69,14 @@ export interface ShownGrade {
 export interface AfterSend {
   readonly shown: ShownGrade
   /**
-   * What the next delivery may overwrite, and what later verifications compare. Null where the verification does not show that send,
-   * or where the grader changed since the verification before the send: then a person graded in between, and that grade is not ours.
+   * What the next delivery may overwrite, and what later verifications compare. Null if the verification does not show that
+   * send, or where the grader changed since the verification before the send: then a person graded in between, and that grade
+   * is not ours.
    */
   readonly standing: SeenGrade | null
 }
 
-/** What to keep of the verification right after a delivered send; null where the reply is not understood. */
+/** What to keep of the verification right after a delivered send; null if the reply is not understood. */
 export function judgeAfterSend(verification: {
   readonly reply: unknown
   readonly submissionId: number

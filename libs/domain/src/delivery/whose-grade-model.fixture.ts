@@ -2,34 +2,35 @@ import { standingByVerification } from './compare-standing.ts'
 import { judgeAfterSend, judgeBeforeSend } from './verification-verdict.ts'
 import type { SeenGrade, UpstreamStatus } from './submission-detail.ts'
 
-/** What the platform has of the one submission, and, which nobody can see there, whose grade that is. */
+/** What the platform stores of the submission, and whose grade that is, which the platform does not show. */
 interface Row {
   readonly status: UpstreamStatus
   readonly grade: number
-  /** Minutes of a clock that ticks with each grade; 0 for none. */
+  /** The grading time, by a clock that advances a minute with each grade; 0 for none. */
   readonly time: number
   readonly grader: number | null
-  /** Of the last post: ours by its delivery, or the platform's own checks'. */
+  /** The sender of the last POST: the number of our delivery, or the platform's own checks. */
   readonly post: number | 'checks' | null
   readonly whose: 'nobody' | 'checks' | 'teacher' | 'ours'
 }
 
-/** One submission, its deliveries one after the other, and everybody else who may write over it, as small as they can be. */
+/** The smallest model of one submission, its consecutive deliveries, and everybody else who may overwrite its grade. */
 export interface World {
   readonly row: Row
   /** What the platform has read, and will write back over whatever comes meanwhile. */
   readonly readByPlatform: Row | null
   readonly clock: number
-  /** The delivery that is to be sent next, and what a refusal of it showed. */
+  /** The number of the delivery that is to be sent next. */
   readonly delivery: number
+  /** The grade that was seen when that delivery was refused. */
   readonly refusedOver: SeenGrade | null
   readonly mayOverwrite: SeenGrade | null
-  /** What was kept after the last delivered send, with its status. */
+  /** What the verification after the last delivered send showed, with its status. */
   readonly kept: (SeenGrade & { readonly status: UpstreamStatus }) | null
   readonly harm: string | null
 }
 
-/** Each takes one rule away. */
+/** A mistake that is built into the model, so that the test shows that the rule against it is needed. */
 export type Weakness =
   | 'the status decides'
   | 'whatever is seen after a send is ours'
@@ -53,7 +54,7 @@ export const begin: World = {
 
 const idOf = (delivery: number): string => `0192f3a4-5b6c-7d8e-9f01-00000000000${delivery}`
 
-/** As a verification shows it. */
+/** The reply of the platform that a verification reads. */
 function shown({ status, grade, time, grader, post }: Row): unknown {
   const data = post === 'checks' ? { points: '3' } : { delivery_id: `${idOf(post ?? 0)}.1` }
   return {
@@ -154,7 +155,8 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
   }
   yield ['sent, and seen', delivered(sent, arrived, seenAs(arrived))]
   yield ['sent, and not seen', delivered(sent, arrived, null)]
-  // The very person whose name stands cannot be classOf from nobody in the moment between a send and the verification right after it.
+  // If the teacher whose name stands grades again between a send and the verification right after it, no rule can notice that.
+  // So another teacher grades here.
   const graded = teachers(arrived, clock + 2, row.grader === teacherIds[0] ? teacherIds[1] : teacherIds[0])
   if (graded.time <= atMost.clock)
     yield ['sent, another teacher grades, and seen', delivered({ ...sent, clock: graded.time }, graded, seenAs(graded))]
@@ -168,7 +170,7 @@ function delivered(world: World, row: Row, kept: World['kept']): World {
   return { ...world, row, kept, delivery: world.delivery + 1, mayOverwrite: null }
 }
 
-/** What must never happen; null when all is well. */
+/** The harm that was done in this world; null if there is none. */
 export function harmIn({ harm, kept, row }: World): string | null {
   if (harm !== null) return harm
   if (kept === null) return null

@@ -19,7 +19,7 @@ export interface Annotation {
   readonly checkId?: string
   /** The text of the comment bank that the body came from. */
   readonly snippet?: { readonly snippetId: string; readonly edited: boolean }
-  /** For staff alone. */
+  /** Only for staff. */
   readonly private: boolean
 }
 

@@ -39,7 +39,7 @@ describe('patchFeedback', () => {
     expect(patched({ annotations: null }).text.annotations).toEqual({})
   })
 
-  it('changes nothing where the patch says what is there', () => {
+  it('changes nothing if the patch has the present values', () => {
     expect(patched({ body: 'Good.', annotations: { a: { endLine: 4 }, c: null } }).changed).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { type Annotation, type FeedbackText, maxAnnotations, maxFeedbackTextBytes } from './feedback-text.ts'
 
-/** A merge patch of a document: null removes. */
+/** A merge patch of a document; null removes a member. */
 export interface FeedbackPatch {
   readonly language?: string
   readonly body?: string | null
@@ -19,7 +19,7 @@ export interface PatchedFeedback {
   readonly text: FeedbackText
   /** The annotations of the text as JSON. */
   readonly annotationsJson: string
-  /** The parts that say something else than before. */
+  /** The parts whose values differ from before. */
   readonly changed: readonly FeedbackPart[]
   /** Problems of the whole document. */
   readonly issues: readonly Issue[]
@@ -46,7 +46,7 @@ export function patchFeedback(
   courseLanguages: readonly string[],
 ): PatchedFeedback {
   const named = Object.keys(patch.annotations ?? {})
-  // All that there are may be removed, and as many added. What names more is not even merged.
+  // A patch may remove every annotation and add as many. A patch with more is rejected before it is merged.
   if (named.length > 2 * maxAnnotations)
     return { text: before, annotationsJson: '', changed: [], issues: [tooManyAnnotations], newSnippets: [] }
   const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<FeedbackText>
@@ -66,7 +66,10 @@ export function patchFeedback(
   }
 }
 
-/** A patch cannot say null, so a file without a hash has none. Only the `named` annotations can lack one. */
+/**
+ * A merge patch cannot set a member to null, so for a file without a hash the member is missing. Only the `named`
+ * annotations can lack it.
+ */
 function withHashes(annotations: FeedbackText['annotations'], named: readonly string[]): FeedbackText['annotations'] {
   const completed = named.flatMap((id): [string, Annotation][] => {
     const annotation = Object.hasOwn(annotations, id) ? annotations[id] : undefined
@@ -109,8 +112,8 @@ export function feedbackPartsChangedSince(
 }
 
 /**
- * The last revision in which each part changed, after `changed` did in `revision`. Of many annotations that are gone, only the latest
- * revision is kept, as one of every part: a writer who builds on an older one is asked to look again.
+ * The last revision in which each part changed, after `changed` did in `revision`. If many annotations are gone, only the
+ * latest of their revisions is kept, and stands for every part, so that a save based on an older revision is a conflict.
  */
 export function revisionsAfter(
   before: PartRevisions,
@@ -129,7 +132,7 @@ export function revisionsAfter(
   return { ...Object.fromEntries(all.filter(isKept)), [everyPart]: latestGone }
 }
 
-/** Where a part stands in a patch. */
+/** The path of a part in a patch. */
 export function pathOfFeedbackPart(part: FeedbackPart): string {
   return jsonPath(part.startsWith(prefix) ? ['annotations', part.slice(prefix.length)] : [part])
 }
@@ -150,7 +153,7 @@ function issuesOf(
   courseLanguages: readonly string[],
 ): Issue[] {
   const issues: Issue[] = []
-  // A language that the course has given up stays where it is.
+  // A document keeps its language even if the course no longer has it.
   if (after.language !== before.language && !courseLanguages.includes(after.language))
     issues.push({ path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' })
   if (Object.keys(after.annotations).length > maxAnnotations) issues.push(tooManyAnnotations)
@@ -178,7 +181,7 @@ const tooManyAnnotations: Issue = {
 
 const requiredMembers = ['anchor', 'startLine', 'endLine', 'kind', 'body', 'private'] as const
 
-/** What is missing, since each member that a patch has was checked with the patch. */
+/** The members that are missing. Those that the patch has were checked with it. */
 function annotationIssues(id: string, annotation: Partial<Annotation>): Issue[] {
   const at = (...path: string[]) => jsonPath(['annotations', id, ...path])
   const missing = (...path: string[]): Issue => ({ path: at(...path), code: 'required', message: 'Is required.' })

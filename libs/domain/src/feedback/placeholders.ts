@@ -1,18 +1,18 @@
 import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 
-/** What stands for something that is known later, in templates and in what begins from them. */
+/** The placeholders of templates, and of documents that begin with a template. Their values are known later. */
 export const placeholders = ['studentName', 'exerciseName', 'points', 'maxPoints'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 const form = /\{\{(?<name>[^{}]*)\}\}/g
 
-/** Puts values in place of their placeholders; those without a value stay. */
+/** Replaces placeholders by their values. A placeholder without a value stays. */
 export function fillPlaceholders(text: string, values: Partial<Readonly<Record<Placeholder, string>>>): string {
   return text.replaceAll(form, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
 }
 
-/** One issue for each placeholder of templates that there is not. */
+/** An issue for each unknown placeholder of templates. */
 export function unknownPlaceholders(templates: Readonly<Record<string, string>>): readonly Issue[] {
   return Object.entries(templates).flatMap(([language, text]) =>
     [...text.matchAll(form)].flatMap(({ groups }) =>
@@ -29,7 +29,7 @@ function isPlaceholder(name: string): name is Placeholder {
   return (placeholders as readonly string[]).includes(name)
 }
 
-/** A text as it can stand in Markdown without meaning anything there: a name formats nothing, and is not a placeholder. */
+/** Escapes a text for Markdown, so that a name neither formats anything nor is taken as a placeholder. */
 export function asPlainMarkdown(text: string): string {
   const inline = text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
   // At the start of a line these begin a list, or make a heading of the line above.

@@ -44,7 +44,7 @@ export function textsToRender(
   return [text.body, ...shownAnnotations(text).map(({ body }) => body)].map((each) => fillPlaceholders(each, values))
 }
 
-/** What students read of a document, by the HTML of these texts. */
+/** A document as students read it, with the HTML of the texts from `textsToRender`. */
 export function shownFeedback(text: FeedbackText, [bodyHtml = '', ...rest]: readonly string[]): ShownFeedback {
   return {
     language: text.language,
@@ -60,7 +60,7 @@ export function shownFeedback(text: FeedbackText, [bodyHtml = '', ...rest]: read
   }
 }
 
-/** The same without the ids of other criteria than these, which are all that a student may know of. */
+/** The same without the ids of any other criteria, since a student may know only of these. */
 export function withCriteria(shown: ShownFeedback, criterionIds: readonly string[]): ShownFeedback {
   return {
     ...shown,
@@ -79,7 +79,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** The values that are known when a result is made. */
+/** The values of the placeholders that are known when a result is made. */
 export function pointsAsText(points: number, maxPoints: number): Record<'points' | 'maxPoints', string> {
   return { points: String(points), maxPoints: String(maxPoints) }
 }

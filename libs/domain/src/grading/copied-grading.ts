@@ -8,13 +8,13 @@ export type LeftOutReason =
   /** It was never published. */
   | 'not_published'
   | 'archived'
-  /** The course has none of the languages of one of its texts that there must be. */
+  /** A text that it must have is in none of the course's languages. */
   | 'no_language'
-  /** It is only offered with an exercise of which nothing was said. */
+  /** It is offered with one exercise only, and the request names no target for that exercise. */
   | 'no_exercise'
-  /** One request copies no more, and the next one goes on here. */
+  /** The request has reached its limit. The next request continues here. */
   | 'ask_again'
-  /** The course has as many as it may have. */
+  /** The course has the maximum number of snippets. */
   | 'too_many'
 
 /** What is known of a rubric that may be copied. */
@@ -49,7 +49,10 @@ export interface SnippetOfCopy {
   readonly text: Localized
 }
 
-/** The copy of a snippet in a course with these languages, or why there is none. `exercises` leads from each exercise to the other's. */
+/**
+ * The copy of a snippet in a course with these languages, or why there is none. `exercises` maps exercises of the other course
+ * to those of this one.
+ */
 export function copyOfSnippet(
   { isCopied, exerciseId, text }: CopiedSnippet,
   languages: readonly string[],

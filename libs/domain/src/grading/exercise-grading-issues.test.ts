@@ -5,7 +5,7 @@ const pathsOf = (change: Partial<GradingTimes>): string[] =>
   exerciseGradingIssues({ release: 'manual', releaseAt: null, dueAt: null, ...change }).map(({ path }) => path)
 
 describe('exerciseGradingIssues', () => {
-  it('lets a time of release stand with a manual release alone', () => {
+  it('accepts a release time only with a manual release', () => {
     const releaseAt = '2026-12-01T10:00:00+02:00'
     expect([
       pathsOf({ releaseAt }),

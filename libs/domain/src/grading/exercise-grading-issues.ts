@@ -1,13 +1,13 @@
 import type { Issue } from '../errors.ts'
 
-/** What the times among the grading settings of an exercise are compared with. */
+/** The grading settings of an exercise that restrict each other. */
 export interface GradingTimes {
   readonly release: 'immediate' | 'manual'
   readonly releaseAt: string | null
   readonly dueAt: string | null
 }
 
-/** Issues of grading settings, each field valid by its schema. */
+/** Issues of grading settings whose fields are valid by their schemas. */
 export function exerciseGradingIssues({ release, releaseAt, dueAt }: GradingTimes): Issue[] {
   return [
     ...(isStorable(releaseAt) ? [] : [unlikelyTime('$.releaseAt')]),
@@ -28,7 +28,7 @@ const unlikelyTime = (path: string): Issue => ({
   message: 'Must be a time between 1970 and 9999.',
 })
 
-/** The format of times allows some that neither a date nor the database can hold. */
+/** The format of times allows some that a JavaScript date or the database cannot hold. */
 function isStorable(time: string | null): boolean {
   if (time === null) return true
   const atMs = Date.parse(time)

@@ -47,11 +47,11 @@ describe('gradeLines', () => {
   it('has the points of each criterion of the version by which it was judged, and none of another', () => {
     const scores = { structure: { levelId: 'good' }, report: { points: -1.1 } }
     const lines = gradeLines(aGrade, { document: aRubric(), scores }, ['report', 'structure', 'gone', 'faults'])
-    // An apostrophe guards what begins as a formula does.
+    // An apostrophe precedes a cell that begins like a formula.
     expect(cells(lines).slice(before.length, -after.length)).toEqual(["'-1.1", '4.2', '', '0'])
   })
 
-  it('is a line for each submitter, with an alias and nothing else of those who have one', () => {
+  it('has a line for each submitter, with only the alias of those who have one', () => {
     const alias = { userId: null, username: null, studentId: null, fullName: null, alias: 48_213 }
     const lines = gradeLines({ ...aGrade, people: [alias, aPerson] }, null, []).split('\r\n')
     expect(lines.map((line) => cells(line).slice(2, 6))).toEqual([
@@ -61,7 +61,7 @@ describe('gradeLines', () => {
     ])
   })
 
-  it('is a line of nobody for work that has no submitter left', () => {
+  it('has a line without a person for work that has no submitter left', () => {
     expect(cells(gradeLines({ ...aGrade, people: [] }, null, [])).slice(0, 7)).toEqual([
       '3001',
       'a-1',

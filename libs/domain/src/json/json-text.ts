@@ -32,7 +32,7 @@ export interface JsonTextRules {
  * Checks that a text is one JSON value (RFC 8259) that means the same to everyone who reads it: nested at most 32 deep,
  * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that
  * are finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in an object.
- * A duplicate is reported only for a text that has no other fault. Time grows with the length of the text alone.
+ * A duplicate is reported only for a text that has no other fault. The time depends only on the length of the text.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
   return new JsonTextScanner(text, rules.allowsAnyString ?? false).scan()

@@ -41,7 +41,7 @@ function acceptedValue(text: string): { value: unknown } | null {
   return { value: exactly(text) }
 }
 
-/** What JSON.parse makes of a text, but NaN of numbers that are not integers while their doubles are, and 0 of -0. */
+/** The value of a text by JSON.parse, with NaN for numbers that are not integers although their doubles are, and 0 for -0. */
 function exactly(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, { source = '' }: { source?: string } = {}) => {
     if (typeof value !== 'number') return value

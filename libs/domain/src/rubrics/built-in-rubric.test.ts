@@ -20,7 +20,7 @@ describe('builtInRubric', () => {
     ])
   })
 
-  it('is complete with points alone, also in an exercise that gives none', () => {
+  it('is complete with only points, also in an exercise with a maximum of 0', () => {
     expect(scoreRubric(rubric, { scores: {}, adjustment: null }).unfinished).toMatchObject([
       { path: '$.scores.points', code: 'score_required' },
     ])

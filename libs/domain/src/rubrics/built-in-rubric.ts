@@ -1,6 +1,6 @@
 import type { RubricDocument } from './rubric-document.ts'
 
-/** By what an exercise without a rubric is judged: points up to its maximum. Its version and its wording are 0. */
+/** The rubric of an exercise that has none: points up to the maximum of the exercise. Its version and its wording are 0. */
 export function builtInRubric(maxPoints: number): RubricDocument {
   const title = { en: 'Points', fi: 'Pisteet', sv: 'Poäng' }
   return {

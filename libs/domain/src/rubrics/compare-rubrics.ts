@@ -1,6 +1,6 @@
 import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 
-/** `structure`: what counts and how much of it, which makes another version; `wording`: the texts alone. */
+/** `structure`: something that decides points, so that a new version is needed; `wording`: only the texts. */
 export type RubricDifference = 'none' | 'wording' | 'structure'
 
 /** What publishing one document after another changes. Where both differ, the structure decides. */

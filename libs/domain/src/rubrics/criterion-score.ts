@@ -4,7 +4,7 @@ import type { ChecksCriterion, Criterion, LevelsCriterion, PointsCriterion } fro
 import type { Score, ScoreIssueCode } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
 
-/** What a score counts by its criterion, and why it cannot be taken. */
+/** The points of a score by its criterion, and the reasons if it is not possible. */
 export interface CriterionScore {
   readonly hundredths: bigint
   readonly issues: readonly ScoreIssue[]
@@ -16,7 +16,7 @@ const values = Object.values(valueOfKind)
 /** Makes issues at places inside the score of one criterion. */
 type IssueAt = (path: readonly PathSegment[], code: ScoreIssueCode, message: string) => ScoreIssue
 
-/** What a score counts. An impossible one counts 0; so does one that was only begun. */
+/** The points of a score. An impossible score counts 0, and so does one that was only begun. */
 export function scoreCriterion(criterion: Criterion, score: Score): CriterionScore {
   const issueAt: IssueAt = (path, code, message) => ({
     path: jsonPath(['scores', criterion.id, ...path]),

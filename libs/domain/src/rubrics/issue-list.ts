@@ -6,7 +6,7 @@ import { rubricLimits } from './rubric-limits.ts'
 
 const idForm = /^[a-z0-9][a-z0-9-]{0,39}$/
 
-/** The issues of a document, gathered place by place. */
+/** Collects the issues of a document while it is checked. */
 export class IssueList {
   readonly issues: Issue[] = []
   readonly #languages: ReadonlySet<string>
@@ -19,13 +19,13 @@ export class IssueList {
     this.issues.push({ path: jsonPath(at), code, message })
   }
 
-  /** A number of items from the first to the last number. */
+  /** The number of items must lie within the bounds. */
   checkCount(at: readonly PathSegment[], items: readonly unknown[], [least, most]: readonly [number, number]): void {
     if (items.length < least) this.add(at, 'too_short', `Must have at least ${least} item(s).`)
     if (items.length > most) this.add(at, 'too_long', `Must have at most ${most} items.`)
   }
 
-  /** A number within bounds; an integer where `isWhole`, else with at most two decimal places. */
+  /** The number must lie within the bounds. With `isWhole` it must be an integer, otherwise it may have two decimal places. */
   checkNumber(
     at: readonly PathSegment[],
     value: number,
@@ -37,7 +37,7 @@ export class IssueList {
     if (value > max) this.add(at, 'too_large', `Must be at most ${max}.`)
   }
 
-  /** Ids have their form, and are unique in their list. */
+  /** Ids must have the right form, and be unique in their list. */
   checkIds(at: readonly PathSegment[], items: readonly { readonly id: string }[]): void {
     const seen = new Set<string>()
     for (const [index, { id }] of items.entries()) {
@@ -48,7 +48,7 @@ export class IssueList {
     }
   }
 
-  /** A text in at least one language, each of the course. Absent is fine. */
+  /** A text must have at least one language, and only languages of the course. It may be absent. */
   checkText(at: readonly PathSegment[], text: Localized | undefined): void {
     if (text === undefined) return
     const entries = Object.entries(text)
@@ -63,7 +63,7 @@ export class IssueList {
   }
 }
 
-/** Whether a text has more characters, which are fewer than its UTF-16 units where some are outside the basic plane. */
+/** Whether a text has more characters than the limit. Characters outside the basic plane are two UTF-16 units each. */
 function isLonger(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit)
 }

@@ -36,7 +36,7 @@ describe('keepLanguages', () => {
     expect(compareRubrics(given, document)).toBe('wording')
   })
 
-  it('names every title of which nothing is left', () => {
+  it('names every title that has no language left', () => {
     expect(keepLanguages(aRubric({ title: { fi: 'Projekti', en: 'Project' } }), ['fi']).lost).toEqual([
       '$.criteria[0].title',
       '$.criteria[0].levels[0].title',

@@ -4,11 +4,11 @@ import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 /** A document for another course. */
 export interface KeptLanguages {
   readonly document: RubricDocument
-  /** Where nothing is left of a title, without which the document cannot be. */
+  /** The paths of titles of which no language is left. Without them the document is not valid. */
   readonly lost: readonly string[]
 }
 
-/** Drops the texts in other languages. A description or a note of which nothing is left goes as a whole. */
+/** Drops the texts in other languages. A description or a note of which no language is left is removed. */
 export function keepLanguages(document: RubricDocument, languages: readonly string[]): KeptLanguages {
   const lost: string[] = []
   const keep = <Worded extends WordedPart>(part: Worded, at: readonly PathSegment[]): Worded => {

@@ -9,12 +9,12 @@ const scores: Scores = {
   faults: { checks: { late: 1, copied: 3 } },
   report: { points: 3.4 },
 }
-/** What becomes of the scores where criteria of the rubric are replaced. */
+/** The scores after some criteria of the rubric were replaced. */
 const moved = (...criteria: Criterion[]) => moveScores({ criteria }, scores)
 const all = [aLevelsCriterion, aChecksCriterion, aPointsCriterion]
 
 describe('moveScores', () => {
-  it('leaves what is admitted as it is', () => {
+  it('does not change scores that the rubric allows', () => {
     expect(moveScores(aRubric(), scores)).toEqual({ scores, dropped: [], changedCriteria: [] })
     expect(moved(...all.toReversed()).scores).toEqual(scores)
   })

@@ -3,23 +3,23 @@ import { scoreCriterion } from './criterion-score.ts'
 import type { Criterion, RubricDocument } from './rubric-document.ts'
 import type { Score, ScoreIssueCode, Scores } from './score.ts'
 
-/** A part of a score that another version of the rubric does not admit, and why. */
+/** A part of a score that the other version of the rubric does not allow, and why. */
 export interface DroppedScore {
   readonly path: string
   readonly code: ScoreIssueCode
 }
 
-/** Scores as another version of the rubric admits them. */
+/** The scores that the other version of the rubric allows. */
 export interface MovedScores {
   readonly scores: Scores
   readonly dropped: readonly DroppedScore[]
-  /** The ids of the criteria whose scores are not what they were. */
+  /** The ids of the criteria whose scores have changed. */
   readonly changedCriteria: readonly string[]
 }
 
 /**
- * Takes scores from one version of a rubric to another: what the other one admits stays as it is, comments included. A score is dropped
- * whole only where its criterion is gone.
+ * Takes scores from one version of a rubric to another: what the other one allows stays as it is, comments included. A whole
+ * score is dropped only if its criterion is gone.
  */
 export function moveScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): MovedScores {
   const byId = new Map(criteria.map((criterion) => [criterion.id, criterion]))
@@ -40,7 +40,7 @@ function moveScore(
     return { score: null, dropped: [{ path: jsonPath(['scores', id]), code: 'unknown_criterion' }] }
   const dropped: DroppedScore[] = []
   let kept = score
-  // Without one part another may be admitted: without some checks there may be few enough of them.
+  // Removing one part may make another one possible: with fewer checks, their number may be within the limit.
   for (;;) {
     const { issues } = scoreCriterion(criterion, kept)
     if (issues.length === 0) return { score: dropped.length > 0 && isEmpty(kept) ? null : kept, dropped }
@@ -51,7 +51,7 @@ function moveScore(
     const members = (['levelId', 'checks', 'points'] as const).filter((member) =>
       issues.some(({ path }) => path === jsonPath(['scores', id, member])),
     )
-    // Too many checks are too many only without those that are gone.
+    // Whether there are too many checks is decided only once those that are gone were removed.
     const isNarrowed = gone.size > 0
     const dropsMember = (member: string): boolean =>
       members.some((each) => each === member) && !(member === 'checks' && isNarrowed)
@@ -67,7 +67,7 @@ function moveScore(
 const isEmpty = (score: Score): boolean => Object.keys(score).length === 0
 const pathOfCheck = (id: string, check: string): string => jsonPath(['scores', id, 'checks', check])
 
-/** The same without some members, and without some checks; checks of which none is left are no score any more. */
+/** The score without some members and some checks. If no check is left, `checks` is removed, too. */
 function without(score: Score, dropsMember: (member: string) => boolean, goneChecks: ReadonlySet<string>): Score {
   return Object.fromEntries(
     Object.entries(score).flatMap(([member, value]) => {

@@ -112,7 +112,7 @@ describe('readRubric', () => {
     expect(issuesOf(change)).toEqual([issue])
   })
 
-  it('takes multiples for what they are in decimals', () => {
+  it('decides by decimals whether a number is a multiple', () => {
     for (const [min, max, step] of [
       [0, 0.3, 0.1],
       [0.1, 0.7, 0.2],
@@ -129,7 +129,7 @@ describe('readRubric', () => {
     ])
   })
 
-  it('reports everything at once, where the document stands in what was sent', () => {
+  it('reports all issues at once, with their paths in the request', () => {
     const reading = readRubric(
       { ...aRubric(), maxPoints: 0.001, ...checks({ id: 'X', minChecks: 9, title: { sv: '' } }) },
       { languages, at: ['document'] },

@@ -6,13 +6,13 @@ import { IssueList } from './issue-list.ts'
 import type { RubricDocument } from './rubric-document.ts'
 import { rubricLimits } from './rubric-limits.ts'
 
-/** A document that keeps every rule, or everything that is wrong with it. */
+/** A document that fulfils every rule, or all of its issues. */
 export type RubricReading =
   | { readonly ok: true; readonly document: RubricDocument; readonly text: string }
   | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /**
- * Checks a document by all rules at once. `languages` are those of the course; `at` is where the document stands in what was sent.
+ * Checks a document by all rules at once. `languages` are those of the course; `at` is the path of the document in the request.
  * `text` is what is stored.
  */
 export function readRubric(
@@ -33,6 +33,6 @@ export function readRubric(
   if (Buffer.byteLength(text) > rubricLimits.documentBytes)
     list.add(at, 'too_large', `The rubric would have more than ${rubricLimits.documentBytes} bytes.`)
   if (list.issues.length > 0) return { ok: false, issues: list.issues }
-  // Each criterion was found to have the members of its kind, and no others.
+  // The check has found that each criterion has the members of its kind, and no others.
   return { ok: true, document: given as RubricDocument, text }
 }

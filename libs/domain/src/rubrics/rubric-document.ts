@@ -1,11 +1,14 @@
 /** What may go wrong with rubrics. */
-export type RubricErrorCode = 'rubric_in_use' // something names it, or it was published
+export type RubricErrorCode = 'rubric_in_use' // an exercise is graded by it, or it was published
 
 export const rubricStates = ['draft', 'published', 'archived'] as const
-/** `draft` until it is first published. An archived one is not offered any more, and may be restored. */
+/** `draft` until it is first published. An archived one is no longer offered, and may be restored. */
 export type RubricState = (typeof rubricStates)[number]
 
-/** A text by language. Its order counts: a reader whose language is missing gets the first that the course has, else the first one. */
+/**
+ * A text by language. Its order counts: a reader whose language is missing gets the first that the course has, else the first
+ * one.
+ */
 export type Localized = Readonly<Record<string, string>>
 
 /** One of the levels of a criterion, of which a grader picks one. */
@@ -72,7 +75,7 @@ export interface RubricDocument {
   readonly maxPoints: number
   /** A deductive rubric begins at the maximum. */
   readonly startingPoints: number
-  /** Of the total, half away from zero. */
+  /** How the total is rounded; halves away from zero. */
   readonly rounding: Rounding
   readonly criteria: readonly Criterion[]
 }

@@ -44,7 +44,7 @@ describe('scoreRubric', () => {
     expect(pointsOf(aRubric({ criteria, startingPoints: 0 }), scores)).toBe(3.5)
   })
 
-  it('counts a criterion without a score 0, and a comment alone too', () => {
+  it('counts 0 points for a criterion without a score or with only a comment', () => {
     const { points, byCriterion } = scoreRubric(aRubric(), {
       scores: { structure: { comment: 'Soon.' } },
       adjustment: null,

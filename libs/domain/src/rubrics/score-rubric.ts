@@ -18,7 +18,7 @@ export interface RubricScore {
   readonly points: number
   /** The points of every criterion; 0 without a score. */
   readonly byCriterion: Readonly<Record<string, number>>
-  /** Scores that the rubric does not admit. They count 0. */
+  /** Scores that the rubric does not allow. They count 0. */
   readonly impossible: readonly ScoreIssue[]
   /** What is missing before the judgement is complete. */
   readonly unfinished: readonly ScoreIssue[]

@@ -1,5 +1,6 @@
 /**
- * A grader's judgement by one criterion: the member that belongs to the criterion's kind. A comment alone is a score that was begun.
+ * A grader's judgement by one criterion: the member that belongs to the criterion's kind. A score with only a comment is
+ * incomplete.
  */
 export interface Score {
   readonly comment?: string
@@ -14,7 +15,7 @@ export interface Score {
 /** Scores by the ids of their criteria. */
 export type Scores = Readonly<Record<string, Score>>
 
-/** Points that a grader adds or takes away beside the criteria. */
+/** Points that a grader adds or subtracts in addition to the criteria. */
 export interface Adjustment {
   readonly points: number
   readonly reason: string

@@ -32,7 +32,7 @@ export interface UpstreamIdentity {
   readonly fullName: string
   readonly email: string
   readonly studentId: string | null
-  /** Null where A+ is too old to report them. */
+  /** Null if A+ is too old to report them. */
   readonly teacherCourses: readonly CourseBrief[] | null
   /** Teacher or assistant. */
   readonly staffCourses: readonly CourseBrief[]

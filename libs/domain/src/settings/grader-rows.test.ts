@@ -4,8 +4,8 @@ import { type GraderCells, readGraderRows } from './grader-rows.ts'
 const row: GraderCells = { email: '103', languages: 'fi', feedbackTags: '', gradingTags: '' }
 const readCells = (...cells: readonly Partial<GraderCells>[]) =>
   readGraderRows(cells.map((cell) => ({ ...row, ...cell })))
-/** What is said of the one wrong cell of the second row. */
-const said = (cells: Partial<GraderCells>): string[] => {
+/** The messages about the one wrong cell of the second row. */
+const messagesOf = (cells: Partial<GraderCells>): string[] => {
   const reading = readCells({}, cells)
   return reading.ok ? [] : reading.issues.map(({ path, code, message }) => `${path} ${code}: ${message}`)
 }
@@ -26,7 +26,7 @@ describe('a row of graders', () => {
     ['a tag of 128 characters beyond the basic plane', { gradingTags: '😀'.repeat(128) }],
     ['a cell of 8192 bytes', { feedbackTags: `a${' '.repeat(8191)}` }],
   ])('may hold %s', (_what, cells) => {
-    expect(said(cells)).toEqual([])
+    expect(messagesOf(cells)).toEqual([])
   })
 
   it.each<[string, Partial<GraderCells>, ...string[]]>([
@@ -72,7 +72,7 @@ describe('a row of graders', () => {
     ],
     ['a cell of 8193 bytes', { feedbackTags: `a${' '.repeat(8192)}` }, '.feedbackTags too_long: At most 8192 bytes.'],
   ])('may not hold %s', (_what, cells, ...issues) => {
-    expect(said(cells)).toEqual(issues.map((issue) => `$.rows[1]${issue}`))
+    expect(messagesOf(cells)).toEqual(issues.map((issue) => `$.rows[1]${issue}`))
   })
 
   it('is one of at most 200', () => {

@@ -26,7 +26,7 @@ export type GraderRowsReading =
   | { readonly ok: true; readonly rows: readonly GraderRow[] }
   | { readonly ok: false; readonly code: 'validation_failed'; readonly issues: readonly Issue[] }
 
-/** Reads rows by themselves, and returns every issue of every row at once. No message quotes the file. */
+/** Reads each row independently of the others, and returns every issue of every row at once. No message quotes the file. */
 export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading {
   if (cells.length > maxGraderRows) {
     return {
@@ -82,7 +82,7 @@ function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s,@\p{Cc}]+@[^\s,@\p{Cc}]+$/u.test(text)
 }
 
-/** Undefined for no list, null for one that was reported as unreadable. */
+/** Undefined if there is no list, null if the list is unreadable, which is then reported. */
 function readList(
   cell: string,
   column: GraderColumn,
@@ -108,8 +108,8 @@ function readList(
 }
 
 /**
- * The file whose rows are read back to the same graders. `addressOf` gives the e-mail address by which a person
- * alone is found; a person without one is written by user id.
+ * Writes the file from which the same graders are read back. `addressOf` returns the e-mail address by which only this person
+ * is found; a person without one is written with the user id.
  */
 export function gradersCsv(graders: readonly Grader[], addressOf: (userId: number) => string | undefined): string {
   const lines = graders.map((grader) => {

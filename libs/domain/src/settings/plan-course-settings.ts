@@ -4,7 +4,7 @@ import { composeCourseSettings, type CourseSettings, type CourseSettingsChange }
 export interface CourseSettingsPlan {
   /** The document that the write would store: one revision on. */
   readonly next: CourseSettings
-  /** Every issue that can be found with the course alone; empty when there is none. */
+  /** Every issue that can be found with only the data of the course; empty if there is none. */
   readonly issues: readonly Issue[]
 }
 

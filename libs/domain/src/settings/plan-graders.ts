@@ -5,7 +5,7 @@ import { type GraderColumn, graderCellPath, type GraderRow } from './grader-rows
 /** Whom the learning platform finds for a row: one person's user id, nobody, or several. */
 export type FoundGrader = number | 'nobody' | 'several'
 
-/** The issues of rows that can be found with the course alone; no message quotes the file. */
+/** The issues of rows that can be found with only the data of the course; no message quotes the file. */
 export function graderRowIssues(current: CourseSettings, rows: readonly GraderRow[]): Issue[] {
   const languages = new Set(current.languages)
   const tags = new Set(current.tags.map((tag) => tag.slug))

@@ -1,6 +1,6 @@
 import { jsonPath } from '../json/json-path.ts'
 
-/** One value in which two documents differ: a scalar or a whole list; null where a document has none. */
+/** One value in which two documents differ: a scalar or a whole list; null if a document has none. */
 export interface SettingsChangeEntry {
   /** JSON path from `$`. */
   readonly path: string
@@ -11,9 +11,9 @@ export interface SettingsChangeEntry {
 }
 
 /**
- * How `after` differs from `before`, both JSON values, except in the revision, which always differs. Objects are compared member by
- * member, everything else as a whole. All entries together have at most `maxBytes` of JSON. The values of an entry that does not fit
- * are left out, and only its path is listed; later entries that still fit are listed with their values.
+ * How `after` differs from `before`, both JSON values, except in the revision, which always differs. Objects are compared
+ * member by member, everything else as a whole. All entries together have at most `maxBytes` of JSON. The values of an entry
+ * that does not fit are left out, and only its path is listed; later entries that still fit are listed with their values.
  */
 export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
   let left = maxBytes

@@ -2,7 +2,7 @@ import type { CourseTag } from '../settings/course-settings.ts'
 
 /** One reading of a course from the learning platform, complete, with one person's token. Texts are as given there. */
 export interface SnapshotReading {
-  /** Whose token it was. An assistant is shown less, and what is missing for that reason alone must not be lost. */
+  /** Whose token it was. An assistant is shown less, and data that is missing only for that reason must be kept. */
   readonly seenBy: 'teacher' | 'assistant'
   /** Whether students are shown the course. */
   readonly visible: boolean
@@ -10,12 +10,12 @@ export interface SnapshotReading {
   readonly endsAt: string
   /** In the course's order. */
   readonly modules: readonly SnapshotModule[]
-  /** Null where they were not shown: tag definitions come with teachers only. */
+  /** Null if they were not shown, since only teachers see the definitions of tags. */
   readonly tags: readonly CourseTag[] | null
   readonly students: readonly RosterStudent[]
   /** False if people came or went while the roster was read, so somebody may be missing who is still a student. */
   readonly rosterIsSteady: boolean
-  /** One entry for each exercise whose submissions were read; what is known of other exercises stays. */
+  /** One entry for each exercise whose submissions were read; the stored submissions of other exercises are kept. */
   readonly submissions: readonly ExerciseSubmissions[]
 }
 
@@ -24,7 +24,7 @@ export interface SnapshotModule {
   /** May hold language markup, as an exercise's name may. */
   readonly name: string
   readonly open: boolean
-  /** Shown to teachers alone. */
+  /** Shown only to teachers. */
   readonly hidden: boolean
   readonly exercises: readonly { readonly exerciseId: number; readonly name: string; readonly maxPoints: number }[]
 }
@@ -42,7 +42,7 @@ export interface RosterStudent {
 /** All submissions to one exercise, as far as the token was shown them. */
 export interface ExerciseSubmissions {
   readonly exerciseId: number
-  /** Null where the learning platform could not list them: what is known of them stays. */
+  /** Null if the learning platform could not list them; the stored ones are then kept. */
   readonly heads: readonly SubmissionHead[] | null
 }
 
@@ -53,7 +53,7 @@ export interface SubmissionHead {
   /** As the learning platform reports it. */
   readonly status: string
   readonly grade: number
-  /** To the microsecond; null for never, undefined where the platform does not report it. */
+  /** To the microsecond; null for never, undefined if the platform does not report it. */
   readonly gradingTime?: string | null | undefined
   readonly submitterIds: readonly number[]
 }

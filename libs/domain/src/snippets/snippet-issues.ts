@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 
-/** What of a snippet is compared with its course. */
+/** The members of a snippet that are checked against its course. */
 export interface CheckedSnippet {
   readonly text: Readonly<Record<string, string>>
   readonly points: number | null

@@ -29,7 +29,7 @@ export function mayReadSubmission(grader: RestrictedGrader, submission: Restrict
   return isWithinRestriction(submissionRestriction(grader, submission.courseLanguages), submission)
 }
 
-/** Whether a submission has a language and a tag that a restriction admits. */
+/** Whether a restriction allows the language and the tags of a submission. */
 export function isWithinRestriction(
   { languages, tags }: SubmissionRestriction,
   { language, courseLanguages, submitterTags }: RestrictedSubmission,

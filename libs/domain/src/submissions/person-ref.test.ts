@@ -26,7 +26,7 @@ describe('toPersonRef', () => {
     })
   })
 
-  it('shows nothing of a person who is to have an alias, and has none yet', () => {
+  it('shows nothing of a person who will have an alias, and has none yet', () => {
     expect(toPersonRef({ userId: 201, fullName: 'Eero', alias: 0 })).toEqual({
       userId: null,
       fullName: 'Student',

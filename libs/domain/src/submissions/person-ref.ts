@@ -1,6 +1,6 @@
 /** A person as a reader sees them. */
 export interface PersonRef {
-  /** Null where the person has an alias. */
+  /** Null if the person has an alias. */
   readonly userId: number | null
   readonly fullName: string
   /** Whether the name is an alias. */

@@ -7,7 +7,7 @@ export function parsePlainUrl(text: string): URL | undefined {
   return URL.parse(text) ?? undefined
 }
 
-/** An origin alone: scheme, host and port. Returned as the URL standard writes it. */
+/** An origin: only scheme, host and port. Returned as the URL standard writes it. */
 export function parseOrigin(text: string): string | undefined {
   const url = parsePlainUrl(text)
   return url && url.pathname === '/' ? url.origin : undefined

@@ -9,7 +9,7 @@ import type { KeyRing } from './key-ring-text.ts'
  */
 export type Secrecy = 'credential' | 'secret' | 'key_ring'
 
-/** One environment variable: how its text is checked, what becomes of it, and how it is described to a person. */
+/** One environment variable: how its text is checked and decoded, and how it is described to a person. */
 export interface Variable<Value> {
   /**
    * The schema that the text must fit. Where the schema's type is integer, the number that the text writes in plain decimals must

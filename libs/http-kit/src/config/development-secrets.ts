@@ -1,5 +1,5 @@
 /**
- * The secrets and key rings for development that stand in this repository. They are one list, so that production rejects each of
+ * The secrets and key rings for development that are in this repository. They are one list, so that production rejects each of
  * them wherever it occurs: under another id, in another ring, after a random key, or as another service's secret.
  */
 export const developmentSecrets = {

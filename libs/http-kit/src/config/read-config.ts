@@ -90,9 +90,9 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
 }
 
 /**
- * Reads the environment once and checks it as a whole: every problem at once, by the name of its variable, never with
- * a value. Production (`NODE_ENV=production`) also rejects what only development may have, and `switches` of Node's own
- * command line that weaken it.
+ * Reads the environment once and checks it as a whole: every problem at once, by the name of its variable, never with a value.
+ * In production (`NODE_ENV=production`) it also rejects values that are only for development, and `switches` of Node's own
+ * command line that weaken security.
  */
 export function readConfig<Vars extends Variables>(
   { variables, rules }: ConfigDefinition<Vars>,

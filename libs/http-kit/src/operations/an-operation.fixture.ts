@@ -1,6 +1,6 @@
 import { internalProblems } from '@course-grading/contracts'
 
-/** What an operation needs where a test asks for nothing else. */
+/** The required members of an operation, for tests that need no particular ones. */
 export const anOperation = {
   method: 'get',
   path: '/thing',
@@ -13,7 +13,7 @@ export const anOperation = {
   timeLimitMs: 600_000,
 } as const
 
-/** What a boundary needs beside its operations. */
+/** The required members of a boundary besides its operations. */
 export const aBoundary = {
   name: 'small',
   prefix: '',

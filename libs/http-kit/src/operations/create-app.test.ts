@@ -38,7 +38,7 @@ describe('an app with the max number of requests at work', { timeout: 120_000 },
     while (waiting.length < maxAtWork) {
       const client = connectRaw(port)
       client.send(request)
-      // On a busy machine the app may refuse a while for being late.
+      // On a busy machine the event loop may be late, so that the app rejects requests for a while.
       const isTaken = await Promise.race([
         client.closed.then(() => false),
         new Promise<true>((resolve) => {
@@ -53,7 +53,7 @@ describe('an app with the max number of requests at work', { timeout: 120_000 },
     expect(atWork).toBe(maxAtWork)
     end.resolve()
     for (const client of waiting) expect(await client.closed).toMatch(/^HTTP\/1\.1 204 /)
-    // As above; without room it would be refused for ever.
+    // Repeated for the same reason. If no slot became free, the request would be rejected for ever.
     while (!(await exchangeRaw(port, request)).startsWith('HTTP/1.1 204'));
   })
 })

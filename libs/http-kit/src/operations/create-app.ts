@@ -89,7 +89,7 @@ async function processRequest(ctx: Context, route: (ctx: Context) => Promise<voi
     }
     await send(ctx, record)
   } finally {
-    // A client that leaves does not end the work at once. A client that does not read its reply no longer counts as work.
+    // The slot is freed when the work ends, which may be after the client has left, and before the client has read the reply.
     if (admitted) deps.overload.release()
   }
 }

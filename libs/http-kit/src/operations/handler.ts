@@ -15,11 +15,14 @@ export interface KnownCaller {
   readonly userId: number
 }
 
-/** A request that has passed every check of the kit: its parameters, its caller and the caller's right, its precondition and its body. */
+/**
+ * A request that has passed every check of this package: of its parameters, its caller, the caller's right, its precondition
+ * and its body.
+ */
 export interface Call<Spec extends Operation, Caller, Access> {
   readonly params: ParamsOf<Spec>
   readonly query: QueryOf<Spec>
-  /** Which part of a list is requested; null where the operation is not a list. */
+  /** Which part of a list is requested; null if the operation is not a list. */
   readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
   readonly caller: Caller
   /** What `authorize` found. */
@@ -27,7 +30,7 @@ export interface Call<Spec extends Operation, Caller, Access> {
   readonly body: BodyOf<Spec>
   /** The revision in `If-Match`, or in `?base=` where the query has it; 0 where the operation needs none. */
   readonly expectedRevision: number
-  /** The revision in `X-Assessment-Revision`; null where the caller sent none. */
+  /** The revision in `X-Assessment-Revision`; null if the caller sent none. */
   readonly assessmentRevision: number | null
   readonly requestId: string
   /** Aborts when the time for calls to other services has passed, or when the client leaves. */
@@ -45,14 +48,14 @@ export type Handler<Spec extends Operation, Caller, Access> = (
 ) => Promise<ReplyOf<Spec>>
 
 /**
- * The caller, by the right that the operation requires. It is null for a right of a service, since the secret of a service names no
- * person.
+ * The caller, by the right that the operation requires. It is null for a right of a service, since the secret of a service
+ * names no person.
  */
 export type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
 /**
- * What `authorize` hands to the handler: by the subject of the operation where it has one, else by its right. `AccessTable` names
- * the types of one boundary; for what it does not name, access is null.
+ * What `authorize` hands to the handler: by the subject of the operation where it has one, else by its right. `AccessTable`
+ * names the types of one boundary; for what it does not name, access is null.
  */
 export type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends keyof AccessTable
   ? AccessTable[Spec['subject']]

@@ -20,7 +20,8 @@ export async function serveBoundary<Served extends Boundary>(
   handlers: Handlers<Served, never>,
   authorize?: ServeOptions<Served, never, object>['authorize'],
 ): Promise<ServedBoundary> {
-  // read-body.ts loads it with the first body, which would make the event loop late on a busy machine, so that requests are rejected.
+  // read-body.ts loads this module with the first body. On a busy machine that would make the event loop late, so that requests
+  // are rejected.
   await import('koa-body')
   const logLines: string[] = []
   const logger = createLogger({

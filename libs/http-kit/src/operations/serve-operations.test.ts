@@ -24,7 +24,7 @@ const boundary = defineBoundary({
 let served: ServedBoundary | undefined
 afterEach(() => served?.close())
 
-/** The boundary, whose right-deciding step and handlers write down what they get. */
+/** Serves the boundary. Its `authorize` and its handlers record their arguments. */
 async function serve(authorize: (body: unknown) => void = () => {}) {
   const authorized: unknown[] = []
   const handled: unknown[] = []

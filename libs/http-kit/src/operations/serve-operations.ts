@@ -20,7 +20,7 @@ export interface ServeOptions<Served extends Boundary, Caller extends KnownCalle
   readonly boundary: Served
   readonly handlers: Handlers<Served, Caller, AccessTable>
   /**
-   * Finds the caller by the credential alone; null where the credential names no person. Throws the boundary's problem for a bad
+   * Finds the caller only by the credential; null if the credential names no person. Throws the boundary's problem for a bad
    * credential. It is not called where no credential is needed.
    */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
@@ -43,7 +43,7 @@ export interface Authentication {
   readonly deadline: () => AbortSignal
 }
 
-/** A request whose caller is known. Its body is present only where the contract says that the course stands in it. */
+/** A request whose caller is known. Its body is present only if the contract says that the body has the course. */
 export interface Authorization<Caller> {
   readonly operation: Operation
   readonly params: Readonly<Record<string, unknown>>
@@ -55,16 +55,17 @@ export interface Authorization<Caller> {
 }
 
 /**
- * Routes of a boundary, computed from its contract. Each request is checked in one order, and each step only when the ones before
- * passed: route and method; parameters and credential (the boundary says which of them first); the caller's right; media type;
- * precondition; body bytes; JSON text; schema. Nothing of the body is read before its step.
+ * Routes of a boundary, computed from its contract. Each request is checked in one order, and each step only when the earlier
+ * ones have passed: route and method; parameters and credential (the boundary says which of them first); the caller's right;
+ * media type; precondition; body bytes; JSON text; schema. Nothing of the body is read before its step.
  */
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable>(
   options: ServeOptions<Served, Caller, AccessTable>,
 ): (ctx: Context) => Promise<void> {
   const bodies = createBodySlots()
   const { prefix } = options.boundary
-  // One for each number of segments, which no parameter changes, since it is one segment: a router tries its routes one by one.
+  // A router tries its routes one by one, so there is one router for each number of segments. A parameter is always one
+  // segment.
   const routers = new Map<number, Router>()
   const served = new Map<string, ServedOperation>()
   for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
@@ -141,7 +142,7 @@ function serveOperation<Caller extends KnownCaller>(
     const authorization = { operation, ...parameters, caller, requestId, deadline }
     try {
       const found = courseInBody ? undefined : await authorize?.({ ...authorization, body: undefined })
-      budget?.requireRoom('all')()
+      budget?.requireToken('all')()
       bodyOf?.requireMediaType(ctx)
       const expectedRevision = requirePrecondition(ctx.req, operation, parameters.query)
       const assessmentRevision = operation.assessmentRevision ? readAssessmentRevision(ctx.req) : null

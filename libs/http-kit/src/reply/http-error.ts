@@ -8,9 +8,9 @@ export type HttpErrorCode =
   | 'invalid_token' // 401: no usable token of the learning platform
   | 'invalid_frontend_secret' // 401: the secret is not that of the web frontend
   | 'invalid_manual_grading_secret' // 401: the secret is not that of the isolated grader
-  | 'invalid_session' // 401: no session, or not any more
+  | 'invalid_session' // 401: there is no such session, or it has ended
   | 'session_expired' // 401: a session that has expired
-  | 'invalid_upstream_token' // 401: the learning platform does not know the session's token, or not any more
+  | 'invalid_upstream_token' // 401: the learning platform does not accept the session's token, or no longer accepts it
   | 'not_found' // 404: no such route
   | 'method_not_allowed' // 405: the route has other methods
   | 'rate_limited' // 429

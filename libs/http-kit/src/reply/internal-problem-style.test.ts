@@ -23,8 +23,8 @@ describe('internalProblemStyle', () => {
     ['precondition_required', 428, 'precondition_required'],
     ['overloaded', 503, 'overloaded'],
   ])('writes %s, a problem of any request, as %i %s', (refused, status, code) => {
-    const answer = problemReply(new HttpError(refused), style, 'request-1')
-    expect(answer).toMatchObject({
+    const reply = problemReply(new HttpError(refused), style, 'request-1')
+    expect(reply).toMatchObject({
       status,
       code,
       body: `{"code":"${code}","requestId":"request-1"}`,

@@ -29,7 +29,7 @@ function internalBody({ code, requestId, detail, issues }: Problem): unknown {
     : { ...known, fieldErrors: issuesThatFit(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
 }
 
-/** As many issues as fit. When not all fit, the last one says so. */
+/** The issues that fit into the limit. If some are left out, the last issue says so. */
 function issuesThatFit(issues: readonly Issue[], limitBytes: number): readonly Issue[] {
   if (sizeOf(issues) <= limitBytes) return issues
   const kept: Issue[] = []

@@ -8,7 +8,7 @@ import { HttpError } from './http-error.ts'
 
 type Key = readonly (string | number)[]
 
-/** What a list named so reads and writes, whose places are made of such values. */
+/** Functions that read and write the cursors of a list with this name and these schemas of its page key. */
 function cursorsOf(
   list: string,
   pageKey: readonly TSchema[],

@@ -12,7 +12,7 @@ interface Body {
   readonly nextCursor: string | null
 }
 
-/** Rows of any size up to 300 KB, in letters whose bytes and escapes differ. */
+/** Rows of up to 300 KB, in characters of which some take several bytes, and some an escape. */
 const rowLists = fc
   .array(fc.tuple(fc.nat({ max: 60_000 }), fc.constantFrom('x', 'ä', '"', '\n', '€', '💥', '\u2028')), {
     maxLength: 40,
@@ -21,7 +21,7 @@ const rowLists = fc
 
 const requestOf = (limit: number): PageRequest<[id: number]> => ({ limit, after: null, cursorOf: ([id]) => String(id) })
 
-/** A page as a handler makes it: rows behind the cursor, one further than the page goes. */
+/** A page as a handler makes it: the rows after the cursor, with one more than the page has. */
 function page(all: readonly Row[], cursor: string | null, limit: number): Body & { bytes: number } {
   const start = cursor === null ? 0 : Number(cursor) + 1
   const { status, body } = pageReply({

@@ -2,7 +2,7 @@ import { defaultPageSize, type JsonText, jsonText, type Operation } from '@cours
 import { HttpError } from './http-error.ts'
 import { createValidator } from '../request/validate.ts'
 
-/** A JSON reply stays below 2 MiB, and 16 KiB are enough for what stands around the items. */
+/** A JSON reply stays below 2 MiB, and 16 KiB are enough for everything around the items. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384
 
 /** Which part of a list a caller wants, and how a position in that list is written. */
@@ -14,9 +14,9 @@ export interface PageRequest<Key> {
 }
 
 /**
- * Makes the function that reads `limit` and `cursor` from the query of the operation `name`; null if the operation lists nothing.
- * A cursor is opaque to clients. It holds the operation's name and the key, by the contract's `pageKey`, so that a cursor of another
- * list is rejected. The function throws `HttpError` `invalid_cursor`.
+ * Makes the function that reads `limit` and `cursor` from the query of the operation `name`; null if the operation lists
+ * nothing. A cursor is opaque to clients. It holds the operation's name and the key, by the contract's `pageKey`, so that a
+ * cursor of another list is rejected. The function throws `HttpError` `invalid_cursor`.
  */
 export function pageReader(
   name: string,
@@ -63,7 +63,10 @@ export interface Page<Row, Item, Key extends PageKey> {
   readonly itemOf: (row: Row) => Item
 }
 
-/** A reply with `{ items, nextCursor }`. A page whose items are too large together is shortened; the next page begins after its last item. */
+/**
+ * A reply with `{ items, nextCursor }`. A page whose items are too large together is shortened; the next page begins after its
+ * last item.
+ */
 export function pageReply<Row, Item, Key extends PageKey>({
   rows,
   page,
@@ -80,7 +83,7 @@ export function pageReply<Row, Item, Key extends PageKey>({
   return { status: 200, body: jsonText(`{"items":${json},"nextCursor":${JSON.stringify(nextCursor)}}`) }
 }
 
-/** As many items, from the first one, as fit into one reply beside `otherBytes` bytes of other content; at least one. */
+/** As many of the first items as fit into one reply with `otherBytes` bytes of other content; at least one. */
 export function itemsThatFit<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
   return fitItems(items, otherBytes).items
 }

@@ -16,7 +16,7 @@ const getThing = defineOperation({
   },
 })
 
-/** A check of one in a number of replies, with the faults that it reported. */
+/** A check of one in `oneIn` replies, with the faults that it has reported. */
 function checking(oneIn: number) {
   const found: ReplyFault[] = []
   const check = replyCheck('getThing', getThing, { oneIn, onFault: (fault) => found.push(fault) })

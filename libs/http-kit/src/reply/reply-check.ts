@@ -4,7 +4,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { createValidator } from '../request/validate.ts'
 import type { AnyReply } from './wire-reply.ts'
 
-/** A reply that its contract does not list, or describes otherwise. */
+/** A reply that differs from its contract, or whose status the contract does not list. */
 export interface ReplyFault {
   readonly operation: string
   readonly status: number

@@ -6,7 +6,7 @@ import { streamPieces, type StreamLimits } from './stream-reply.ts'
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** A JSON text; without it and an attachment there is no body, e.g. of a 304. */
+  /** A JSON text. Without it and without an attachment the reply has no body, as a 304. */
   readonly json?: string | JsonBytes<unknown> | undefined
   readonly attachment?: Attachment | undefined
   /** Whether the attachment has no time limit as a whole, while its reader takes pieces. */
@@ -50,7 +50,7 @@ export function sendReply(
   if (ctx.method === 'HEAD') res.end()
   else if (typeof reply.json === 'string') res.end(reply.json)
   else {
-    // All of it is in memory already: what the socket does not take at once waits where it is.
+    // The chunks are in memory already, so there is no need to wait until the socket takes them.
     for (const chunk of reply.json.chunks) res.write(chunk)
     res.end()
   }
@@ -87,7 +87,7 @@ function isText(mediaType: string): boolean {
   return mediaType.startsWith('text/') || mediaType === 'application/json'
 }
 
-/** The characters that RFC 8187 3.2.1 lets stand; `encodeURIComponent` leaves four more as they are. */
+/** Encodes all characters but those that RFC 8187 3.2.1 allows. `encodeURIComponent` leaves four more as they are. */
 function extValue(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
@@ -95,7 +95,7 @@ function extValue(name: string): string {
   )
 }
 
-/** Begins it, too: of a generator that was never begun, `return` would run no `finally`. */
+/** Also begins the source, since `return` would not run the `finally` of a generator that never began. */
 async function endSource(pieces: AsyncIterable<unknown>): Promise<void> {
   const source = pieces[Symbol.asyncIterator]()
   await source.next()

@@ -22,7 +22,7 @@ const boundary = defineBoundary({
 let served: ServedBoundary | undefined
 afterEach(() => served?.close())
 
-/** The one operation, which answers with these pieces as an attachment. */
+/** Serves an operation that replies with these pieces as an attachment. */
 async function serve(content: string | AsyncIterable<string>): Promise<ServedBoundary> {
   served = await serveBoundary<typeof boundary>(boundary, {
     exportThings: async () => ({
@@ -63,8 +63,8 @@ describe('a streamed reply of an operation', () => {
         yield 'b\n'
       })(),
     )
-    const answer = await exchangeRaw(port, request())
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    const reply = await exchangeRaw(port, request())
+    expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     for (const line of [
       'Content-Type: text/csv; charset=utf-8',
       'Content-Disposition: attachment; filename="things-1.csv"',
@@ -72,8 +72,8 @@ describe('a streamed reply of an operation', () => {
       'Cache-Control: no-store',
       'Transfer-Encoding: chunked',
     ])
-      expect(answer).toContain(`${line}\r\n`)
-    expect(answer).toMatch(/\na\n[^]*b\n\r\n0\r\n\r\n$/)
+      expect(reply).toContain(`${line}\r\n`)
+    expect(reply).toMatch(/\na\n[^]*b\n\r\n0\r\n\r\n$/)
   })
 
   it('has a Content-Length if the content is one text', async () => {
@@ -87,22 +87,22 @@ describe('a streamed reply of an operation', () => {
         yield 'abc'
       })(),
     )
-    const answer = await exchangeRaw(port, request().replace('/things.csv', '/thing'))
+    const reply = await exchangeRaw(port, request().replace('/things.csv', '/thing'))
     for (const line of [
       'Content-Type: application/octet-stream',
       `Content-Disposition: attachment; filename="kk.txt"; filename*=UTF-8''%C3%A4%C3%A4k%28k%29%27%2A.txt`,
       'Content-Security-Policy: sandbox',
       'Content-Length: 3',
     ])
-      expect(answer).toContain(`${line}\r\n`)
-    expect(answer).toMatch(/\r\n\r\nabc$/)
+      expect(reply).toContain(`${line}\r\n`)
+    expect(reply).toMatch(/\r\n\r\nabc$/)
   })
 
   it('is a problem like any other if the first piece fails', async () => {
     const { port, logLines } = await serve(failing())
-    const answer = await exchangeRaw(port, request())
-    expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*\r\n\r\n\{"code":"internal","requestId":"[^"]+"\}$/)
-    expect(answer).not.toContain('Content-Disposition')
+    const reply = await exchangeRaw(port, request())
+    expect(reply).toMatch(/^HTTP\/1\.1 500 [^]*\r\n\r\n\{"code":"internal","requestId":"[^"]+"\}$/)
+    expect(reply).not.toContain('Content-Disposition')
     expect(logLines.filter((line) => line.includes('unforeseen error'))).toHaveLength(1)
     expect(logLines.join('')).not.toContain('hush')
   })

@@ -34,7 +34,7 @@ function watched(piece: (index: number) => Promise<string | Uint8Array | null>):
 
 const endless = (): WatchedSource => watched(async () => mebibyte)
 
-/** A server that streams to everybody; what a stream rejects with cuts its answer, as in an app. */
+/** A server that replies to every request with a stream. As in an app, an error of the stream cuts the reply. */
 async function serve(pieces: () => AsyncIterable<string | Uint8Array>, limits = generous) {
   const outcomes: unknown[] = []
   const answers: ServerResponse[] = []
@@ -72,9 +72,9 @@ describe('streamPieces', () => {
   it('writes every piece in order and ends the reply', async () => {
     const source = watched(async (index) => (index === 3 ? null : `piece ${index};`))
     const { port, outcomes } = await serve(() => source.pieces)
-    const answer = await exchangeRaw(port, request)
-    expect(answer.match(/piece \d;/g)).toEqual(['piece 0;', 'piece 1;', 'piece 2;'])
-    expect(answer).toMatch(/\r\n0\r\n\r\n$/)
+    const reply = await exchangeRaw(port, request)
+    expect(reply.match(/piece \d;/g)).toEqual(['piece 0;', 'piece 1;', 'piece 2;'])
+    expect(reply).toMatch(/\r\n0\r\n\r\n$/)
     expect(outcomes).toEqual(['done'])
   })
 
@@ -94,7 +94,7 @@ describe('streamPieces', () => {
         { interval: 300 },
       )
       .toBe(true)
-    // What the kernel keeps for both ends of a loopback connection, and one piece.
+    // As many pieces as the kernel buffers for both ends of a loopback connection, and one more.
     expect(source.taken).toBeLessThan(32)
     expect(answers[0]?.writableLength).toBeLessThan(2 * mebibyte.length)
     const stoodAt = source.taken
@@ -104,10 +104,10 @@ describe('streamPieces', () => {
 
   it('gives other work its turn after each 64 KiB, however fast source and reader are', async () => {
     let turn = 0
-    let isOver = false
+    let hasEnded = false
     const count = (): void => {
       turn += 1
-      if (!isOver) setImmediate(count)
+      if (!hasEnded) setImmediate(count)
     }
     count()
     const turnOfPiece: number[] = []
@@ -118,7 +118,7 @@ describe('streamPieces', () => {
     })
     const { port } = await serve(() => source.pieces)
     await connect(port).closed
-    isOver = true
+    hasEnded = true
     expect(new Set(turnOfPiece).size).toBe(31)
   })
 
@@ -175,8 +175,8 @@ describe('streamPieces', () => {
       return 'x'
     })
     const { port, outcomes } = await serve(() => source.pieces, { ...generous, wholeMs: 200 })
-    const answer = await connect(port).closed
-    expect(answer).not.toMatch(/0\r\n\r\n$/)
+    const reply = await connect(port).closed
+    expect(reply).not.toMatch(/0\r\n\r\n$/)
     expect(outcomes[0]).toBeInstanceOf(Error)
     expect(source.ended).toBe(true)
   })
@@ -206,8 +206,8 @@ describe('streamPieces', () => {
     async (_how, sizeBytes, isWhole) => {
       const source = watched(async (index) => (index === 2 ? null : 'x'))
       const { port, outcomes } = await serve(() => source.pieces, { ...generous, sizeBytes })
-      const answer = await connect(port).closed
-      expect(answer.endsWith('0\r\n\r\n')).toBe(isWhole)
+      const reply = await connect(port).closed
+      expect(reply.endsWith('0\r\n\r\n')).toBe(isWhole)
       expect(outcomes).toEqual([isWhole ? 'done' : expect.any(Error)])
     },
   )

@@ -5,9 +5,9 @@ import type { Attachment } from '@course-grading/contracts'
 export interface StreamLimits {
   /** Milliseconds after which a reader that takes nothing is given up. */
   readonly stallMs: number
-  /** The whole of the reply has ended by then; null for no limit. */
+  /** Milliseconds in which the whole reply must have been sent; null for no limit. */
   readonly wholeMs: number | null
-  /** What was announced as the length: the reply is cut where the pieces are more or fewer. */
+  /** The announced length. The reply is cut if the pieces have more or fewer bytes. */
   readonly sizeBytes?: number | undefined
 }
 
@@ -39,13 +39,15 @@ export async function streamPieces(
   try {
     await writePieces(res, pieces, limits)
   } catch (error) {
-    // The calls that a source makes for its reader end with the reader: that is not a failure.
+    // When the reader leaves, the calls that a source makes for it are aborted. That is not a failure.
     if (!hasLeft(res)) throw error
     res.destroy()
   }
 }
 
-/** A reader that has ended its own direction counts as one that left: so do the calls that are made for it. */
+/**
+ * A reader that has ended its own direction counts as having left, by the same rule that aborts the calls that are made for it.
+ */
 function hasLeft(res: ServerResponse): boolean {
   return res.destroyed || res.req.socket.readableEnded
 }
@@ -83,8 +85,8 @@ async function writePieces(
 }
 
 /**
- * After this number of bytes a stream lets everything else have its turn. A fast source and a fast reader never make it wait by themselves:
- * they would hold the event loop for megabytes at a time.
+ * After this number of bytes a stream lets other work run. A fast source with a fast reader never waits, and would otherwise
+ * hold the event loop for megabytes at a time.
  */
 const bytesPerTurn = 64 * 1024
 

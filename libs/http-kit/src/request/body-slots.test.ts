@@ -23,7 +23,7 @@ async function readAll(req: IncomingMessage): Promise<string> {
 async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const user = req.headers['x-user']
   try {
-    // What has come is in by now, as it is after a question to the database.
+    // After this, the bytes that have arrived are read, as they are in a service after a query of the database.
     await new Promise(setImmediate)
     res.end(`read ${await bodies.read(req, user === undefined ? undefined : Number(user), () => readAll(req))}`)
   } catch (error) {

@@ -24,9 +24,9 @@ export interface BodySlots {
 }
 
 /**
- * Limits the bodies that are read at the same time: by default 16 of one user, and 128 in total. The total alone limits services,
- * which have no user. A request counts as work while its body arrives, and its client decides how long that takes, up to the time limit
- * of a whole request. Without these limits, slow bodies of one user would keep everybody out.
+ * Limits the bodies that are read at the same time: by default 16 of one user, and 128 in total. Only the total limits
+ * services, which have no user. A request counts as work while its body arrives, and its client decides how long that takes, up
+ * to the time limit of a whole request. Without these limits, slow bodies of one user would keep everybody out.
  */
 export function createBodySlots({ maxPerUser = 16, maxTotal = 128 }: BodySlotsOptions = {}): BodySlots {
   const inAll = createSemaphore({ slots: maxTotal })

@@ -63,7 +63,7 @@ describe('cutOversized', () => {
     timeOf(200)
     const allowed = Math.min(...Array.from({ length: 5 }, () => timeOf(200)))
     const oversized = Math.min(...Array.from({ length: 5 }, () => timeOf(49_000)))
-    // There are 245 times as many; the slack is for a busy machine.
+    // The list has 245 times as many entries as are allowed. The limit is generous for a busy machine.
     expect(oversized).toBeLessThan(25 * allowed + 20)
   })
 })

@@ -10,9 +10,9 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends a request whose body has not arrived by JSON's limit, whether the body is read or not. The server itself does so at its own
- * limit, which is longer where CSV may come. The time counts from this call, at the end of the headers, since Node does not report
- * when they began.
+ * Ends a request whose body has not arrived within the time limit for JSON, whether the body is read or not. The server itself
+ * does so at its own limit, which is longer where CSV may come. The time counts from this call, at the end of the headers,
+ * since Node does not report when they began.
  */
 export function endWhenLate(req: IncomingMessage): void {
   if (!announcesBody(req)) return

@@ -10,7 +10,7 @@ const wholeNumber = /^(?:0|[1-9][0-9]{0,15})$/
 const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y
 const listGap = /[ \t,]*/y
 
-/** The strong validator of a revision, as it stands in `ETag`: `"7"`. */
+/** The strong validator of a revision, as in `ETag`: `"7"`. */
 export function etagOf(revision: number): string {
   return `"${revision}"`
 }
@@ -41,8 +41,8 @@ export function requireIfMatch(req: RawHeaderSource): number {
 }
 
 /**
- * What a write says about the revision that it is based on, as its operation asks for it: `If-Match`, or `?base=` where that may take
- * its place. 0 where nothing is asked.
+ * What a write says about the revision that it is based on, as its operation asks for it: `If-Match`, or `?base=` where that
+ * may take its place. 0 where nothing is asked.
  * @throws HttpError precondition_required without either, validation_failed with both, malformed_if_match
  */
 export function requirePrecondition(

@@ -30,7 +30,7 @@ export function singleHeader(req: RawHeaderSource, name: string): SingleHeader {
   return second === undefined ? { kind: 'one', value } : { kind: 'many' }
 }
 
-/** Optional whitespace of RFC 9110 is space and tab alone; `trim` would also take away a no-break space. */
+/** Optional whitespace of RFC 9110 is only space and tab; `trim` would also remove a no-break space. */
 function withoutOuterWhitespace(value: string): string {
   let start = 0
   let end = value.length

@@ -65,7 +65,7 @@ async function dial(): Promise<Socket> {
   return socket
 }
 
-/** Sends the parts one after the other and gives all that the server answers until it closes. */
+/** Sends the parts one after the other, and returns everything that the server sends until it closes. */
 async function exchange(...parts: (string | Uint8Array)[]): Promise<Buffer> {
   const socket = await dial()
   const received: Buffer[] = []
@@ -86,8 +86,8 @@ function head(...lines: string[]): string {
 const withLength = (body: Uint8Array, ...lines: string[]) => head(`Content-Length: ${body.length}`, ...lines)
 const lineEnd = Buffer.from('\r\n')
 const chunk = (body: Uint8Array) => Buffer.concat([Buffer.from(body.length.toString(16)), lineEnd, body, lineEnd])
-const statusIn = (answer: Buffer) => Number(answer.toString('latin1').split(' ')[1])
-const bodyIn = (answer: Buffer) => answer.subarray(answer.indexOf('\r\n\r\n') + 4)
+const statusIn = (reply: Buffer) => Number(reply.toString('latin1').split(' ')[1])
+const bodyIn = (reply: Buffer) => reply.subarray(reply.indexOf('\r\n\r\n') + 4)
 const nextOutcome = () => new Promise<void>((resolve) => waiting.push(resolve))
 
 const everyByte = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))
@@ -133,8 +133,8 @@ describe('readBody', () => {
 
   it('refuses an announced length above the limit without reading', async () => {
     const request = head(`Content-Length: ${overLimit.length}`)
-    const answer = await exchange(request)
-    expect(statusIn(answer)).toBe(413)
+    const reply = await exchange(request)
+    expect(statusIn(reply)).toBe(413)
     expect(seen[0]?.bytesRead).toBe(request.length)
   })
 
@@ -147,9 +147,9 @@ describe('readBody', () => {
 
   it('counts chunked bytes while reading, and stops at the first byte above the limit', async () => {
     const unfinished = [head('Transfer-Encoding: chunked'), chunk(limit), '1\r\n ']
-    const answer = await exchange(...unfinished)
-    expect(statusIn(answer)).toBe(413)
-    expect(answer.toString()).toMatch(/^connection: close\r$/im)
+    const reply = await exchange(...unfinished)
+    expect(statusIn(reply)).toBe(413)
+    expect(reply.toString()).toMatch(/^connection: close\r$/im)
   })
 
   it('reads no more of an endless body than the limit and the bytes that have already arrived', async () => {
@@ -188,8 +188,8 @@ describe('readBody', () => {
     const [interim] = (await once(socket, 'data')) as [Buffer]
     expect(interim.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n')
     socket.write(everyByte)
-    const [answer] = (await once(socket, 'data')) as [Buffer]
-    expect(statusIn(answer)).toBe(200)
+    const [reply] = (await once(socket, 'data')) as [Buffer]
+    expect(statusIn(reply)).toBe(200)
     socket.destroy()
   })
 
@@ -206,9 +206,9 @@ describe('readBody', () => {
       withLength(everyByte, 'Expect: 100-continue', 'Content-Encoding: gzip'),
     ],
   ])('never sends 100 Continue %s', async (_what, status, request) => {
-    const answer = await exchange(request)
-    expect(statusIn(answer)).toBe(status)
-    expect(answer.toString()).not.toContain('100 Continue')
+    const reply = await exchange(request)
+    expect(statusIn(reply)).toBe(status)
+    expect(reply.toString()).not.toContain('100 Continue')
   })
 
   it('sends no 100 Continue to HTTP/1.0', async () => {
@@ -244,8 +244,8 @@ describe('readBody', () => {
   it('reads the bodies of one connection one after the other', async () => {
     const keepAlive = (body: Uint8Array) => withLength(body).replace('close', 'keep-alive')
     const first = Buffer.from('{"first":1}')
-    const answer = await exchange(keepAlive(first), first, withLength(everyByte), everyByte)
-    expect(answer.includes(first)).toBe(true)
+    const reply = await exchange(keepAlive(first), first, withLength(everyByte), everyByte)
+    expect(reply.includes(first)).toBe(true)
     expect(seen.map(({ outcome }) => outcome)).toEqual([first, everyByte])
   })
 })

@@ -7,7 +7,10 @@ import { HttpError } from '../reply/http-error.ts'
 
 let readText: Middleware | undefined
 
-/** Loaded with the first body: the parser, and the schema of its options, take a tenth of the time until a service is ready. */
+/**
+ * The parser is loaded with the first body: with the schema of its options it takes a tenth of the time that a service needs to
+ * start.
+ */
 async function loadReadText(): Promise<Middleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   return koaBody({
@@ -26,8 +29,8 @@ async function loadReadText(): Promise<Middleware> {
 
 /**
  * The exact bytes of a request's body; none when it has no body. Before this call nothing is read, and a client that waits with
- * `Expect: 100-continue` gets no `100 Continue`: call it once the caller is known to be allowed what it asks for. The server must
- * pass `checkContinue` to the app as it does `request`, or Node sends `100 Continue` by itself.
+ * `Expect: 100-continue` gets no `100 Continue`: call it only once the caller was authorized. The server must pass
+ * `checkContinue` to the app as it does `request`, or Node sends `100 Continue` by itself.
  * @throws HttpError payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),
  *   request_aborted
  */
@@ -65,7 +68,7 @@ function waitsForContinue({ req }: Context): boolean {
   return req.httpVersion === '1.1' && /^100-continue$/i.test(req.headers.expect ?? '')
 }
 
-/** Errors of other code are recognised by what happened, never by their text. */
+/** Recognises errors of other libraries by what happened, never by their text. */
 function httpErrorOf(error: unknown, ctx: Context): unknown {
   if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx)
   return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error

@@ -25,7 +25,7 @@ const boundary = defineBoundary({
   },
 })
 
-/** Answers the body that the handler was given; bytes as base64, nothing as the word. */
+/** Replies with the body that the handler got: bytes as base64, and no body as the word `nothing`. */
 const echo = async ({ body }: { readonly body: unknown }) => ({
   status: 200 as const,
   body: { body: body instanceof Uint8Array ? Buffer.from(body).toString('base64') : (body ?? 'nothing') },
@@ -63,7 +63,7 @@ async function send(method: string, path: string, body?: Body, type?: string): P
 
 const json = 'application/json'
 const bytes = (text: string) => new TextEncoder().encode(text)
-/** A body whose length is not reply. */
+/** A body whose length is not announced. */
 const chunked = (text: string) => new Blob([text]).stream()
 
 describe('the body of an operation', () => {

@@ -17,7 +17,10 @@ export interface BodyReader {
 
 const nothing = { type: 'object', additionalProperties: false }
 
-/** By the contract: JSON that fits a schema, CSV as bytes, or no body, for which `{}` is accepted too; null for a read. */
+/**
+ * Makes the reader that the contract asks for: of JSON that fits a schema, of CSV as bytes, or of no body, where `{}` is
+ * accepted too. Null for a read.
+ */
 export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.csvBody) return withBody('text/csv', readCsv)
   if (operation.body) {

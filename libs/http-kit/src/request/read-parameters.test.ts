@@ -15,7 +15,7 @@ const readQuery = queryReader(
 )
 const readPath = pathReader(Type.Object({ courseId: id, slug: Type.String({ maxLength: 5 }) }))
 
-/** The refusal's issues as `path code`. */
+/** The issues of the error that `read` throws, as `path code`. */
 function issuesOf(read: () => unknown): string[] {
   try {
     read()

@@ -7,7 +7,7 @@ import { createValidator } from './validate.ts'
 
 type Values = Record<string, unknown>
 
-/** How the text of a parameter becomes a value for its schema; null where the text is no such value at all. */
+/** How the text of a parameter becomes a value for its schema; null if the text is no such value at all. */
 const parsers: Readonly<Record<string, { readonly parse: (text: string) => unknown; readonly expects: string }>> = {
   integer: { parse: parseId, expects: `a decimal integer from 1 to ${maxId}` },
   boolean: { parse: (text) => (text === 'true' ? true : text === 'false' ? false : null), expects: 'true or false' },
@@ -29,9 +29,9 @@ export function pathReader(
 }
 
 /**
- * Makes the function that reads the query by its schema, from the raw request target. A parameter that the schema does not have, or
- * that occurs twice, is an issue: if a misspelt filter were ignored, the reply would contain more than the client wants.
- * The function throws HttpError validation_failed, with every parameter that is wrong
+ * Makes the function that reads the query by its schema, from the raw request target. A parameter that the schema does not
+ * have, or that occurs twice, is an issue: if a misspelt filter were ignored, the reply would contain more than the client
+ * wants. The function throws HttpError validation_failed, with every parameter that is wrong
  */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
@@ -58,7 +58,7 @@ function* fieldsOf(query: string): Iterable<Field> {
   }
 }
 
-/** Decodes a text as forms write it: a plus is a space. Null where the bytes are not UTF-8. */
+/** Decodes a text as forms write it: a plus is a space. Null if the bytes are not UTF-8. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

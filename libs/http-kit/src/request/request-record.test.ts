@@ -20,7 +20,7 @@ describe('the signal of a client that left', () => {
     }
   })
 
-  it('fires when the client ends its direction, before or after it is asked for', async () => {
+  it('fires when the client ends its side of the connection, before or after the signal was first read', async () => {
     const socket = new PassThrough()
     const gone = record().gone(socket)
     expect(gone.aborted).toBe(false)

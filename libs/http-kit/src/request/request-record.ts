@@ -16,18 +16,20 @@ export interface RequestRecord {
   /** Code of the problem, when the reply is a problem. */
   code: string | undefined
   /**
-   * A signal that aborts `limitMs` after the request came, plus the time given by `extend`, or when its client leaves. The limit of
-   * the first call holds.
+   * A signal that aborts `limitMs` after the request came, plus the time given by `extend`, or when its client leaves. The
+   * limit of the first call holds.
    */
   deadline: (limitMs: number) => AbortSignal
   /**
-   * A signal that aborts when the client leaves before its reply is whole. It has no time limit, for replies that are streamed. A
-   * client that ends its own direction of the socket has left, too: nothing else shows that while nothing is written.
+   * A signal that aborts when the client leaves before its reply is whole. It has no time limit, for replies that are streamed.
+   * A client that ends its own direction of the socket has left, too: nothing else shows that while nothing is written.
    */
   gone: (socket: Duplex) => AbortSignal
   /** Makes later calls of `deadline` give `byMs` more time, so that the time in which a body arrived does not count. */
   extend: (byMs: number) => void
-  /** The response is closed. If it was not written to its end, nobody waits for it any more, and deadlines abort. */
+  /**
+   * Call it when the response is closed. If it was not written to its end, nobody waits for it, and deadlines abort.
+   */
   end: (isAnswered: boolean) => void
 }
 
@@ -78,7 +80,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   }
 }
 
-/** Aborts when nothing more can come from the socket, until it is let go. */
+/** A signal that aborts when nothing more can come from the socket. `letGo` ends the watching. */
 function whenEnded(socket: Duplex): { readonly controller: AbortController; readonly letGo: () => void } {
   const controller = new AbortController()
   const leave = (): void => controller.abort()

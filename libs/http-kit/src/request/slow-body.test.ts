@@ -15,7 +15,7 @@ const boundary = defineBoundary({
   },
 })
 
-/** Resolves when the time for calls has run out that counts from the request's beginning. */
+/** Resolves when the time limit for calls, which counts from the beginning of the request, has passed. */
 let ranOut: PromiseWithResolvers<void>
 const authorize = async ({ deadline }: { readonly deadline: () => AbortSignal }): Promise<void> =>
   deadline().addEventListener('abort', () => ranOut.resolve())
@@ -100,7 +100,7 @@ describe('a body of many pieces', { timeout: 20_000 }, () => {
 })
 
 describe('a body that has arrived', () => {
-  it('has no time limit any more', async () => {
+  it('no longer has a time limit', async () => {
     await beginBody('/json', 'application/json')
     client.send('{}')
     await client.until('late')

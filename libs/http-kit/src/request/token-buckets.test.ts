@@ -4,7 +4,7 @@ import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 
 function take(buckets: TokenBuckets, key: string): 'taken' | number {
   try {
-    buckets.requireRoom(key)()
+    buckets.requireToken(key)()
     return 'taken'
   } catch (error) {
     if (error instanceof HttpError && error.code === 'rate_limited' && error.retryAfterS !== undefined)
@@ -32,7 +32,7 @@ describe('createTokenBuckets', () => {
 
   it('takes no token until the returned function is called', () => {
     const buckets = createTokenBuckets(1)
-    for (let asked = 0; asked < 10; asked += 1) buckets.requireRoom('a')
+    for (let asked = 0; asked < 10; asked += 1) buckets.requireToken('a')
     expect(take(buckets, 'a')).toBe('taken')
   })
 
@@ -58,12 +58,12 @@ describe('createTokenBuckets', () => {
   it('returns a token on `giveBack`, but never above the limit of a minute', () => {
     const buckets = createTokenBuckets(2)
     for (let index = 0; index < 10; index += 1) {
-      buckets.requireRoom('a')()
+      buckets.requireToken('a')()
       buckets.giveBack('a')
     }
     buckets.giveBack('a')
-    buckets.requireRoom('a')()
-    buckets.requireRoom('a')()
-    expect(() => buckets.requireRoom('a')).toThrow('rate_limited')
+    buckets.requireToken('a')()
+    buckets.requireToken('a')()
+    expect(() => buckets.requireToken('a')).toThrow('rate_limited')
   })
 })

@@ -9,15 +9,21 @@ const maxBuckets = 20_000
  * longest time are forgotten.
  */
 export interface TokenBuckets {
-  /** @throws HttpError rate_limited with `Retry-After`; else returns the function that takes the token, so that several buckets can be checked first. */
-  requireRoom(key: string): () => void
+  /**
+   * @throws HttpError rate_limited with `Retry-After`. Otherwise it returns the function that takes the token, so that several
+   * buckets can be checked first.
+   */
+  requireToken(key: string): () => void
   /** Gives back one token, for a request that turned out not to count. */
   giveBack(key: string): void
 }
 
-/** Kept in this process alone: it keeps one caller from crowding out others, but does not count exactly. */
+/**
+ * Makes buckets that exist in this process only. So they keep one caller from crowding out others, but several processes allow
+ * more.
+ */
 export function createTokenBuckets(perMinute: number): TokenBuckets {
-  // Made with the first bucket, since it has the room for all keys from the start.
+  // Made with the first request, since the cache reserves memory for all keys at once.
   let buckets: LRUCache<string, TokenBucket> | undefined
   const bucketOf = (key: string): TokenBucket => {
     buckets ??= new LRUCache({ max: maxBuckets })
@@ -29,7 +35,7 @@ export function createTokenBuckets(perMinute: number): TokenBuckets {
     return bucket
   }
   return {
-    requireRoom(key) {
+    requireToken(key) {
       const bucket = bucketOf(key)
       const waitMs = bucket.getWaitTime(1)
       if (waitMs > 0) throw new HttpError('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })

@@ -5,8 +5,9 @@ import addFormats from 'ajv-formats'
 import { cutOversized } from './cut-oversized.ts'
 
 /**
- * NFC makes one character of at most four, each of two UTF-16 units, so a text that is longer than that is too long in any form. It
- * must not be normalised at all: the time that a long run of combining marks takes grows with the square of its length.
+ * NFC combines at most four characters of two UTF-16 units each into one, so a text with more than this many units for each
+ * allowed character is too long in any form. Such a text must not be normalised, because the time for a long run of combining
+ * marks grows with the square of its length.
  */
 const maxShrinking = 8
 
@@ -26,10 +27,10 @@ const ajv = new Ajv2020({
   validateSchema: false,
 })
 addFormats.default(ajv)
-// The expression of ajv-formats checks the characters alone, and not whether the host and the port are possible.
+// The expression of ajv-formats only checks the characters, not whether the host and the port are possible.
 const uri = ajv.formats['uri'] as (text: string) => boolean
 ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
-// Ajv counts the characters of every text. One that has no more UTF-16 units than it may have characters is short enough.
+// Ajv counts the characters of every text. That is not needed if its number of UTF-16 units is within the limit already.
 ajv.removeKeyword('maxLength')
 ajv.addKeyword({
   keyword: 'maxLength',

@@ -25,7 +25,8 @@ export function replyClientErrors(server: Server): void {
 }
 
 /**
- * Ends a request that is late by a shorter limit of its own, in the way in which Node ends one that is late by the server's limit.
+ * Ends a request that has exceeded a limit shorter than the server's, in the way in which Node ends one that exceeds the
+ * server's limit.
  */
 export function endLateRequest(req: IncomingMessage): void {
   endWith(408, req.socket)

@@ -7,7 +7,7 @@ export interface Connection {
   readonly socket: Duplex
   /** Number of requests so far. */
   requests: number
-  /** Since which request a reply is open, as a number among the requests of all connections. */
+  /** The number of the request, counted over all connections, since which this connection has had a reply open. */
   openSince: number
   /** Its unfinished replies, in the order of their requests. There are more than one when its client does not wait. */
   readonly replies: ServerResponse[]

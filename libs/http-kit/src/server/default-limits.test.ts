@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 describe('a server that listens with the default limits', () => {
-  // Some of what Node keeps it does not declare.
+  // Some of these properties of Node are not declared in its types.
   it.each([
     ['headersTimeout', 10_000],
     ['requestTimeout', 30_000],

@@ -8,7 +8,7 @@ export interface ServerDrain {
    * alone leaves a connection that was busy open, and usable, up to its keep-alive limit.
    */
   drain(): Promise<void>
-  /** Destroys what is left: a reply on its way arrives cut, never corrupted. */
+  /** Destroys the remaining connections. A reply that is being sent arrives cut, never corrupted. */
   cut(): void
 }
 

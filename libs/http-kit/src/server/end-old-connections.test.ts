@@ -15,8 +15,8 @@ describe('endOldConnections', () => {
     const connectionHeaders: (string | undefined)[] = []
     for (let request = 1; request <= 3; request += 1) {
       socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-      const [answer] = (await once(socket, 'data')) as [string]
-      connectionHeaders.push(/^Connection: (.*)$/m.exec(answer)?.[1])
+      const [reply] = (await once(socket, 'data')) as [string]
+      connectionHeaders.push(/^Connection: (.*)$/m.exec(reply)?.[1])
     }
     expect(connectionHeaders).toEqual(['keep-alive', 'keep-alive', 'close'])
     await once(socket, 'end')

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What Node's list of active resources calls work in the threads of its pool that may never end. */
+/** The names in Node's list of active resources for work in the threads of its pool that may never end. */
 const poolWork = /^(?:FSReq|GetAddrInfoReq)/
 const checkEveryMs = 5
 
 /**
- * Ends the process, whatever its threads do. `process.exit` waits for the threads of Node's pool, and nothing ends a write to a log that
- * nobody reads, or a name lookup whose server does not reply. If such work goes on for longer than `withinMs`, a program that only exits
- * takes the place of this one. Signals are not caught any more then.
+ * Ends the process, even if its threads are blocked. `process.exit` waits for the threads of Node's pool, and nothing ends a
+ * write to a log that nobody reads, or a name lookup whose server does not reply. If such work goes on for longer than
+ * `withinMs`, a program that only exits takes the place of this one. Signals are then no longer caught.
  */
 export async function exitProcess(code: number, withinMs: number): Promise<never> {
   const endsAt = performance.now() + withinMs
@@ -16,7 +16,7 @@ export async function exitProcess(code: number, withinMs: number): Promise<never
     try {
       process.execve?.(process.execPath, [process.execPath, '--eval', `process.exit(${code})`], {})
     } catch {
-      // The system does not allow it. So the end may be late.
+      // If the system does not allow it, the end may be late.
     }
   }
   process.exit(code)

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { lingerAfterReply } from './linger.ts'
 
 /**
- * Passes on requests of HTTP/1.0 and 1.1 alone. Node's parser also accepts a request line that says 2.0, 0.9 or no version at all,
- * and such a request would be served as if it were HTTP/1. It is rejected with the bare status, like what the parser itself
- * rejects.
+ * Passes on only requests of HTTP/1.0 and 1.1. Node's parser also accepts a request line that says 2.0, 0.9 or no version at
+ * all, and such a request would be served as if it were HTTP/1. It is rejected with the bare status, like what the parser
+ * itself rejects.
  */
 export function onlyHttp1(listener: RequestListener): RequestListener {
   return (request, response) => {

@@ -47,7 +47,7 @@ function servedSocket(): Promise<Socket> {
   return new Promise((resolve) => server.once('request', (req) => resolve(req.socket)))
 }
 
-/** Counts from now on the connections that are given the two seconds. */
+/** Returns a function that counts the connections that have got the limit of two seconds since this call. */
 function lingerLimits(): () => number {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   onTestFinished(() => timers.mockRestore())

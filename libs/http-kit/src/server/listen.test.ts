@@ -13,7 +13,7 @@ afterEach(() => {
 
 type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'maxUnreadBytes'>
 
-/** A server whose reply names the method; `/body` reads the body first, `/wait` answers when `replyNow` is called. */
+/** A server whose reply names the method; `/body` reads the body first, `/wait` replies when `replyNow` is called. */
 async function serve(limits: Limits = {}) {
   const seen: string[] = []
   const { promise: now, resolve: replyNow } = Promise.withResolvers<void>()
@@ -135,7 +135,7 @@ describe('listen', () => {
     await expect.poll(connections).toBe(0)
   })
 
-  it('closes a kept connection whose client ends its direction after the reply', async () => {
+  it('closes a kept connection if its client ends its side after the reply', async () => {
     const { port } = await serve()
     const client = connectRaw(port)
     client.send(get('/'))
@@ -177,7 +177,7 @@ describe('listen', () => {
   it('ends only the client that has waited longest when too many bytes are unread', async () => {
     const { port, seen } = await serve({ maxUnreadBytes: 1.5 * largeBytes })
     const [other, longest] = [connectRaw(port), connectRaw(port)]
-    // The age of a connection says nothing: it is the request that waits.
+    // `other` is used first, to show that the wait of a reply counts, and not the age of its connection.
     other.send(get('/'))
     await other.until('answer to GET')
     for (const [index, client] of [longest, other].entries()) {

@@ -34,8 +34,9 @@ export const serverLimits = {
   connections: 10_000,
   requestsPerConnection: 1000,
   readTimeoutMs: 15_000,
-  // Four contents of submissions of up to 25 MiB may become ready at the same time, and each is handed over whole: with less, the one
-  // whose reader is slowest would be cut though its reader is not late. The rest is for all other replies.
+  // Four contents of submissions of up to 25 MiB may become ready at the same time, and each is handed over whole: with a lower
+  // limit, the one with the slowest reader would be cut although that reader is not too slow. The rest is for all other
+  // replies.
   maxUnreadBytes: (4 * 25 + 64) * 1024 * 1024,
 } as const
 

@@ -28,7 +28,7 @@ export const overloadLimits = {
   badWindows: 2,
 } as const satisfies OverloadOptions
 
-/** With `overloadLimits` unless given. */
+/** Makes a gate with `overloadLimits` unless `options` has others. */
 export function createOverloadGate(options: OverloadOptions = {}): OverloadGate {
   const { maxInFlight, maxDelayMs, windowMs, badWindows } = { ...overloadLimits, ...options }
   const delay = monitorEventLoopDelay({ resolution: 20 })

@@ -17,7 +17,7 @@ export interface RawClient {
   destroy(): void
 }
 
-/** For what hangs, and not for what is slow. */
+/** Ends a wait that would never end. It is long enough for a slow machine. */
 const deadlineMs = 60_000
 
 /** A client that sends what it is given, byte for byte. */

@@ -78,7 +78,7 @@ async function startFixture(env: Record<string, string> = {}) {
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
 describe('runService', { timeout: 300_000 }, () => {
-  it('at SIGINT finishes what is in flight and exits 0', async () => {
+  it('finishes open requests at SIGINT and exits with 0', async () => {
     const { child, port, exitCode, logged } = await startFixture()
     const client = connectRaw(port)
     client.send(get('/slow'))
@@ -122,7 +122,7 @@ describe('runService', { timeout: 300_000 }, () => {
     clearInterval(more)
     expect(code).toBe(0)
     expect(performance.now() - begun).toBeGreaterThan(1900)
-    // Nothing else would ever end it.
+    // Without this limit nothing would end it.
     expect(performance.now() - begun).toBeLessThan(soonMs)
   })
 
@@ -159,7 +159,7 @@ describe('runService', { timeout: 300_000 }, () => {
     child.kill('SIGTERM')
     await logged('draining')
     await expect.poll(output).toContain('drain begins')
-    // It still serves, as it does at first.
+    // It still serves requests, as it does for the first 5 s.
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
     child.kill('SIGKILL')
     await exitCode

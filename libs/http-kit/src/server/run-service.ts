@@ -28,8 +28,8 @@ export interface ServiceProgram<Vars extends ServiceVariables> {
   readonly env: Environment
   readonly requestTimeoutMs?: ServiceOptions['requestTimeoutMs']
   /**
-   * By how many percent V8 lets its heap grow before it looks for garbage again. By default it is several hundred for a heap as small
-   * as a service's, most of which is garbage then.
+   * By how many percent V8 lets its heap grow before it looks for garbage again. By default it is several hundred for a heap as
+   * small as a service's, most of which is garbage then.
    */
   readonly heapGrowthPercent?: number
   readonly open: (context: ServiceContext<Config<Vars>>) => Promise<OpenedService>
@@ -37,9 +37,9 @@ export interface ServiceProgram<Vars extends ServiceVariables> {
 
 /** Routing learns late that a replica is ending, so requests still arrive for this long. */
 const acceptAfterSigtermMs = 5000
-/** How long the last lines of the log may take, and then what the threads do, in milliseconds. */
+/** How long the last lines of the log may take, and after that the work of threads, in milliseconds. */
 const maxLastStepMs = 2000
-/** Milliseconds before the end of the grace period when these two steps begin and end at the latest. */
+/** The latest begin and end of these two steps, in milliseconds before the end of the grace period. */
 const lastLinesBeforeEndMs = { begin: 400, end: 200 }
 const exitBeforeEndMs = 50
 

@@ -27,7 +27,7 @@ export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }
       .map(({ socket, openSince, replies }) => ({
         socket,
         openSince,
-        replies: replies.filter((answer) => answer.writableEnded),
+        replies: replies.filter((reply) => reply.writableEnded),
       }))
       .filter(({ replies }) => replies.length > 0)
       .map(({ replies, ...connection }) => ({
@@ -40,7 +40,7 @@ export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }
     for (const { socket, since, bytes } of unread) {
       if (now - since < readTimeoutMs && unreadBytes <= maxUnreadBytes) continue
       unreadBytes -= bytes
-      // Destroying the reply alone is not enough: a reply that waits behind another one has no connection yet.
+      // It is not enough to destroy the reply: a reply that waits behind another one has no connection yet.
       socket.destroy()
     }
   }

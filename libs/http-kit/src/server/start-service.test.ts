@@ -46,7 +46,7 @@ const statusOf = async (port: number | undefined, path: string): Promise<number>
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-/** An application whose answers wait for `release`. */
+/** An application whose replies wait for `release`. */
 function heldApplication() {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const { promise: reached, resolve: onReached } = Promise.withResolvers<void>()
@@ -127,9 +127,9 @@ describe('startService', () => {
     const stopped = service.stop({ acceptMs: 0 })
     await expect(statusOf(service.port, '/')).rejects.toThrow()
     release()
-    const answer = await client.closed
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-    expect(answer).toMatch(/\r\nConnection: close\r\n[^]*finished/)
+    const reply = await client.closed
+    expect(reply).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(reply).toMatch(/\r\nConnection: close\r\n[^]*finished/)
     await stopped
   })
 
@@ -156,12 +156,12 @@ describe('startService', () => {
     const { listener, reached } = heldApplication()
     const service = await start({ listener, graceS: 2 })
     await service.opened
-    const answer = exchangeRaw(service.port, get('/'))
+    const reply = exchangeRaw(service.port, get('/'))
     await reached
     const begun = performance.now()
     await service.stop({ acceptMs: 0 })
-    expect(await answer).toBe('')
-    // Nothing else would ever end it.
+    expect(await reply).toBe('')
+    // Without this limit nothing would end it.
     expect(performance.now() - begun).toBeLessThan(20_000)
   })
 

@@ -1,7 +1,7 @@
 import type { Metrics } from './metrics.ts'
 
 /**
- * Counts delivered grades that were found not to stand upstream any more, by what found it. Every service that compares them has
+ * Counts delivered grades that were found to stand no longer upstream, by what found it. Every service that compares them has
  * the same metric, so that one alert is enough.
  */
 export function countStandingChanges<Finder extends string>(
@@ -10,7 +10,7 @@ export function countStandingChanges<Finder extends string>(
 ): (finder: Finder) => void {
   const changes = metrics.counter({
     name: 'delivery_standing_changes_total',
-    help: 'Delivered grades that do not stand upstream any more, by what found it',
+    help: 'Delivered grades that no longer stand upstream, by what found it',
     labels: ['finder'],
   })
   // A counter that begins with 1 shows no increase.

@@ -17,7 +17,7 @@ const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
 
 /**
  * Query times and failures by the name of the statement, and the time until a connection is free. `statements` are the names of
- * all statements that the process has; they stand in the source, and any other name counts as `unnamed`.
+ * all statements that the process has; they are in the source, and any other name counts as `unnamed`.
  */
 export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<string>): DatabaseMetrics {
   const maxCells = statements.size + otherQueries.length
@@ -65,9 +65,9 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
 export type UpstreamObserver = (operation: string, outcome: string, seconds: number, reason?: string) => void
 
 /**
- * `upstream_calls_total{operation,outcome}`, `upstream_call_duration_seconds{operation}` and `upstream_failures_total{reason}`. The labels
- * come from lists in the upstream library, of 15, 9 and 20 names. Reasons are counted for all operations together: for each of them they
- * would be 300 series.
+ * `upstream_calls_total{operation,outcome}`, `upstream_call_duration_seconds{operation}` and `upstream_failures_total{reason}`.
+ * The labels come from lists in the upstream library, of 15, 9 and 20 names. Reasons are counted for all operations together:
+ * for each of them they would be 300 series.
  */
 export function createUpstreamMetrics(metrics: Metrics): UpstreamObserver {
   const calls = metrics.counter({

@@ -21,7 +21,7 @@ function lineOf(fields: LogFields): Record<string, unknown> {
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>
 }
 
-/** As a caller would whose types lie, e.g. with a value from elsewhere. */
+/** Fields as a caller passes them whose types are wrong, e.g. for a value from elsewhere. */
 const smuggled = (fields: object): LogFields => fields
 
 describe('createLogger', () => {
@@ -72,7 +72,7 @@ describe('createLogger', () => {
     expect(JSON.stringify(lineOf(smuggled(fields)))).not.toContain('canary')
   })
 
-  it('writes only identifiers and numbers under listed names, whatever the object', () => {
+  it('writes only identifiers and numbers under listed names, for any object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (fields) => {
         const line = lineOf(smuggled(fields))

@@ -56,17 +56,17 @@ function bufferedStdout(): Sink {
   return {
     write: (lines) => void stdout.write(lines),
     end: async (withinMs) => {
-      // Written at once, they would overtake lines whose write has begun.
+      // If these lines were written synchronously, they would overtake lines whose write has begun.
       const { promise, resolve } = Promise.withResolvers<'written' | 'late'>()
       const late = setTimeout(() => resolve('late'), withinMs)
       stdout.flush(() => resolve('written'))
-      // Pino would write the rest at the exit, which would stop the whole process for as long as nobody reads.
+      // Pino would write the rest at the exit, and block the whole process as long as nobody reads.
       if ((await promise) === 'late') return stdout.destroy()
       clearTimeout(late)
       try {
         stdout.flushSync()
       } catch {
-        // Nobody reads any more.
+        // There is no reader left.
       }
     },
   }
@@ -106,8 +106,8 @@ interface Entry {
 }
 
 /**
- * Entries are made into lines and passed on together, after a quarter of a second or when there are 128, whichever comes first. One
- * by one, between other work, making a line takes three times as long, and passing it on takes a fifth of the CPU.
+ * Entries are made into lines and passed on together, after a quarter of a second or when there are 128, whichever comes first.
+ * One by one, between other work, making a line takes three times as long, and passing it on takes a fifth of the CPU.
  */
 const passAfterMs = 250
 const passAtEntries = 128

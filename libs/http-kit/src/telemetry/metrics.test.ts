@@ -81,7 +81,7 @@ describe('createMetrics', () => {
       expect(text).toContain(`upstream_calls_total{${line}\n`)
   })
 
-  it('stays below 2,000 series, whatever values the observers get', async () => {
+  it('stays below 2,000 series, for any values of the observers', async () => {
     const { metrics, http, database, upstream } = everyMetric()
     const word = fc.string({ minLength: 1, maxLength: 8 })
     fc.assert(
@@ -109,7 +109,7 @@ describe('createMetrics', () => {
       for (const status of [200, 304, 404, 503]) http.finished('unmatched', method, status, 0.1)
     const { onFault } = checkReplies({ production: true, logger: silent, metrics })
     for (const [index, operation] of operations.entries()) {
-      // A good third of the operations are reads that may be 304.
+      // A third of the operations are reads that may reply 304.
       for (const status of index < 30 ? [200, 304, 404, 503] : [200, 404, 503]) {
         http.finished(operation, 'GET', status, 0.1)
         http.finished(operation, 'HEAD', status, 0.1)

@@ -42,7 +42,7 @@ export interface DurationMetric<Label extends string> {
   cell(labels: LabelValues<Label>): DurationCell
 }
 
-/** One service's metrics. What they measure is named where it is measured; their form is decided here. */
+/** One service's metrics. Metrics are named where they are measured. Here it is decided what form they have. */
 export interface Metrics {
   counter<Label extends string = never>(options: MetricOptions<Label>): CounterMetric<Label>
   /**
@@ -82,8 +82,8 @@ interface KeptCell {
 }
 
 /**
- * A metric of the registry whose values are kept here. The counters and histograms of prom-client check and hash the labels with each
- * observation, and its summary makes a digest of all observations for its quantiles, also where none are asked for.
+ * A metric of the registry whose values are kept here. The counters and histograms of prom-client check and hash the labels
+ * with each observation, and its summary makes a digest of all observations for its quantiles, also where none are asked for.
  */
 function cellsOf<Label extends string, Cell extends KeptCell>(
   registry: Registry,
@@ -104,7 +104,7 @@ function cellsOf<Label extends string, Cell extends KeptCell>(
     help,
     get: async () => ({ name, help, type, aggregator: 'sum', values: kept.flatMap(({ series }) => series()) }),
   }
-  // The registry asks a metric for nothing else, though its type names classes of prom-client alone.
+  // The registry calls nothing else of a metric, though its type allows only classes of prom-client.
   registry.registerMetric(metric as unknown as Metric)
   return { cell: (values) => cells.at(values) }
 }
@@ -122,8 +122,8 @@ function counterOf<Label extends string>(registry: Registry, options: MetricOpti
 }
 
 /**
- * Prometheus' summary without quantiles: a sum and a count for each combination of label values. OpenMetrics lets a summary have its
- * count alone. With buckets it is a histogram.
+ * Prometheus' summary without quantiles: a sum and a count for each combination of label values. OpenMetrics lets a summary
+ * have its count alone. With buckets it is a histogram.
  */
 function durationOf<Label extends string>(registry: Registry, options: DurationOptions<Label>): DurationMetric<Label> {
   const { name, buckets, countAlone = false } = options

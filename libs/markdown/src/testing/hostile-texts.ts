@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** What could make a page run something, in the forms that public collections of such texts know: by element, handler, address, parser. */
+/**
+ * Fragments that could make a page run something, as in public collections of such texts: by element, handler, address and
+ * parser.
+ */
 const elements = [
   'script',
   'SCRIPT',
@@ -98,7 +101,7 @@ const addresses = [
   'http://example.org/`',
   'mailto:a@example.org?body=<script>',
 ]
-/** What confuses parsers where one thing ends and another begins. */
+/** Fragments that confuse parsers about where one construct ends and another begins. */
 const confusions = [
   '<!--',
   '-->',
@@ -154,7 +157,7 @@ const markdown = (address: string, inner: string): readonly string[] => [
   `\\${inner}\\`,
 ]
 
-/** Every element with every attribute, and every address and confusion in every form that Markdown has for them. */
+/** Every element with every attribute, and every address and confusing fragment in every form that Markdown has for it. */
 export function hostileTexts(): readonly string[] {
   const html = elements.flatMap((element) =>
     attributes.map((attribute) => `<${element} ${attribute}>alert(1)</${element}>`),
@@ -169,7 +172,7 @@ export function hostileTexts(): readonly string[] {
   ]
 }
 
-/** Texts of pieces of these, which nobody thought of. */
+/** Random texts that are put together from such pieces. */
 export const anyHostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

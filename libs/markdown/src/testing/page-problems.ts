@@ -5,7 +5,7 @@ const harmless = new Set(
     ' ',
   ),
 )
-/** Attributes that do nothing, by what may be in them. */
+/** Attributes that do no harm, with the form that their value must have. */
 const attributeForms: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:\/\/|mailto:)/i,
   src: /^https:\/\//i,
@@ -17,26 +17,29 @@ const attributeForms: Readonly<Record<string, RegExp>> = {
   class: /^language-/,
 }
 
-/** All that could run, send or load something in the page that shows this HTML, as a browser reads it, and what it left open. */
+/**
+ * Everything in this HTML, as a browser reads it, that could run, send or load something in the page that shows it, and
+ * elements that were not closed.
+ */
 export function pageProblems(html: string): readonly string[] {
   const problems: string[] = []
   const fragment = parseFragment(html, {
     sourceCodeLocationInfo: true,
     onParseError: ({ code, startOffset }) => {
-      // A character that has no meaning is a character.
+      // A noncharacter does no harm.
       if (code !== 'noncharacter-in-input-stream') problems.push(`${code} at ${startOffset}`)
     },
   })
   const closed = visit(fragment, problems)
   if (html.split('</').length - 1 !== closed) problems.push('ends what is not open')
-  // A browser that writes the page again has the same page.
+  // Parsing and serialising the page again must give the same page.
   if (serialize(parseFragment(serialize(fragment))) !== serialize(fragment)) problems.push('changes when written again')
   return problems
 }
 
 const isVoid = new Set(['br', 'hr', 'img'])
 
-/** How many elements were ended by their tag. */
+/** The number of elements that were closed by their end tag. */
 function visit(node: DefaultTreeAdapterTypes.Node, problems: string[]): number {
   if (node.nodeName === '#comment' || node.nodeName === '#documentType') problems.push(node.nodeName)
   const closed = 'tagName' in node ? visitElement(node, problems) : 0

@@ -26,7 +26,7 @@ const checkExerciseReply = replyCheck(
 )
 
 /**
- * Reads the form and the templates of one exercise, or null where A+ does not show it to the caller (403, 404). Both come from the
+ * Reads the form and the templates of one exercise, or null if A+ does not show it to the caller (403, 404). Both come from the
  * service that grades the exercise, in any shape: what cannot be read is left out.
  */
 export async function fetchExerciseForm(

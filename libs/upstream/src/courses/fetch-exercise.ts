@@ -20,7 +20,7 @@ const checkExerciseReply = replyCheck(
 )
 
 /**
- * Reads the course of one exercise, or null where A+ does not show the exercise to the caller (403, 404): a chapter, an
+ * Reads the course of one exercise, or null if A+ does not show the exercise to the caller (403, 404): a chapter, an
  * exercise that does not exist, or one of a course that the caller may not see. Teachers see every exercise of their courses,
  * those in hidden modules included, which A+ before 1.31 leaves out of a course's list.
  */

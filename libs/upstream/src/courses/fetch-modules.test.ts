@@ -27,7 +27,7 @@ describe('fetchModules', () => {
     ['a teacher', 101, [51, 52, 56]],
     ['an assistant', 102, [51, 52]],
     ['a student', 201, [51, 52]],
-  ])('returns for %s the modules that A+ shows', async (_who, userId, ids) => {
+  ])('returns the modules that A+ shows to %s', async (_who, userId, ids) => {
     const modules = await fetchModules(upstream(), as(userId), 11)
     expect(modules.map(({ moduleId }) => moduleId)).toEqual(ids)
     expect(modules.find(({ moduleId }) => moduleId === 56)?.isHidden ?? true).toBe(true)

@@ -12,7 +12,7 @@ export interface CourseModule {
   /** With its number in front; may hold language markup (`2. |en:…|fi:…|`). */
   readonly displayName: string
   readonly isOpen: boolean
-  /** A+ shows hidden modules to teachers alone. */
+  /** A+ shows hidden modules only to teachers. */
   readonly isHidden: boolean
   /** Without chapters, exercises within chapters included. */
   readonly exercises: readonly CourseExercise[]

@@ -1,10 +1,10 @@
 /** A field of an exercise's form. */
 export interface FormField {
-  /** Under which its answers and files stand in a submission. */
+  /** The key of the field's answers and files in a submission. */
   readonly key: string
   /** As the form names it: `file` of files, `textarea`, `radio` and others; empty where it names none. */
   readonly type: string
-  /** As given, maybe with language markup (`|en:…|fi:…|`); null where there is none. `titles` goes before it. */
+  /** As given, maybe with language markup (`|en:…|fi:…|`); null if there is none. `titles` goes before it. */
   readonly title: string | null
   /** By language code; empty where the form has no translations of this title. */
   readonly titles: ReadonlyMap<string, string>
@@ -16,8 +16,8 @@ const maxTitle = 2000
 const maxLanguages = 50
 
 /**
- * The fields in A+'s `exercise_info`: `form_spec` lists them, and a title there may be a key of `form_i18n`, which has its texts by
- * language. Fields without a key, and whatever else is not as expected, are left out.
+ * The fields in A+'s `exercise_info`: `form_spec` lists them, and a title there may be a key of `form_i18n`, which has its
+ * texts by language. Fields without a key, and whatever else is not as expected, are left out.
  */
 export function formFieldsOf(exerciseInfo: unknown): FormField[] {
   const spec = memberOf(exerciseInfo, 'form_spec')
@@ -44,7 +44,7 @@ function textsOf(byLanguage: unknown): Map<string, string> {
   )
 }
 
-/** An own member alone: a title may be called `constructor`. */
+/** Only an own member counts, since a title may be called `constructor`. */
 function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
   const member: unknown = Reflect.get(value, name)

@@ -141,7 +141,7 @@ describe('listUserTags', () => {
       setTimeout(() => socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')), 120)
     }
     const { upstream: client } = await upstreamWith(slow, { timeoutMs: 200 })
-    // Else it would come to its fiftieth page.
+    // Without this limit the call would read 50 pages, and fail with another reason.
     expect((await failureOf(listUserTags(client, someCall, 11))).reason).toBe('timeout')
   })
 

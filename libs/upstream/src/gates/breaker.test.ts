@@ -150,7 +150,10 @@ describe('createBreaker without calls of A+', () => {
     for (let call = 0; call < limits.minimumCalls; call += 1) breaker.enter()('failed')
     return breaker
   }
-  /** Two calls at once show it, when open for 0 ms: the first would be a probe, and the second refused. */
+  /**
+   * For a breaker that stays open for 0 ms, two calls at once show it: if it were open, the first would be a probe, and the
+   * second rejected.
+   */
   const isClosed = (breaker: Breaker): boolean => {
     breaker.enter()
     return !(refusal(breaker.enter) instanceof UpstreamError)

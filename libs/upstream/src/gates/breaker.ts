@@ -11,7 +11,7 @@ export interface BreakerLimits {
   readonly openMs: number
 }
 
-/** How a call that was let through has ended. 'unknown' counts neither way, since nothing was learnt about A+. */
+/** How a call that passed has ended. 'unknown' does not count, since it shows nothing about A+. */
 export type CallEnd = 'answered' | 'failed' | 'unknown'
 
 /** What a long call reports before its end: its reply is good so far. That closes the breaker after a probe, and has no other effect. */
@@ -21,13 +21,13 @@ export interface Breaker {
   /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
   readonly refuseIfOpen: () => void
   /**
-   * Lets one call pass or throws `breaker_open`. Call the function that it gives once, when the call has ended, and before that
-   * where a long reply has begun.
+   * Lets one call pass or throws `breaker_open`. Call the returned function once when the call has ended, and before that with
+   * `begun` when a long reply has begun.
    */
   readonly enter: () => (report: CallReport) => void
 }
 
-/** The window slides by twentieths of itself: precise to 5 %, at a fixed cost whatever the rate of calls. */
+/** The window slides in steps of a twentieth, so it is precise to 5 %, and its cost does not depend on the rate of calls. */
 const slices = 20
 
 export function createBreaker(limits: BreakerLimits): Breaker {

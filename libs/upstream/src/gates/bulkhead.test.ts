@@ -97,7 +97,7 @@ describe('createBulkhead', () => {
     await third
   })
 
-  it('admits waiting calls in the order in which they came', async () => {
+  it('admits waiting calls in the order of their arrival', async () => {
     const { upstream, server, waitForHeld, replyOne } = await heldServer({ concurrency: 1 })
     const calls = ['request-a', 'request-b', 'request-c', 'request-d'].map((requestId) =>
       fetchIdentity(upstream, { ...someCall, requestId }),

@@ -2,7 +2,7 @@ import { createSemaphore } from '@course-grading/semaphore'
 import { UpstreamError } from '../errors.ts'
 
 export interface BulkheadLimits {
-  /** Calls in flight at most. */
+  /** The maximum number of calls in flight. */
   readonly slots: number
   /** Calls that may wait for a slot; one more is rejected at once. */
   readonly queueLimit: number
@@ -11,8 +11,8 @@ export interface BulkheadLimits {
 
 export interface Bulkhead {
   /**
-   * Waits for a slot, first come, first served, and holds it while `work` runs. Throws `bulkhead_full` when none comes in
-   * time, and `onAbort()` when the signal fires while it waits. Where `waitMs` is given, it is in place of `queueWaitMs`.
+   * Waits for a slot, first come, first served, and holds it while `work` runs. Throws `bulkhead_full` when none comes in time,
+   * and `onAbort()` when the signal fires while it waits. `waitMs` replaces `queueWaitMs`.
    */
   readonly run: <T>(
     signal: AbortSignal,

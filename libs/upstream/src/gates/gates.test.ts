@@ -14,7 +14,7 @@ import {
   type UpstreamCall,
 } from '../index.ts'
 
-/** One operation of each purpose, and what in its request's head shows the server which one it is. */
+/** One operation of each purpose, and the text in the head of its request by which the server recognises it. */
 const purposes = {
   validation: {
     mark: 'Token known',

@@ -4,18 +4,20 @@ import { createBreaker, type BreakerLimits, type CallEnd } from './breaker.ts'
 import { createBulkhead } from './bulkhead.ts'
 
 /**
- * What a call is for. Each has slots and a breaker of its own: unknown tokens in any number keep neither known ones from being
- * validated nor writes from looking graders up, look-ups that fail do not refuse everybody's validation, and none of them
- * notices bulk calls, files and archives, which are long or many. `first_validation` is of a token that nobody has vouched for
- * yet: anybody can make them up. `content` is a file that is read for a page, `archive` a submission that is read for an archive.
- * `stream` is a file that is passed on as it comes, for as long as its reader takes.
+ * What a call is for. Each purpose has slots and a breaker of its own, so that one kind of call cannot block another: a flood
+ * of unknown tokens does not keep known tokens from being validated, nor writes from looking up graders; failing look-ups do
+ * not stop validation for everybody; and bulk calls, files and archives, which are long or many, delay none of these.
+ * `first_validation` is for a token that the platform has not confirmed yet, since anybody can make one up. `content` is a file
+ * that is read for a page, `archive` a submission that is read for an archive. `stream` is a file that is passed on as it
+ * comes, for as long as its reader takes.
  */
 export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'content' | 'archive' | 'stream'
 
 export interface GatesOptions {
   /**
-   * Calls in flight at most. Of 32, 8 are for validation, 4 for the first validation of a token, 2 for bulk, 4 for contents, 2 for
-   * archives, 6 for streams; of other numbers the same shares, rounded down. The rest is for data. Each has one at least.
+   * The maximum number of calls in flight. Of 32, 8 are for validation, 4 for the first validation of a token, 2 for bulk
+   * calls, 4 for contents, 2 for archives and 6 for streams. Other numbers are divided in the same proportions, rounded down.
+   * The rest is for data. Each purpose has at least one.
    */
   readonly concurrency: number
   readonly queueLimit: number
@@ -24,17 +26,20 @@ export interface GatesOptions {
 }
 
 /**
- * Sends one call and ends when its slot may be given to another. A long one calls `begun` when the head of its reply is good, so that
- * a probe need not be read to its end.
+ * Sends one call and ends when its slot may be given to another. A long call calls `begun` once the head of its reply is good,
+ * so that a call that probes an open breaker need not be read to its end.
  */
 export type Send<T> = (begun: () => void) => Promise<T>
 
 export interface Gates {
-  /** Calls in flight at most, all purposes together: more than `concurrency` where that is too small to share out. */
+  /**
+   * The maximum number of calls in flight, all purposes together. It is more than `concurrency` where that is too small to give
+   * each purpose one.
+   */
   readonly slots: number
   /**
-   * Sends when the purpose's breaker and bulkhead let it, and reports to the breaker how it ended. It waits for a slot for
-   * `waitMs`, or for `queueWaitMs` where that is not given.
+   * Sends a call once the breaker and the bulkhead of its purpose let it pass, and reports to the breaker how it ended. It
+   * waits up to `waitMs` for a slot, or up to `queueWaitMs` if `waitMs` is not given.
    */
   readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>, waitMs?: number) => Promise<T>
 }
@@ -64,7 +69,7 @@ export function createGates(options: GatesOptions): Gates {
         deadline.signal,
         () => new UpstreamError(deadline.reason()),
         async () => {
-          const reportToBreaker = breaker.enter() // again: it may have opened while this call waited
+          const reportToBreaker = breaker.enter() // checked again, since it may have opened while this call waited
           let end: CallEnd = 'answered'
           try {
             return await send(() => reportToBreaker('begun'))
@@ -81,7 +86,7 @@ export function createGates(options: GatesOptions): Gates {
   }
 }
 
-/** Of 32 calls in flight; data has what the others leave. */
+/** The slots of each purpose out of 32. The rest is for data. */
 const shares = { validation: 8, first_validation: 4, bulk: 2, content: 4, archive: 2, stream: 6 }
 
 function slotsOf(concurrency: number): Record<CallPurpose, number> {
@@ -102,8 +107,9 @@ function sumOf(numbers: Readonly<Record<string, number>>): number {
 }
 
 /**
- * Timeouts, broken connections and 5xx say that A+ is in trouble; any other reply says that it works. A list that one student's
- * submission makes unlistable says neither: many of them must not keep the lists of other exercises from being read.
+ * Timeouts, broken connections and 5xx say that A+ is in trouble; any other reply says that it works. An `unlistable` error,
+ * which a single student's submission causes for a whole list, says neither, since many such errors must not keep the lists of
+ * other exercises from being read.
  */
 function endOf(error: unknown): CallEnd {
   if (!(error instanceof UpstreamError) || ['aborted', 'unlistable'].includes(error.reason)) return 'unknown'

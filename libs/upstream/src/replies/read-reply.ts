@@ -62,7 +62,7 @@ interface UnreadReply {
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
-/** What `read` makes of a body, at most `limitBytes` of it. What it leaves unread is not waited for. */
+/** The result of `read` for a body of at most `limitBytes`. It does not wait for the part that `read` leaves unread. */
 export async function readBody<T>(reply: UnreadReply, limitBytes: number, read: BodyReader<T>): Promise<T> {
   const { body, sizeBytes, brokenOff } = reply
   try {

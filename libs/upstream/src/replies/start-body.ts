@@ -10,13 +10,15 @@ export interface BodyLimits {
 
 export interface StartedBody {
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
-  /** Settles when the connection is done with: rejects as the body does, and with `aborted` when its reader left. */
+  /**
+   * Settles when the connection is no longer needed. It rejects as the body does, and with `aborted` when the reader left.
+   */
   readonly ended: Promise<void>
 }
 
 /** Hands the body of a reply out piece by piece, at its reader's pace. */
 export function startBody({ body: source, brokenOff }: BegunReply, { deadline, idleLimitMs }: BodyLimits): StartedBody {
-  // Not a generator: the `return` of one waits for the piece that it is waiting for itself.
+  // This is no generator, since `return` of a generator would wait until the piece that it waits for has arrived.
   const pieces = source[Symbol.asyncIterator]()
   let isLeft = false
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()

@@ -55,7 +55,7 @@ export async function walkCountedPages<T>(
     await Promise.all(workers)
   } catch (error) {
     ownEnd.abort()
-    await Promise.allSettled(workers) // when this has ended, no call holds the token any more
+    await Promise.allSettled(workers) // when this has ended, no call holds the token
     throw error
   }
   const items = pages.flatMap((page) => page.results)

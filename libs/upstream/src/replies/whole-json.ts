@@ -4,7 +4,7 @@ import type { ReplyReader } from './read-reply.ts'
 
 /** Reads a body that is one JSON value, and makes the result of it. */
 export function wholeJson<T>(read: (json: unknown) => T, rules: JsonTextRules = {}): ReplyReader<T> {
-  // By the rules that hold for requests too: what A+ says is foreign input. JSON.parse alone takes a million
+  // The same rules as for requests, since replies of A+ are foreign input. JSON.parse accepts a million
   // levels, keeps the last of two equal keys, rounds long integers, and lets through what PostgreSQL rejects later.
   const whole = (bytes: Uint8Array): T => {
     const json = readJson(bytes, rules)

@@ -19,7 +19,7 @@ const idsOf = ({ students }: { students: readonly { userId: number }[] }): numbe
   students.map(({ userId }) => userId)
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** A list of three a page that may be another one at every request, the first of which is number 1. */
+/** A list with three students on a page. It may differ with every request; the first request is number 1. */
 const listOf =
   (idsAt: (request: number) => number[]): Script =>
   (socket, head, request) => {
@@ -103,7 +103,8 @@ describe('listStudents while the list changes', () => {
   })
 
   it('finds a student who moved to a page that was already read', async () => {
-    // 1 leaves after the first page was read: 4 is on it now, and on no page that follows.
+    // Student 1 leaves after the first page was read. So student 4 has moved to that page, and is on none of the following
+    // ones.
     const { upstream: client } = await upstreamWith(listOf((request) => range(request === 1 ? 1 : 2, 9)))
     const roster = await listStudents(client, someCall, 11, limits)
     expect([idsOf(roster), roster.isSteady]).toEqual([range(2, 9), true])

@@ -54,9 +54,10 @@ const readStudents = wholeJson(
 )
 
 /**
- * The active students of a course with the slugs of their tags, for staff; a student gets only the own entry. Pages are counted,
- * not linked, and read four at once; the caller's signal ends the whole. Students come in the order of their accounts, so one who
- * comes or goes shifts others to another page. When the pages show that, all are read once more, as far as the limit allows.
+ * The active students of a course with the slugs of their tags, for staff; a student gets only their own entry. Pages are
+ * counted, not linked, and read four at once; the caller's signal ends the whole. Students come in the order of their accounts,
+ * so one who comes or goes shifts others to another page. When the pages show that, all are read once more, as far as the limit
+ * allows.
  */
 export async function listStudents(
   upstream: Upstream,

@@ -62,7 +62,8 @@ describe('listSubmissionHeads, limits', () => {
     })
     onTestFinished(() => server.close())
     const script = join(import.meta.dirname, 'heads-in-a-small-heap.fixture.ts')
-    // With a small nursery little garbage is promoted, so the limit meets what is held and not what waits to be collected.
+    // With a small young generation little garbage is promoted, so that the limit applies to memory that is held, and not to
+    // garbage that is not collected yet.
     const { stdout } = await promisify(execFile)(process.execPath, [
       '--max-old-space-size=40',
       '--max-semi-space-size=2',
@@ -71,7 +72,7 @@ describe('listSubmissionHeads, limits', () => {
     ])
     const result = JSON.parse(stdout) as { heads: number; tookMs: number; maxTurnMs: number }
     expect(result.heads).toBe(rows)
-    // In one turn the longest would be nearly all of it.
+    // If all rows were read in one turn of the event loop, that turn would take nearly the whole time.
     expect(result.maxTurnMs).toBeLessThan(result.tookMs * 0.7)
   })
 

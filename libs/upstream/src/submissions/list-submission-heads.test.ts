@@ -12,7 +12,7 @@ const readRows = async (...rows: unknown[]) => {
 }
 
 describe('listSubmissionHeads', () => {
-  it('returns each submission of an exercise once, in one request, whatever the names of files', async () => {
+  it('returns each submission of an exercise once, in one request, also if files have unusual names', async () => {
     const { heads, unreadableRows } = await listed(upstream(), as(101), 11, 1103)
     expect(heads.map(({ submissionId }) => submissionId)).toEqual(Array.from({ length: 40 }, (_, at) => 3001 + at))
     expect([heads[0], unreadableRows]).toEqual([head, 0])
@@ -130,7 +130,7 @@ describe('listSubmissionHeads, rows', () => {
     expect((await failureOf(readRows(row(), odd))).reason).toBe('schema')
   })
 
-  it('refuses a submission of more people than a group can be', async () => {
+  it('refuses a submission of more people than a group may have', async () => {
     const many = Array.from({ length: 1002 }, (_, at) => row({ UserID: at + 1 }))
     expect((await failureOf(readRows(...many))).reason).toBe('schema')
   })

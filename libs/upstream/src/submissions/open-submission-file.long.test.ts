@@ -17,7 +17,7 @@ describe('openSubmissionFile, a file of 4 GiB', () => {
     for await (const piece of body) {
       received += piece.byteLength
       pieces += 1
-      // Of both sides, since the simulator is in this process too.
+      // This counts the memory of both sides, since the simulator runs in this process, too.
       if (pieces % 1000 === 0) maxHeld = Math.max(maxHeld, process.memoryUsage().arrayBuffers)
     }
     expect([sizeBytes, received]).toEqual([4 * gibibyte, 4 * gibibyte])

@@ -62,7 +62,7 @@ describe('openSubmissionFile', () => {
   it.each([
     ['neither a length nor chunks', ''],
     ['a transfer coding other than chunks', 'Transfer-Encoding: gzip\r\n'],
-  ])('rejects a file with %s, of which nobody knows whether it is whole', async (_what, header) => {
+  ])('rejects a file with %s, since it may be incomplete', async (_what, header) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nConnection: close\r\n${header}\r\n`
     const { upstream: client } = await upstreamWith((socket) => socket.end(`${head}half`))
     expect(await failureOf(open(client))).toMatchObject({
@@ -234,7 +234,7 @@ describe('the slot of a file stream', () => {
     expect(server.requests.filter((head) => head.includes('/files/'))).toHaveLength(2)
   })
 
-  it('is waited for as long as the call says, whatever the time limit of a call', async () => {
+  it('is waited for as long as the call says, independently of the time limit of calls', async () => {
     const { upstream: client } = await upstreamWith((socket) => socket.write(beginning), {
       concurrency: 4,
       timeoutMs: 200,

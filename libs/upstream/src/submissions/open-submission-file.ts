@@ -3,7 +3,7 @@ import type { ByteStream } from '../open-stream.ts'
 import { filePath } from './file-path.ts'
 
 export interface FileOpening {
-  /** How long the call may wait for a slot, 1 s by default. Only who need not answer soon waits longer. */
+  /** How long the call may wait for a slot, 1 s by default. Only callers whose own reply may be late set a longer time. */
   readonly waitMs?: number
 }
 

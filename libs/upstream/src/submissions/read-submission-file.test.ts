@@ -90,7 +90,7 @@ describe('readSubmissionFile', () => {
   it.each([
     ['neither a length nor chunks', ''],
     ['a transfer coding other than chunks', 'Transfer-Encoding: gzip\r\n'],
-  ])('rejects a file with %s, of which nobody knows whether it is whole', async (_what, header) => {
+  ])('rejects a file with %s, since it may be incomplete', async (_what, header) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nConnection: close\r\n${header}\r\n`
     const { upstream: client } = await upstreamWith((socket) => socket.end(`${head}half`))
     expect(await failureOf(readSubmissionFile(client, someCall, 3001, 1, 1000))).toMatchObject({

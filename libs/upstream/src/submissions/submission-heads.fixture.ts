@@ -21,7 +21,7 @@ export const row = (change: Record<string, unknown> = {}) => ({
   answer: 'Essay 1',
   ...change,
 })
-/** What is read of it. */
+/** The head that is read from this row. */
 export const head = {
   submissionId: 3001,
   exerciseId: 1103,
@@ -31,7 +31,7 @@ export const head = {
   gradingTime: null,
   submitterIds: [201],
 }
-/** Of lists that A+ can write. */
+/** The heads of a list, which must not be unlistable. */
 export const listed = async (...given: Parameters<typeof listSubmissionHeads>) => {
   const list = await listSubmissionHeads(...given)
   if (list === null) throw new Error('A+ could not write the list')

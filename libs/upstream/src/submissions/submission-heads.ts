@@ -14,7 +14,7 @@ export interface SubmissionHead {
   readonly submittedAt: string
   readonly status: SubmissionStatus
   readonly grade: number
-  /** RFC 3339 to the microsecond; null where it was never graded, undefined where an answer of the sender replaced it. */
+  /** RFC 3339 to the microsecond; null if it was never graded, undefined where an answer of the sender replaced it. */
   readonly gradingTime: string | null | undefined
   /** At least one, each once. */
   readonly submitterIds: readonly number[]
@@ -53,7 +53,7 @@ const timeForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d:\d\d$/
 
 const maxSubmitters = 1000
 
-/** Gathers the rows of one exercise, one row a submitter, to submissions. */
+/** Groups the rows of one exercise, which has one row for each submitter, by submission. */
 export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
   const heads = new Map<number, GrowingHead>()
   let unreadableRows = 0
@@ -88,7 +88,7 @@ function isFileAddress(column: unknown): boolean {
 function headOf(row: Static<typeof rowReply>, gradingTime: string | null | undefined): GrowingHead {
   const submittedAt = timeOf(beforeBar(row.Time))
   const status = submissionStatuses.find((each) => each === beforeBar(row.Status))
-  // Not the sender's doing, so it would be the same in every row: A+ itself has changed.
+  // No answer can cause this, so A+ itself has changed, and every row is affected.
   if (submittedAt === null || status === undefined) throw new UpstreamError('schema')
   const { SubmissionID: submissionId, ExerciseID: exerciseId, Grade: grade, UserID: userId } = row
   return { submissionId, exerciseId, submittedAt, status, grade, gradingTime, submitterIds: [userId] }

@@ -7,8 +7,8 @@ import { readUser, type User } from './user-reply.ts'
 export type Identity = User
 
 /**
- * Asks A+ whose token this is: `upstream_refused` when it is nobody's. The call for a token that anybody may have made up is a
- * `first_validation`, so that others do not wait behind it.
+ * Asks A+ whose token this is: `upstream_refused` if it belongs to nobody. The call for a token that anybody may have made up
+ * is a `first_validation`, so that others do not wait behind it.
  */
 export function fetchIdentity(
   upstream: Upstream,

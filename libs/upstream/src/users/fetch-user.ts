@@ -6,7 +6,7 @@ import { pathId } from '../path-id.ts'
 import { readUser, type User } from './user-reply.ts'
 
 /**
- * Reads one person, or null where A+ does not show this person to the caller (404). A+ shows everybody their own
+ * Reads one person, or null if A+ does not show this person to the caller (404). A+ shows everybody their own
  * data, and shows other people to the teachers of any course only.
  */
 export function fetchUser(upstream: Upstream, call: UpstreamCall, userId: number): Promise<User | null> {

@@ -19,9 +19,9 @@ const maxQueryCharacters = 2000
 const readUsers = wholeJson(replyCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
 
 /**
- * The people with one of these addresses, at most 50 of which may be given. A+ compares addresses character by character. Several
- * people may have the same address; an address that is not in the result is nobody's. Teachers get everybody, others only
- * themselves.
+ * The people with one of these addresses, at most 50 of which may be given. A+ compares addresses character by character.
+ * Several people may have the same address; an address that is not in the result belongs to nobody. Teachers get everybody,
+ * others only themselves.
  */
 export async function findUsersByEmail(
   upstream: Upstream,

@@ -11,7 +11,7 @@ export interface CourseBrief {
   readonly instanceName: string
 }
 
-/** A person, with the courses that A+ lists. A superuser teaches everywhere, yet stands in no list. */
+/** A person, with the courses that A+ lists. A superuser is a teacher of every course, but is in no list. */
 export interface User {
   readonly userId: number
   readonly username: string
@@ -19,7 +19,7 @@ export interface User {
   /** As A+ has it: may be empty, and two people may have the same. */
   readonly email: string
   readonly studentId: string | null
-  /** Courses where this person is a teacher; null where A+ is too old to list them (then `probeCourseTeacher` can). */
+  /** Courses where this person is a teacher; null if A+ is too old to list them (then `probeCourseTeacher` can). */
   readonly teacherCourses: readonly CourseBrief[] | null
   /** Teacher or assistant. */
   readonly staffCourses: readonly CourseBrief[]

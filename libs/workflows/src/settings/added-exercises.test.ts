@@ -97,7 +97,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('are not looked up any more after one look-up failed', async () => {
+  it('are no longer looked up after one look-up failed', async () => {
     world.fake.faults.add({ path: '/api/v2/exercises/5001', action: { kind: 'status', status: 500 } })
     await problemOf(put(range(5001, 50)))
     expect(asked().length).toBeLessThan(14)

@@ -10,14 +10,14 @@ const maxLookUps = 50
 export interface AddedExercises {
   readonly courseId: number
   readonly change: Pick<CourseSettingsChange, 'manualGradingExercises'>
-  /** Those of the change that the course does not have yet. */
+  /** The exercises of the change that the course does not have yet. */
   readonly added: readonly number[]
 }
 
 /**
- * Rejects exercises that do not belong to the course on the learning platform with `validation_failed`, each at its path, so that
- * nobody takes another course's work. It reads the course's list, and then, one by one, the exercises that the list lacks. It reads
- * nothing where no exercise is added.
+ * Rejects exercises that do not belong to the course on the learning platform with `validation_failed`, each at its path, so
+ * that nobody takes another course's work. It reads the course's list, and then, one by one, the exercises that the list lacks.
+ * It reads nothing where no exercise is added.
  */
 export async function checkAddedExercises(
   upstream: Upstream,
@@ -41,7 +41,7 @@ export async function checkAddedExercises(
   )
 }
 
-/** The course of each exercise; null where the platform shows none. */
+/** The course of each exercise; null if the platform shows none. */
 async function coursesOf(
   upstream: Upstream,
   call: UpstreamCall,
@@ -58,7 +58,7 @@ async function coursesOf(
       },
     )
   } catch (error) {
-    // The other look-ups of this request are not needed any more.
+    // The other look-ups of this request are no longer needed.
     stop.abort()
     throw error
   }

@@ -2,7 +2,10 @@ import { DomainError, type Issue } from '@course-grading/domain'
 import { isCourseStaff, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** The learning platform has no list of a course's staff, so people are looked up one by one, and few at a time, so as not to overload it. */
+/**
+ * The learning platform has no list of a course's staff, so people are looked up one by one, and few at a time, so as not to
+ * overload it.
+ */
 const lookUpsAtOnce = 4
 
 export interface StaffCheck {
@@ -15,7 +18,7 @@ export interface StaffCheck {
 
 /**
  * Looks everybody up on the learning platform, and returns `issues` with an issue added for each who is not staff of the course.
- * When the platform fails, the issues that were found before are returned alone; if there are none, its error is thrown.
+ * If the platform fails, only the issues that were found before are returned; if there are none, its error is thrown.
  */
 export async function checkGraderStaff(
   upstream: Upstream,
@@ -31,7 +34,7 @@ export async function checkGraderStaff(
     })
     return [...issues, ...issuesOf(staff)]
   } catch (error) {
-    // The other look-ups of this request are not needed any more.
+    // The other look-ups of this request are no longer needed.
     stop.abort()
     if (issues.length > 0 && error instanceof DomainError) return issues
     throw error

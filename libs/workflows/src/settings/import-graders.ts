@@ -74,7 +74,7 @@ export async function importGraders(
   return { revision, graders: next.graders, dryRun }
 }
 
-/** When the platform fails, the issues that were found before are thrown alone; if there are none, its error is. */
+/** If the platform fails, only the issues that were found before are thrown; if there are none, its error is thrown. */
 async function resolveRows(
   upstream: Upstream,
   call: UpstreamCall,

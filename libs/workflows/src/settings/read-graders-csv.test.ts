@@ -180,7 +180,7 @@ const address = fc.oneof(
   ),
 )
 
-/** Written for this test alone: what a strict reader of RFC 4180 with `;` makes of a text. */
+/** A strict reader of RFC 4180 with `;`, written only for this test. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [['']]
   let quoted = false

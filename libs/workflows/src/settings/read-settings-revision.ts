@@ -10,7 +10,7 @@ export interface SettingsRevisionDetail extends SettingsRevision {
 /** Replies stay below 2 MiB; the difference is for what surrounds document and changes. */
 const detailBytes = 2 * 1024 * 1024 - 16 * 1024
 
-/** One revision of a course's settings, or null. Changes whose values would make it too large are listed by their path alone. */
+/** One revision of a course's settings, or null. Changes whose values would make it too large are listed only by their path. */
 export async function readSettingsRevision(
   database: Database,
   courseId: number,

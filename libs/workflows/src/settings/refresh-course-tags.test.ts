@@ -12,7 +12,10 @@ const refresh = async (overrides: Partial<RefreshCourseTags> = {}) =>
     upstreamCall: world.as(101),
     ...overrides,
   })
-/** A refresh that another one, with one tag more, overtakes between reading and writing, the given number of times. */
+/**
+ * A refresh during which another one is committed between reading and writing, as many times as given. Each time the other one
+ * adds a tag.
+ */
 const overtaken = async (times: number) => {
   let readings = 0
   const transaction: typeof world.database.transaction = async (work) => {

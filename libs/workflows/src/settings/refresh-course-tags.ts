@@ -36,11 +36,11 @@ export interface RefreshedCourseTags {
 const maxReadings = 3
 
 /**
- * Takes the tags of a course over from the learning platform. The caller needs no revision: nothing else changes the tags, so the
- * new document is computed under the lock of the course's row, after any earlier writer. When another refresh came in between, its
- * reading may be the newer one, and the platform is read again. Without a change there is no new revision. Throws `not_found`,
- * `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is read before the
- * transaction.
+ * Copies the tags of a course from the learning platform. The caller needs no revision: nothing else changes the tags, so the
+ * new document is computed under the lock of the course's row, after any earlier writer. If another refresh was committed
+ * meanwhile, its reading may be the newer one, so the platform is read again. Without a change there is no new revision. Throws
+ * `not_found`, `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is read
+ * before the transaction.
  */
 export async function refreshCourseTags(
   { database, upstream }: { database: Database; upstream: Upstream },

@@ -133,7 +133,7 @@ describe('replaceCourseSettings', () => {
     })
   })
 
-  it('rejects a course that is not configured any more', async () => {
+  it('rejects a course that is no longer configured', async () => {
     expect(
       await problemOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) })),
     ).toMatchObject({ code: 'not_found' })

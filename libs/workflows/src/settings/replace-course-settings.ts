@@ -31,9 +31,9 @@ export interface ReplaceCourseSettings {
 }
 
 /**
- * Replaces every writable field of a course. It rejects a stale revision first, and then what contradicts the course, the learning
- * platform or another course's exercises. Each step reports all of its problems at once. The statements of the write check
- * revision, slug and exercises again. Throws `revision_conflict`, `validation_failed`, `slug_taken`,
+ * Replaces every writable field of a course. It rejects a stale revision first, and then what contradicts the course, the
+ * learning platform or another course's exercises. Each step reports all of its problems at once. The statements of the write
+ * check revision, slug and exercises again. Throws `revision_conflict`, `validation_failed`, `slug_taken`,
  * `manual_grading_exercise_conflict`, `not_found` and the upstream errors. The platform is called outside any transaction.
  */
 export async function replaceCourseSettings(
@@ -87,12 +87,13 @@ function holdsSameExercises(before: CourseSettings, after: CourseSettings): bool
 interface Claims {
   readonly courseId: number
   readonly added: readonly number[]
-  /** Null where the slug stays. */
+  /** Null if the slug stays. */
   readonly newSlug: string | null
 }
 
 /**
- * Exercises that another course holds are reported before the platform is called about the added ones. The write checks both again.
+ * Exercises that another course holds are reported before the platform is called about the added ones. The write checks both
+ * again.
  */
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return

@@ -12,7 +12,7 @@ import { DomainError, exerciseConflictIssues, type Issue } from '@course-grading
 
 export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {
   readonly expectedRevision: number
-  /** Whether the course holds other exercises afterwards, or has another slug. Then its revision alone does not decide. */
+  /** Whether the course holds other exercises afterwards, or has another slug. Then it is not enough to compare the revision. */
   readonly changesClaims: boolean
 }
 

@@ -65,7 +65,7 @@ describe('refreshCourseSnapshot, several calls at the same time', () => {
       const database = await secondPool((name) => void asked.add(name))
       const waiting = refresh({ joinsReadingInProgress: false, ...overrides, database })
       await expect.poll(() => asked.has('takeRefreshLease'), { timeout: 60_000 }).toBe(true)
-      // As two assistants leave it, one of whom began after this one had asked.
+      // The state after two refreshes by assistants, one of which began after this request.
       await world.query('UPDATE course_snapshot SET revision = 3 WHERE course_id = 11')
       await world.query(
         'UPDATE course_snapshot_refresh SET holder = NULL, leased_at = NULL, leased_until = NULL WHERE course_id = 11',

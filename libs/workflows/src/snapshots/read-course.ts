@@ -27,8 +27,8 @@ export interface ReadCourse {
 
 /**
  * Reads a course from the learning platform, all or nothing. Any call that fails ends the whole reading, with one exception:
- * submissions of an exercise that the platform cannot list are null. Throws `forbidden` when the token's owner has lost the role
- * that `seenBy` names: to a student the platform shows a roster of one, without an error.
+ * submissions of an exercise that the platform cannot list are null. Throws `forbidden` when the token's owner has lost the
+ * role that `seenBy` names: to a student the platform shows a roster with only that student, without an error.
  */
 export async function readCourse(
   upstream: Upstream,
@@ -53,7 +53,7 @@ export async function readCourse(
       }),
       { concurrency: bulkCallsAtOnce },
     )
-    // This is the last call: a person who has the role now had it during all the calls before.
+    // This is the last call. A person who still has the role now had it during all earlier calls.
     const tags =
       seenBy === 'teacher'
         ? await tagsForTeacher(upstream, call, courseId)
@@ -77,13 +77,13 @@ export async function readCourse(
       rosterIsSteady: roster.isSteady,
     }
   } catch (error) {
-    // The other calls of this reading are not needed any more.
+    // The other calls of this reading are no longer needed.
     stop.abort()
     throw error
   }
 }
 
-/** The tags, which are shown to teachers alone. */
+/** The tags, which are shown only to teachers. */
 async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   try {
     return await listUserTags(upstream, call, courseId)

@@ -6,7 +6,7 @@ import { assistant, useRefreshes } from './refreshes.fixture.ts'
 const { world, refresh, rosterOf, served, callsOf, secondPool, failing } = useRefreshes()
 
 describe('refreshCourseSnapshot', () => {
-  it('returns what the first snapshot has, and then what was added, removed and changed since', async () => {
+  it('returns the contents of the first snapshot, and then what was added, removed and changed since', async () => {
     expect(await refresh()).toMatchObject({
       revision: 1,
       students: { added: 30, removed: 0 },
@@ -73,7 +73,7 @@ describe('refreshCourseSnapshot', () => {
       expect(await headsOf(1104)).toHaveLength(projects.length - 1)
       world.fake.world.removeSubmission(spoilt)
       expect(await refresh()).toMatchObject({ revision: 3, warnings: [] })
-      // 3002, and the two of whom is no longer in the course.
+      // All but 3002 and the two submissions of student 201, who has left the course.
       expect(await headsOf(1103)).toHaveLength(essays.length - 3)
     })
 
@@ -186,7 +186,7 @@ describe('refreshCourseSnapshot while students come and go', () => {
   it('keeps a student who moved to a page that was already read, and removes students who left with the next steady roster', async () => {
     const { world: upstream } = world.fake
     await refresh({ courseId: 13, userId: 104 })
-    // With every request for the list its first student leaves, so that all others move up by one.
+    // With every request for the list, its first student leaves, so that all others move up by one position.
     const studentIdsOf = upstream.studentIdsOf.bind(upstream)
     let leaves = true
     upstream.studentIdsOf = (courseId) => {

@@ -16,7 +16,7 @@ import type { Upstream } from '@course-grading/upstream'
 import { compareStandings } from './compare-standings.ts'
 import { readCourse, type ReadCourse } from './read-course.ts'
 
-/** A refresh ends by then; its lease outlasts it. */
+/** The time limit of a refresh. Its lease lasts longer. */
 export const refreshLimitMs = 120_000
 const leaseS = 125
 /** Milliseconds between the reads of a caller that waits for another's refresh. The pauses grow, since many may wait. */
@@ -25,8 +25,8 @@ const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, wait
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
 export interface RefreshCourseSnapshot extends ReadCourse {
   /**
-   * Whether a reading that has begun before is enough. It is for a caller that needs any snapshot; it is not for one that has just
-   * changed something on the learning platform and wants to see the change.
+   * Whether a reading that had begun before this call is enough. It is for a caller that needs any snapshot; it is not for one
+   * that has just changed something on the learning platform and wants to see the change.
    */
   readonly joinsReadingInProgress: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }

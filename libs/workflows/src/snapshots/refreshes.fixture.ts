@@ -12,7 +12,7 @@ type Overrides = Partial<RefreshCourseSnapshot> & {
 
 export const assistant = { userId: 102, seenBy: 'assistant' } as const
 
-/** The demo world of a test file, with refreshes of its courses and what comes of them. */
+/** The demo world of a test file, with functions that refresh its courses and read the results. */
 export function useRefreshes() {
   const world = useDemoWorld()
   const refresh = async ({
@@ -42,7 +42,7 @@ export function useRefreshes() {
     })
     return rows.map(({ userId }) => userId)
   }
-  /** Everything that a reader is served. */
+  /** Everything that readers of the snapshot see. */
   const served = async () => ({
     staff: await findSnapshot(world.database, 11, { staff: true }),
     roster: await rosterOf(),
@@ -62,7 +62,10 @@ export function useRefreshes() {
     onTestFinished(() => database.end())
     return database
   }
-  /** The list of submissions alone may fail with 500 and be left out. */
+  /**
+   * Lets requests for this path fail. For the list of submissions it is another status than 500, since with 500 that list would
+   * be left out.
+   */
   const failing = (path: string): void => {
     world.fake.faults.add({
       path: `/api/v2/courses/11${path}`,

@@ -20,9 +20,9 @@ export function assessmentRightOf(right: Right): AssessmentRight {
 }
 
 /**
- * An assessment, for a teacher of its course and for graders whose restriction admits its submission. Who holds it may finish it, and who
- * judged it last may see its outcome, whatever happened to tags meanwhile. Who held it before learns how the claim ended, so
- * that a late save is kept. No grader sees how their own work is judged, before students do.
+ * An assessment, for a teacher of its course and for graders whose restriction admits its submission. Even if tags have
+ * changed, the holder may finish it, and whoever judged it last may see its outcome. A former holder learns how the claim
+ * ended, so that a late save is kept. No grader sees the judgement of their own work before students do.
  * @throws DomainError forbidden to other members of the course, to graders without the right, and to those who handed it in; not_found to
  *   everybody else, and to graders whose restriction does not admit it
  */

@@ -48,7 +48,7 @@ export interface FrontendAccess {
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
 
-/** Decides for every operation whether the person who is signed in has the right that the contract asks for. */
+/** Decides for every operation whether the person who is signed in has the right that the contract requires. */
 export function createAuthorize(deps: AuthorizeDeps) {
   return async ({
     operation,
@@ -88,7 +88,7 @@ export function createAuthorize(deps: AuthorizeDeps) {
       case 'parked_draft':
         return await requireParkedDraft(deps, caller.userId, String(params['id']))
       case 'own_feedback':
-        // The statement that reads it finds only what the caller may see.
+        // The handler's statement finds only what the caller may see.
         return null
       case 'feedback':
         return await requireFeedback(deps, request, operation.method !== 'get', String(params['id']))
@@ -139,7 +139,7 @@ const isGraderOrTeacher = ({ isTeacher, grader }: CourseMember): boolean => isTe
 
 /** Only members of a course learn which slugs it has. */
 async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: string): Promise<CourseMember> {
-  // Roles are read first, so that nobody learns of a slug by another error while the learning platform is down.
+  // Roles are read first, so that while the learning platform is down the error does not reveal whether the slug exists.
   await deps.freshIdentity(request)
   const owner = await findSlugOwner(deps.database, slug)
   if (owner === null) throw new DomainError('not_found')

@@ -4,7 +4,7 @@ import { fetchCourse, probeCourseTeacher, UpstreamError } from '@course-grading/
 import type { Deps } from '../deps.ts'
 import { type CallerRequest, upstreamCall } from './session-caller.ts'
 
-/** What the caller is in a configured course, and what the course shows of itself. */
+/** The caller's part in a configured course, and the course as members see it. */
 export interface CourseMember {
   readonly access: CourseAccess
   /** The caller's course as the learning platform reports it; undefined: the caller is not in it. */
@@ -101,7 +101,7 @@ export async function requireVisible(
   else if (!access.visible) throw new DomainError('not_found')
 }
 
-/** Without a snapshot only the learning platform knows: it shows a hidden course to its staff alone. */
+/** Without a snapshot only the learning platform knows whether a course is hidden: it shows a hidden course only to its staff. */
 export async function requireShown(deps: MemberDeps, request: CallerRequest, courseId: number): Promise<void> {
   try {
     await fetchCourse(deps.upstream, upstreamCall(request), courseId)

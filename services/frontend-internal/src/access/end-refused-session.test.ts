@@ -10,7 +10,7 @@ import { startReplica, startTestService, type TestService } from '../service.fix
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 import { placeSnippet } from '../snippets/snippets.fixture.ts'
 
-/** Older than what was said of a person's roles may be. */
+/** Older than a stored identity may be where a role is needed. */
 const oldS = 301
 let service: TestService
 let replica: TestService
@@ -45,7 +45,7 @@ async function expectEnded(session: string): Promise<void> {
 }
 
 describe('a token that the learning platform refuses', () => {
-  // One student of another course each, so that a revoked token is missing nowhere else.
+  // Each case uses another student of another course, so that no other case needs the revoked token.
   it.each(refusable.map((operation, index) => [...operation, 301 + index] as const))(
     'ends the session in %s',
     async (name, operation, userId) => {
@@ -135,7 +135,7 @@ describe('a token that cannot be unsealed', () => {
     const session = await service.signIn(201)
     await rows.ageIdentity(session, oldS)
     const keyless = await startReplica(service)
-    // As if the ring had lost its key after the start.
+    // The state after the ring has lost the key while the service was running.
     const [kept] = await rows.query('SELECT sealed_token FROM session WHERE user_id = 201')
     const otherKey = 'overlay(sealed_token placing $1 from position($2 in sealed_token))'
     await rows.query(`UPDATE session SET sealed_token = ${otherKey} WHERE user_id = 201`, [

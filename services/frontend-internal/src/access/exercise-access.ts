@@ -4,14 +4,14 @@ import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireMember, requireTeacher } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
-/** An exercise of a course in which the caller has the right that was asked for. */
+/** An exercise of a course in which the caller has the required right. */
 export interface ExerciseAccess {
   readonly member: CourseMember
   readonly exercise: GradedExercise
 }
 
 /**
- * An exercise that the course grades by hand, or did, for its teachers or for all who grade there.
+ * An exercise that the course grades by hand or once graded by hand, for its teachers or for all who grade there.
  * @throws DomainError forbidden without the right, then not_found
  */
 export async function requireExercise(

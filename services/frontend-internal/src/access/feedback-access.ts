@@ -11,9 +11,10 @@ export interface FeedbackAccess {
 }
 
 /**
- * A feedback document, for teachers of its course and for graders: one of a submission for those who may read the submission or judged it,
- * one about a student for those whose languages and feedback tags admit it. Who held the assessment before learns by a write what became
- * of the claim, so that a late save is kept. No grader reads what is written about their own work, or about them, before they do as students.
+ * A feedback document, for teachers of its course and for graders. A document of a submission is for graders who may read the
+ * submission or have judged it; a document about a student is for those whose languages and feedback tags admit it. A former
+ * holder of the assessment learns by a write how the claim ended, so that a late save is kept. No grader reads a document about
+ * themselves or their own work before they may read it as a student.
  * @throws DomainError forbidden to graders whom it is about; not_found to everybody else, students included
  */
 export async function requireFeedback(
@@ -27,7 +28,7 @@ export async function requireFeedback(
   const member = await findMember(deps, request, feedback.courseId)
   if (member === null) throw new DomainError('not_found')
   if (member.isTeacher) return { feedback, member }
-  // That there is feedback about somebody tells something by itself.
+  // No 403, since the mere existence of feedback about somebody reveals something.
   if (member.grader === null) throw new DomainError('not_found')
   const { userId } = request.caller
   const { assessmentId } = feedback

@@ -56,7 +56,7 @@ describe('while the learning platform is down', () => {
     sessionBefore = await oldSession(104)
   })
 
-  // After some of these the breaker is open, and what it refuses is refused alike.
+  // After some of these calls the breaker is open. Calls that it rejects fail in the same way.
   it.each(asked)('%s fails, and ends no session', async (...operation) => {
     const session = sessionBefore
     service.upstream.faults.add({ path: '/**', action: { kind: 'status', status: 503 } })
@@ -101,14 +101,14 @@ describe('a reply of the learning platform that A+ would not send', () => {
 describe('a failed call to the learning platform, with a known identity', () => {
   const calls = [['createSession', 105, '/api/v2/users/me'] as const, ...ownCalls]
   const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
-  // Each failure counts for its process: none is refused because others failed before.
+  // Failures count for each process, so with a replica for each test no call is rejected because earlier ones failed.
   const replicas: TestService[] = []
   const ownReplica = async (env?: Record<string, string>): Promise<TestService> => {
     const replica = await startReplica(service, env)
     replicas.push(replica)
     return replica
   }
-  // Their connections together are more than the database has room for.
+  // The replicas are stopped, since together they need more connections than the database allows.
   afterEach(() => Promise.all(replicas.splice(0).map((replica) => replica.stop())))
 
   it.each(calls)('makes %s by %i fail at %s, and ends no session', async (name, userId, path) => {
@@ -155,10 +155,10 @@ describe('a failed call to the learning platform, with a known identity', () => 
     const session = await replica.signIn(101)
     service.upstream.journal.clear()
     service.upstream.faults.add({ path: '/**', action: { kind: 'reset_before_body' } })
-    // An archive goes on without what it cannot read.
+    // An archive does not fail, but leaves out what it cannot read.
     const calling = new Set<string>([...calls.map(([name]) => name), 'getExerciseArchive'])
     const others = ofSession.filter(([name]) => !calling.has(name))
-    // Signing out is the last that the session can do.
+    // Signing out comes last, since it ends the session.
     for (const operation of others.toSorted(([name]) => (name === 'deleteSession' ? 1 : -1))) {
       const [status] = await verdictOf(await ask(replica, operation, { session }))
       expect([operation[0], status]).not.toEqual([operation[0], expect.toBeOneOf([401, 502])])

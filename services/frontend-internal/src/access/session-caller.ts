@@ -29,9 +29,9 @@ export function createSessionCaller(
   session: UsedSession,
   { sealer, logger }: { sealer: Sealer; logger: Logger },
 ): SessionCaller {
-  // Parsed when it is first needed: most operations of a course are authorized by other rows.
+  // Parsed when it is first needed, since most operations of a course are authorized without it.
   let identity: SessionIdentity | undefined
-  // Opened when a call is made, since most requests make none, and once, since some make dozens.
+  // Opened when the first call is made, since most requests make none, and only once, since some make dozens.
   let token: string | undefined
   const openToken = (): string => {
     const opened = sealer.open(session.sealedToken, sessionTokenContext(session))

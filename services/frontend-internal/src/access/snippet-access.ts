@@ -11,8 +11,8 @@ export interface SnippetAccess {
 }
 
 /**
- * A snippet, for those who grade in its course: a personal one for its owner alone, as if there were none for others. Other members of
- * the course get 403 for the course's snippets. Strangers, and students of a hidden course, get 404.
+ * A snippet, for those who grade in its course: a personal one only for its owner, while others get 404 as if it did not exist.
+ * Other members of the course get 403 for the course's snippets. Strangers, and students of a hidden course, get 404.
  */
 export async function requireSnippet(
   deps: MemberDeps & Pick<Deps, 'database'>,

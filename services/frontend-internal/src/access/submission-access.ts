@@ -9,17 +9,18 @@ import { type CallerRequest, upstreamCall } from './session-caller.ts'
 export interface SubmissionAccess {
   readonly submission: FoundSubmission
   readonly member: CourseMember
-  /** The caller reads as somebody who submitted it: nothing that is not released is shown. */
+  /** Whether the caller reads it as a submitter, who is shown only what is released. */
   readonly isOwn: boolean
-  /** What the learning platform said of it, where it had to be asked whose it is. */
+  /** The submission as the learning platform reports it, if it had to be looked up there. */
   readonly content: Submission | null
 }
 
 type SubmissionDeps = MemberDeps & Pick<Deps, 'database'>
 
 /**
- * A submission for a teacher of its course, a grader whose restriction admits it, or a student who submitted it, unless the course or
- * the module is hidden from students. One that this service does not know is looked up on the learning platform, once.
+ * A submission for a teacher of its course, a grader whose restriction admits it, or a student who submitted it, unless the
+ * course or the module is hidden from students. A submission that this service does not know is looked up on the learning
+ * platform, once.
  * @throws DomainError not_found, to everybody else
  */
 export async function requireSubmission(
@@ -34,7 +35,7 @@ export async function requireSubmission(
   if (member === null) throw new DomainError('not_found')
   if (!mayReadAsStaff(member, submission, request.caller.userId)) await requireOwn(deps, request, member, submission)
   if (member.isStaff) return { submission, member, isOwn: false, content }
-  // Those who handed it in know each other.
+  // Submitters know each other, so no alias is needed.
   const submitters = submission.submitters.map((person) => ({ ...person, alias: null }))
   return { submission: { ...submission, submitters }, member, isOwn: true, content }
 }
@@ -74,7 +75,7 @@ const restricted = ({ language, submitters }: FoundSubmission, courseLanguages: 
   submitterTags: submitters.flatMap(({ tagSlugs }) => tagSlugs),
 })
 
-/** Who holds a submission may finish it, whatever becomes of its tags, or of the grader's. */
+/** The holder of a submission may finish it, even if its tags or the grader's have changed. */
 function mayReadAsStaff(
   { isTeacher, grader, access }: CourseMember,
   submission: FoundSubmission,
@@ -98,7 +99,7 @@ async function requireOwn(
   await requireVisible(deps, request, member)
 }
 
-/** With the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
+/** Uses the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
 async function lookUp(
   { upstream, database }: SubmissionDeps,
   request: CallerRequest,

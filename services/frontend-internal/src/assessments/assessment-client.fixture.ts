@@ -10,7 +10,7 @@ import {
   registerSubmission,
 } from './assessments.fixture.ts'
 
-/** With what a save is sent, beside its body. */
+/** The options of a save besides its body. */
 export interface Save {
   /** Teacher 101 unless given otherwise. */
   readonly session?: string
@@ -19,14 +19,14 @@ export interface Save {
   readonly headers?: Record<string, string>
 }
 
-/** What tests do with assessments of the demo course, in sessions of its teacher 101. */
+/** Functions that use assessments of the demo course, in sessions of its teacher 101. */
 export interface AssessmentClient {
   readonly teacher: string
-  /** An assessment at revision 1 that somebody holds, of a submission of its own; without scores unless given otherwise. */
+  /** Makes an assessment at revision 1 that somebody holds, of a new submission. It has no scores unless given otherwise. */
   readonly placed: (change?: Partial<PlacedAssessment>, submitterIds?: readonly number[]) => Promise<string>
-  /** One that the holder has completed, at revision 1, with 17 points. */
+  /** Makes an assessment that the holder has completed at revision 1, with 17 points. */
   readonly completed: (holderId?: 101 | 103, submitterIds?: readonly number[]) => Promise<string>
-  /** Erases all who handed the work in, as a teacher does. */
+  /** Erases all submitters of the work, as a teacher does. */
   readonly eraseSubmitter: (id: string) => Promise<void>
   readonly patch: (id: string, body: object, save?: Save) => Promise<Response>
   readonly post: (
@@ -38,16 +38,16 @@ export interface AssessmentClient {
   readonly read: (id: string, session?: string) => Promise<Assessment>
   /** The refused saves of a person, the newest first. */
   readonly parkedOf: (id: string, session?: string) => Promise<ParkedDraft[]>
-  /** The row of the database. */
+  /** The row of the assessment. */
   readonly rowOf: (id: string) => Promise<Record<string, unknown> | undefined>
   /** The rows of the history, the oldest first. */
   readonly eventsOf: (id: string) => Promise<Record<string, unknown>[]>
-  /** What the queue knows of the submission. */
+  /** The state of the submission in the queue. */
   readonly submissionOf: (id: string) => Promise<Record<string, unknown> | undefined>
   /** Brings the grade of a completed assessment into a state, as the worker would. */
   readonly putDelivery: (id: string, state: keyof typeof deliverySteps) => Promise<void>
   readonly endLease: (id: string) => Promise<unknown>
-  /** As if somebody else had claimed the draft. */
+  /** Makes somebody else the holder, as if that person had claimed the draft. */
   readonly giveTo: (id: string, userId: number) => Promise<unknown>
 }
 

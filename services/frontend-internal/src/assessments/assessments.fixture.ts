@@ -4,7 +4,7 @@ import { createDatabase, registerCapability } from '@course-grading/data'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
-/** Scores by the rubric of the contract's examples that leave nothing out: 17 points. */
+/** Complete scores by the rubric of the contract's examples, which make 17 points. */
 export const completeScores = {
   structure: { levelId: 'good' },
   report: { points: 8.25, comment: 'The second part is short.' },
@@ -31,7 +31,7 @@ export async function placeAssessments(service: TestService): Promise<void> {
   )
 }
 
-/** What an assessment begins with, besides the rubric of the contract's examples. */
+/** The properties of an assessment, which is by the rubric of the contract's examples. */
 export interface PlacedAssessment {
   readonly id: string
   readonly submissionId: number

@@ -156,7 +156,7 @@ describe('completeAssessment', () => {
     expect((await readAssessment(service, teacher, id)).state).toBe('in_progress')
   })
 
-  it('freezes what was written for students, with the points in their places', async () => {
+  it('freezes the texts for students, with the points in place of their placeholders', async () => {
     const id = await placed()
     await ownerQuery(
       service,
@@ -197,7 +197,7 @@ describe('completeAssessment', () => {
     expect(versions).toEqual([{ version: 1, revision: 2, closed: true }])
   })
 
-  it('is refused where students could not be shown what was written', async () => {
+  it('is rejected if the texts could not be shown to students', async () => {
     const id = await placed()
     await ownerQuery(service, 'UPDATE feedback SET body = $2 WHERE assessment_id = $1', [id, '😀'.repeat(130_000)])
     expect(await issuesOf(await complete(id))).toEqual(['$.feedback too_long'])

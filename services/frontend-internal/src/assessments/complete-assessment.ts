@@ -28,9 +28,10 @@ export const completeAssessment =
     const { submissionId, courseId } = access.assessment
     const courseLanguage = access.member.access.languages[0] ?? 'en'
     const request = { userId, expectedRevision, assessmentRevision, courseLanguage }
-    // Another wording or a change of settings meanwhile may change what was rendered; saves would be another revision.
+    // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save would change the
+    // revision.
     for (let found = access.assessment, attempt = 1; ; attempt += 1) {
-      // It may take seconds, so nothing is locked meanwhile.
+      // Rendering may take seconds, so it is done before anything is locked.
       const isDue = found.revision === expectedRevision && found.holderId === userId
       const prepared = isDue ? await prepareFeedback({ database, markdown }, found, deadline()) : null
       const { assessment, outcome } = await withSerializationRetry(() =>
@@ -61,7 +62,7 @@ interface CompletionRequest {
   readonly courseLanguage: string
 }
 
-/** `before`: it was completed by the same request. `changed`: what was rendered is not what it is now. */
+/** `before`: the same request has completed it before. `changed`: the rendered texts are outdated. */
 async function complete(
   tx: Tx,
   { id, submissionId }: StoredAssessment,
@@ -71,11 +72,11 @@ async function complete(
   const locked = await lockStoredSubmission(tx, submissionId)
   const found = await lockAssessment(tx, id)
   if (found === null) throw new DomainError('not_found')
-  // An answer that was lost is asked for again.
+  // The client repeats a request whose reply was lost.
   const isSame = found.revision === expectedRevision && found.graderId === userId
   if (found.state === 'completed' && isSame) return { assessment: found, outcome: 'before' }
   requireHolder(found, userId)
-  // A registration since the claim may have named the holder, if a teacher.
+  // A registration after the claim may have made the holder a submitter, if the holder is a teacher.
   requireOthersWork(found, userId)
   if (found.revision !== expectedRevision || (assessmentRevision ?? found.revision) !== found.revision)
     throw new DomainError('revision_conflict', { revision: found.revision })
@@ -84,7 +85,7 @@ async function complete(
   const { releasesAtOnce: isReleased } = found
   const delivery = { state, byUserId: userId }
   const inserted = await insertCompletedResult(tx, { ...result, createdBy: userId, isReleased }, locked, delivery)
-  // Of its last submitter only an erasure takes a submission, and that gives the assessment to nobody.
+  // A submission loses its last submitter only by an erasure, which also ends the claim.
   if (inserted.outcome !== 'inserted') throw new DomainError('claim_lost')
   await markCompleted(tx, found, { points: result.points, userId, isReleased })
   const completed = await findAssessment(tx, id)

@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const remove = (id: string, session = owner) => service.request('DELETE', `/parked-drafts/${id}`, { session })
 
 describe('deleteParkedDraft', () => {
-  it('deletes it for its owner alone, once', async () => {
+  it('deletes it only for its owner, once', async () => {
     const [id = ''] = await placeParkedDrafts(service, 1)
     expect(await verdictOf(await remove(id, other))).toEqual([404, 'not_found'])
     expect((await remove(id)).status).toBe(204)

@@ -29,7 +29,7 @@ describe('extendClaim', () => {
     expect(await client.eventsOf(id)).toEqual([])
   })
 
-  it('is 409 for somebody who does not hold it any more, and of a completed one', async () => {
+  it('is 409 for somebody who no longer holds it, and for a completed assessment', async () => {
     const id = await client.placed({ holderId: 103 })
     await client.giveTo(id, 101)
     expect(await verdictOf(await client.post(id, 'heartbeat', { session: grader }))).toEqual([409, 'claim_lost'])
@@ -37,7 +37,7 @@ describe('extendClaim', () => {
     expect(await verdictOf(await client.post(completed, 'heartbeat'))).toEqual([409, 'not_in_state'])
   })
 
-  it('needs the current revision where one is sent', async () => {
+  it('needs the current revision if one is sent', async () => {
     const id = await client.placed()
     const headers = (revision: string) => ({ headers: { 'X-Assessment-Revision': revision } })
     expect(await verdictOf(await client.post(id, 'heartbeat', headers('2')))).toEqual([412, 'revision_conflict'])

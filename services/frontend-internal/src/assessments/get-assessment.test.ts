@@ -39,7 +39,7 @@ describe('getAssessment', () => {
     expect(body.rubric.document.criteria).toHaveLength(3)
   })
 
-  it('is not found for a grader whose restriction does not admit the submission, but for the holder', async () => {
+  it('is not found for a grader whose restriction does not admit the submission, except for the holder', async () => {
     const id = await placed()
     const restricted = await service.signIn(102)
     expect(await verdictOf(await service.request('GET', `/assessments/${id}`, { session: restricted }))).toEqual([

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 const get = (id: string, session = owner) => service.request('GET', `/parked-drafts/${id}`, { session })
 
 describe('getParkedDraft', () => {
-  it('shows what the save was sent with, to its owner alone', async () => {
+  it('shows the body of the save, only to its owner', async () => {
     const draft = (await (await get(parkedDraftId)).json()) as ParkedDraft
     expect(draft).toMatchObject({
       reason: 'merge_conflict',

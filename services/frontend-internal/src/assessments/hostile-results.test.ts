@@ -87,7 +87,7 @@ const typed = fc.record({
   path: hostile,
 })
 
-describe('what goes to the learning platform, whatever people wrote', () => {
+describe('the text for the learning platform, with hostile input', () => {
   it('is not changed by the sanitiser through which it is sent', () => {
     fc.assert(
       fc.property(typed, (each) => {

@@ -31,7 +31,7 @@ interface Written {
   readonly annotation: string
 }
 
-/** The answer to completing work with such a document. */
+/** The reply to completing work with such a document. */
 async function complete({ language, body, annotation }: Written) {
   const { id, assessmentId } = await client.ofSubmission()
   const annotations = Object.fromEntries(
@@ -46,7 +46,7 @@ async function complete({ language, body, annotation }: Written) {
   return { assessmentId, reply: await client.assessments.complete(assessmentId, revision) }
 }
 
-/** What goes to the learning platform with the result that stands. */
+/** The feedback that is sent to the learning platform with the result that stands. */
 async function sentOf(assessmentId: string): Promise<string> {
   const sent = 'SELECT feedback_html FROM completed_result WHERE assessment_id = $1 AND withdrawn_at IS NULL'
   return String((await ownerQuery(service, sent, [assessmentId]))[0]?.['feedback_html'])
@@ -81,7 +81,7 @@ describe('the text for the learning platform, of a body of 200,000 characters an
     const annotation = 'b'.repeat(lengthOfAnnotations)
     const { assessmentId, reply } = await complete({ language, body: 'a', annotation })
     expect(reply.status).toBe(200)
-    // Each character of the body is a byte of the text. What is left above 200,000 characters, letters of two bytes take.
+    // Each character of the body is a byte of the text. Beyond 200,000 characters, letters of two bytes make up the rest.
     const left = maxFeedbackBytes - Buffer.byteLength(await sentOf(assessmentId)) + 1
     const bodyOf = (bytes: number): string => 'ä'.repeat(bytes - 200_000) + 'a'.repeat(400_000 - bytes)
     const full = await complete({ language, body: bodyOf(left), annotation })

@@ -10,7 +10,7 @@ export const listAssessmentHistory =
   async ({ access: { assessment }, page }) => {
     const before = page.after?.[0] ?? null
     const rows = await listAssessmentEvents(database, { assessmentId: assessment.id, before, limit: page.limit + 1 })
-    // What does not fit is on the next page.
+    // Rows that do not fit come on the next page.
     const limit = Math.min(page.limit, rows.filter(({ fits }) => fits).length)
     const { revision } = assessment
     return {

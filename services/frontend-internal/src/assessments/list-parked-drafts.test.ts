@@ -32,7 +32,7 @@ describe('listParkedDrafts', () => {
   })
 
   it.each(['', `?assessmentId=${assessmentIds.held}&feedbackId=${assessmentIds.held}`])(
-    'is asked for exactly one thing: %s',
+    'requires exactly one of assessment and document: %s',
     async (query) => {
       expect(await issuesOf(await list(query))).toEqual(['$.assessmentId invalid_value'])
     },

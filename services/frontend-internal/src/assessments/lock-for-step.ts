@@ -3,7 +3,7 @@ import { DomainError } from '@course-grading/domain'
 
 /**
  * Locks an assessment that was found a moment ago, and reads it again.
- * @throws DomainError not_found, where it is gone
+ * @throws DomainError not_found if it was deleted
  */
 export async function lockForStep(tx: Tx, { id }: Pick<StoredAssessment, 'id'>): Promise<StoredAssessment> {
   const found = await lockAssessment(tx, id)
@@ -11,7 +11,7 @@ export async function lockForStep(tx: Tx, { id }: Pick<StoredAssessment, 'id'>):
   return found
 }
 
-/** What a step left of an assessment that it has locked. */
+/** An assessment after a step that has locked and changed it. */
 export async function readAfterStep(tx: Tx, { id }: Pick<StoredAssessment, 'id'>): Promise<StoredAssessment> {
   const found = await findAssessment(tx, id)
   if (found === null) throw new Error('an assessment that was locked is gone')
@@ -27,7 +27,7 @@ export function requireOthersWork({ submitters }: StoredAssessment, userId: numb
 }
 
 /**
- * Of work whose submitters were all erased nothing is judged any more.
+ * Work whose submitters were all erased is no longer judged.
  * @throws DomainError not_in_state
  */
 export function requireSubmitters({ submitters, revision }: StoredAssessment): void {

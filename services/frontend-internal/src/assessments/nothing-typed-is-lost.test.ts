@@ -39,7 +39,7 @@ beforeAll(async () => {
     lapse: async (id) => {
       await ownerQuery(
         service,
-        // Like everybody who works on an assessment, it locks the row of the submission first.
+        // Like all work on an assessment, this locks the row of the submission first.
         `WITH locked AS (
           SELECT submission_id FROM submission WHERE submission_id = (SELECT submission_id FROM assessment WHERE id = $1) FOR NO KEY UPDATE)
         UPDATE assessment SET lease_until = now() - interval '1 second'
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('whatever two to four writers type', () => {
+describe('the text of two to four writers', () => {
   it(
     'is in the assessment, the feedback, what both were before, or parked for them, in twenty generated histories',
     { timeout: 120_000 },
@@ -66,7 +66,7 @@ describe('whatever two to four writers type', () => {
         }),
         { numRuns: 20, endOnFailure: true },
       )
-      // Otherwise the histories would show little.
+      // Without these outcomes the histories would prove little.
       expect([...verdicts]).toEqual(expect.arrayContaining(['204', 'claim_lost']))
     },
   )

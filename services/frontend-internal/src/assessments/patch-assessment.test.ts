@@ -40,7 +40,7 @@ describe('patchAssessment', () => {
     expect(await client.rowOf(id)).toMatchObject({ points: '15.5', saved_at: expect.any(Date) })
   })
 
-  it('keeps what is unfinished', async () => {
+  it('saves an incomplete judgement', async () => {
     const id = await client.placed()
     expect((await client.patch(id, comment('faults', 'Begun.'), { revision: 1 })).status).toBe(204)
     expect((await client.read(id)).scores).toEqual({ faults: { comment: 'Begun.' } })
@@ -102,7 +102,7 @@ describe('patchAssessment', () => {
     expect(await issuesOf(await client.patch(await client.placed(), body, { revision: 1 }))).toEqual([issue])
   })
 
-  it('builds on an earlier revision where nothing that it names has changed since', async () => {
+  it('may be based on an earlier revision if nothing that it names has changed since', async () => {
     const id = await client.placed()
     await client.patch(id, comment('report', 'one'), { revision: 1 })
     await client.patch(id, comment('structure', 'two'), { base: 1 })
@@ -192,7 +192,7 @@ describe('patchAssessment', () => {
     const id = await client.placed()
     const snippet = { snippet: { snippetId: '019ea3f2-6c00-7a1b-8c2d-5e5f6a6b7c7d', edited: false } }
     const around = { useSession: 1, findCourseAccess: 1, start: 1, commit: 1, lockAssessment: 1 }
-    // One reading of the assessment is for the right.
+    // One of the reads of the assessment is for `authorize`.
     expect(await queriesOf(service, () => client.patch(id, { scores: { report: snippet } }, { base: 1 }))).toEqual({
       ...around,
       findAssessment: 2,

@@ -17,7 +17,7 @@ import {
 } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { findRefusal, parkRefusedSave } from './refused-save.ts'
+import { findSaveProblem, parkRefusedSave } from './refused-save.ts'
 import { judgeStored, partRevisionsOf } from './to-assessment.ts'
 
 export const patchAssessment =
@@ -30,9 +30,9 @@ export const patchAssessment =
         const found = await lockAssessment(tx, assessment.id)
         if (found === null) throw new DomainError('not_found')
         const before = judgementOf(found)
-        const refusal = findRefusal(found, before, save)
-        // What is parked is committed, so the refusal is thrown outside.
-        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, before, refusal, save) }
+        const problem = findSaveProblem(found, before, save)
+        // The parked draft must be committed, so the problem is thrown outside the transaction.
+        if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
         const after = patchJudgement(before, patch)
         const points = pointsOf(found, after)
         if (after.changed.length === 0) {
@@ -60,11 +60,11 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
 }
 
 /**
- * What the judgement comes to by its rubric, exactly.
+ * The points of the judgement by its rubric, as an exact decimal.
  * @throws DomainError validation_failed, with everything that is impossible
  */
 function pointsOf(found: StoredAssessment, { judgement, issues }: PatchedJudgement): string {
-  // What is incomplete in itself cannot be scored.
+  // A judgement with issues of its own cannot be scored.
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const { points, impossible } = judgeStored({ ...found, ...storedTexts(judgement) })
   if (impossible.length > 0) throw new DomainError('validation_failed', { issues: impossible })

@@ -38,7 +38,7 @@ describe('postponeAssessment', () => {
     })
   })
 
-  it('keeps the note when somebody takes it up and hands it back, and takes a new one', async () => {
+  it('keeps the note when somebody claims the submission and hands it back, and accepts a new one', async () => {
     const id = await client.placed()
     await postpone(id, 'first')
     await client.post(id, 'takeover')
@@ -52,13 +52,13 @@ describe('postponeAssessment', () => {
     expect((await client.read(id)).postponed?.note).toBe('second')
   })
 
-  it('is for the holder alone', async () => {
+  it('is only for the holder', async () => {
     const id = await client.placed({ holderId: 103 })
     expect(await verdictOf(await postpone(id, 'x'))).toEqual([409, 'claim_lost'])
     expect(await verdictOf(await postpone(await client.completed(), 'x'))).toEqual([409, 'not_in_state'])
   })
 
-  it('needs a note, and the current revision where one is sent', async () => {
+  it('needs a note, and the current revision if one is sent', async () => {
     const id = await client.placed()
     expect(await issuesOf(await postpone(id, ''))).toEqual(['$.note too_short'])
     const headers = { 'X-Assessment-Revision': '2' }

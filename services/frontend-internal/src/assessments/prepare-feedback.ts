@@ -18,7 +18,7 @@ export interface PreparedFeedback {
   readonly points: number
   readonly maxPoints: number
   readonly feedback: ShownFeedback
-  /** Why students could not be shown it. */
+  /** The reasons why it could not be shown to students. */
   readonly issues: readonly Issue[]
 }
 
@@ -46,7 +46,7 @@ export async function prepareFeedback(
   }
 }
 
-/** Whether what was rendered is what the assessment says now. */
+/** Whether the rendered texts are those that the assessment has now. */
 export function isStillRendered(
   { feedbackRevision, points, maxPoints }: PreparedFeedback,
   assessment: StoredAssessment,

@@ -62,7 +62,7 @@ describe('a refused save of patchAssessment', () => {
     ])
   })
 
-  it('keeps what somebody typed whose claim was lost, unvalidated, and says who holds it', async () => {
+  it('parks the save of somebody who lost the claim, without validation, and says who holds it', async () => {
     const id = await client.placed({ holderId: 103 })
     await client.endLease(id)
     await client.giveTo(id, 101)
@@ -77,7 +77,7 @@ describe('a refused save of patchAssessment', () => {
     expect(await client.parkedOf(id)).toEqual([])
   })
 
-  it('keeps what somebody typed whose claim was lost and whose restriction admits the work no more', async () => {
+  it('parks the save of somebody who lost the claim and whose restriction no longer admits the work', async () => {
     const id = await client.placed({ holderId: 102 })
     const restricted = await service.signIn(102)
     await ownerQuery(
@@ -108,7 +108,7 @@ describe('a refused save of patchAssessment', () => {
     expect(await client.parkedOf(id)).toMatchObject([{ reason: 'not_in_state', content: note('typed') }])
   })
 
-  it('keeps nothing of somebody who may not see the work at all', async () => {
+  it('keeps nothing for somebody who may not see the work at all', async () => {
     const id = await client.placed()
     expect(
       await verdictOf(await client.patch(id, note('x'), { session: await service.signIn(203), revision: 1 })),
@@ -123,7 +123,7 @@ describe('a refused save of patchAssessment', () => {
     expect(contents).toEqual(Array.from({ length: 20 }, (_, index) => `typed ${22 - index}`))
   })
 
-  it('is not kept of work whose last submitter was erased, although its holder learns of it', async () => {
+  it('is not kept if the last submitter was erased, although the former holder learns that', async () => {
     const id = await client.placed({ holderId: 102 })
     const restricted = await service.signIn(102)
     await client.patch(id, note('typed'), { session: restricted, revision: 1 })

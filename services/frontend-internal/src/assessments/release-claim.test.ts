@@ -45,7 +45,7 @@ describe('releaseClaim', () => {
     expect((await release(id, grader)).status).toBe(204)
   })
 
-  it('ends the claim of anybody for a teacher, and of nobody else for a grader', async () => {
+  it("lets a teacher end anybody's claim, and a grader only their own", async () => {
     const id = await client.placed({ holderId: 103 })
     expect((await release(id)).status).toBe(204)
     expect((await client.eventsOf(id)).at(-1)).toMatchObject({ event: 'handed_back', by: 101 })
@@ -53,14 +53,14 @@ describe('releaseClaim', () => {
     expect(await verdictOf(await release(own, grader))).toEqual([409, 'claim_lost'])
   })
 
-  it('is 409 where nobody holds it, and of a completed one', async () => {
+  it('is 409 if nobody holds it, and for a completed assessment', async () => {
     const id = await client.placed()
     await release(id)
     expect(await verdictOf(await release(id))).toEqual([409, 'claim_lost'])
     expect(await verdictOf(await release(await client.completed()))).toEqual([409, 'not_in_state'])
   })
 
-  it('needs the current revision where one is sent', async () => {
+  it('needs the current revision if one is sent', async () => {
     const id = await client.placed()
     const headers = { 'X-Assessment-Revision': '2' }
     const reply = await service.request('DELETE', `/assessments/${id}/claim`, { session: client.teacher, headers })

@@ -11,7 +11,7 @@ export const releaseClaim =
     const revision = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
         const found = await lockForStep(tx, assessment)
-        // A teacher hands back what anybody holds.
+        // A teacher may end anybody's claim.
         requireHolder(found, member.isTeacher && found.holderId !== null ? found.holderId : userId)
         requireAssessmentRevision(found, assessmentRevision)
         await handBack(tx, found, { note: null, userId })

@@ -36,7 +36,7 @@ const release = (id: string) =>
 
 describe('reopenAssessment', () => {
   it.each(['held', 'pending', 'refused'] as const)(
-    'puts it into progress, and cancels a %s delivery with it',
+    'puts the assessment into progress, and cancels a %s delivery',
     async (state) => {
       const id = await completedWith(state)
       const reply = await reopen(id)
@@ -112,7 +112,7 @@ describe('reopenAssessment', () => {
     expect(await client.submissionOf(id)).toMatchObject({ in_queue: false, held: true })
   })
 
-  it('is 409 of one in progress, 403 of own work, and 412 where a stale revision is sent', async () => {
+  it('is 409 for an assessment in progress, 403 for own work, and 412 if a stale revision is sent', async () => {
     expect(await verdictOf(await reopen(await client.placed()))).toEqual([409, 'not_in_state'])
     expect(await verdictOf(await reopen(await client.completed(103, [101])))).toEqual([403, 'forbidden'])
     const stale = { 'X-Assessment-Revision': '3' }
@@ -122,7 +122,7 @@ describe('reopenAssessment', () => {
     ])
   })
 
-  it('lets one of two reopen, whoever completes meanwhile', async () => {
+  it('lets one of two reopen it, even if somebody completes meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await client.completed()
       const replies = await Promise.all([reopen(id), reopen(id), client.complete(id, 1)])

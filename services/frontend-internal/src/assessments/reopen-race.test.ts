@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** What a worker does with a delivery that is due. Returns whether it sent a grade. */
+/** Sends a delivery that is due, as a worker does. Returns whether there was one. */
 async function send(outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<boolean> {
   const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
   if (lease === null || !(await startSend(worker, { ...lease, openLeaseS: 65 }))) return false
@@ -58,7 +58,7 @@ describe('reopenAssessment beside the worker', () => {
       const found = await lastOf(id)
       const { code = '' } = reply.ok ? {} : ((await reply.json()) as { code: string })
       seen.add(`${reply.status} ${code}: ${String(found?.['state'])}`)
-      // A grade that was sent stays so: only one that never set out is cancelled, or one of which it is known that it was refused.
+      // A grade that was sent is never cancelled; only one that was not sent, or that was surely refused, is.
       expect(found).toEqual({
         state: reply.ok && (!isSent || outcome === 'refused') ? 'cancelled' : outcome,
         withdrawn: reply.ok,
@@ -66,7 +66,7 @@ describe('reopenAssessment beside the worker', () => {
       })
       if (reply.ok) expect(outcome === 'ambiguous' && isSent).toBe(false)
       else expect(['delivery_pending', 'delivery_ambiguous']).toContain(code)
-      // What is left must not be due in later rounds.
+      // Remaining deliveries must not be due in later rounds.
       await ownerQuery(service, "UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
     }
     expect([...seen]).toContain('200 : cancelled')

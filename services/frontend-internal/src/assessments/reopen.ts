@@ -16,11 +16,13 @@ export interface ReopeningStep {
   readonly reason: string
   /** The revision in `X-Assessment-Revision`. */
   readonly assessmentRevision: number | null
-  /** What the step asks of the assessment before anything else. It throws what is not allowed. */
+  /** Checks first whether the step is allowed. It throws a problem if not. */
   readonly require: (found: StoredAssessment) => void
-  /** With what it begins again, if it does, after everything was asked and before anything is changed. */
+  /**
+   * The values with which the assessment begins again; null if it keeps its own. Called after all checks and before any change.
+   */
   readonly restart: (found: StoredAssessment) => Promise<Restart | null>
-  /** Keeps what the step removes, if it removes something. Drafts are locked after assessments. */
+  /** Parks what the step removes, if it removes anything. Drafts are locked after assessments. */
   readonly keep: (found: StoredAssessment) => Promise<void>
 }
 
@@ -31,7 +33,7 @@ export interface ReopeningStep {
  */
 export async function reopen(tx: Tx, given: StoredAssessment, step: ReopeningStep): Promise<StoredAssessment> {
   const { userId, reason, assessmentRevision } = step
-  // Locks come in the order of all transactions: under the first one no other delivery appears.
+  // Locks are taken in the order of all transactions. While the first one is held, no other delivery appears.
   await lockStoredSubmission(tx, given.submissionId)
   const deliveryState = await lockUnfinishedDelivery(tx, given.submissionId)
   const found = await lockForStep(tx, given)

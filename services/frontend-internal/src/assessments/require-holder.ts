@@ -2,8 +2,8 @@ import type { StoredAssessment } from '@course-grading/data'
 import { DomainError, type DomainErrorDetails } from '@course-grading/domain'
 
 /**
- * Only the holder writes. The lease may have ended, as long as nobody else has claimed since.
- * @throws DomainError not_in_state of a completed one, claim_lost
+ * Only the holder may write, also after the lease has ended, as long as nobody else has claimed since.
+ * @throws DomainError not_in_state if it is completed, claim_lost
  */
 export function requireHolder(
   {

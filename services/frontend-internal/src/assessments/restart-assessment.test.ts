@@ -30,7 +30,7 @@ const judgeBy = (rubricId: string | null) =>
   )
 
 describe('restartAssessment', () => {
-  it('begins again by the rubric that the exercise has now, held by the teacher, and parks what there was', async () => {
+  it("begins again by the exercise's present rubric, held by the teacher, and parks the earlier judgement", async () => {
     await judgeBy(rubricIds.finished)
     const id = await client.placed({ holderId: 103, rubricId: null, scores: { points: { points: 7 } } })
     await client.patch(
@@ -74,7 +74,7 @@ describe('restartAssessment', () => {
     })
   })
 
-  it('reopens a completed one with it', async () => {
+  it('also reopens a completed assessment', async () => {
     await judgeBy(null)
     const id = await client.completed()
     const body = (await (await restart(id)).json()) as Assessment
@@ -88,7 +88,7 @@ describe('restartAssessment', () => {
     expect((await client.parkedOf(id))[0]?.content).toMatchObject({ scores: completeScores })
   })
 
-  it('lets nothing build on what was before', async () => {
+  it('lets no save be based on an earlier revision', async () => {
     await judgeBy(rubricIds.published)
     const id = await client.placed()
     await restart(id)
@@ -101,13 +101,13 @@ describe('restartAssessment', () => {
     expect((await client.patch(id, note('x'), { base: 2 })).status).toBe(204)
   })
 
-  it('parks nothing where there was nothing', async () => {
+  it('parks nothing if nothing was judged', async () => {
     const id = await client.placed()
     await restart(id)
     expect(await client.parkedOf(id)).toEqual([])
   })
 
-  it("is 403 of one's own work, 409 of erased work, and 412 where a stale revision is sent", async () => {
+  it('is 403 for own work, 409 for erased work, and 412 if a stale revision is sent', async () => {
     expect(await verdictOf(await restart(await client.placed({ holderId: 103 }, [101])))).toEqual([403, 'forbidden'])
     const erased = await client.placed()
     await client.eraseSubmitter(erased)

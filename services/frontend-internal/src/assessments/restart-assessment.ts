@@ -32,7 +32,7 @@ export const restartAssessment =
     return { status: 200, ...assessmentReply(assessment) }
   }
 
-/** Keeps what is removed, where there is something. */
+/** Parks the judgement that is removed, if there is any. */
 async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): Promise<void> {
   const { scores, adjustment } = judgeStored(found)
   const { id, privateNote, revision } = found
@@ -46,6 +46,6 @@ async function restartBy(tx: Tx, found: StoredAssessment): Promise<Restart> {
   const rubric = await findRubricInForce(tx, found)
   const empty = { scores: '{}', adjustment: null, state: 'in_progress' } as const
   const { points } = judgeStored({ ...found, ...empty, rubricDocument: rubric.document })
-  // Nothing builds on what was before, nor on criteria of an earlier rubric.
+  // Every part counts as changed, so that no save is based on the earlier judgement or its rubric.
   return { rubric, points: String(points), partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
 }

@@ -47,14 +47,14 @@ describe('revealSubmitters', () => {
     await anonymous(false)
   })
 
-  it('has nobody to name once all were erased, and records nothing', async () => {
+  it('names nobody once all submitters were erased, and records nothing', async () => {
     const id = await client.placed()
     await client.eraseSubmitter(id)
     expect(await verdictOf(await reveal(id))).toEqual([409, 'not_in_state'])
     expect(await client.eventsOf(id)).toEqual([])
   })
 
-  it('is for teachers alone, and needs the current revision where one is sent', async () => {
+  it('is only for teachers, and needs the current revision if one is sent', async () => {
     const id = await client.placed({ holderId: 103 })
     expect(await verdictOf(await reveal(id, grader))).toEqual([403, 'forbidden'])
     const stale = { 'X-Assessment-Revision': '3' }

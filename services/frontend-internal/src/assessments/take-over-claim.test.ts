@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 const takeOver = (id: string) => client.post(id, 'takeover')
 
 describe('takeOverClaim', () => {
-  it('gives the draft to the teacher, and what the last holder types then is parked', async () => {
+  it('gives the draft to the teacher, and parks later saves of the former holder', async () => {
     const id = await client.placed({ holderId: 103 })
     await client.patch(id, comment('report', 'begun'), { session: grader, revision: 1 })
     const reply = await takeOver(id)
@@ -41,7 +41,7 @@ describe('takeOverClaim', () => {
     expect(await client.parkedOf(id, grader)).toMatchObject([{ content: note('typed') }])
   })
 
-  it('takes up a draft that nobody holds, and replies again to whoever holds it', async () => {
+  it('gives a draft that nobody holds to the teacher, and may be repeated by the holder', async () => {
     const id = await client.placed({ holderId: 103 })
     await service.request('DELETE', `/assessments/${id}/claim`, { session: client.teacher })
     expect([(await takeOver(id)).status, (await takeOver(id)).status]).toEqual([200, 200])
@@ -49,20 +49,20 @@ describe('takeOverClaim', () => {
     expect(await client.submissionOf(id)).toMatchObject({ held: true })
   })
 
-  it('is 409 of a completed one, and of work whose submitters were erased', async () => {
+  it('is 409 for a completed assessment, and for work whose submitters were erased', async () => {
     expect(await verdictOf(await takeOver(await client.completed()))).toEqual([409, 'not_in_state'])
     const erased = await client.placed()
     await client.eraseSubmitter(erased)
     expect(await verdictOf(await takeOver(erased))).toEqual([409, 'not_in_state'])
   })
 
-  it("is forbidden of one's own work", async () => {
+  it('is forbidden for own work', async () => {
     const id = await client.placed({ holderId: 103 }, [101, 9901])
     expect(await verdictOf(await takeOver(id))).toEqual([403, 'forbidden'])
     expect((await client.read(id)).holder?.userId).toBe(103)
   })
 
-  it('needs the current revision where one is sent', async () => {
+  it('needs the current revision if one is sent', async () => {
     const id = await client.placed({ holderId: 103 })
     const headers = { 'X-Assessment-Revision': '2' }
     expect(await verdictOf(await client.post(id, 'takeover', { headers }))).toEqual([412, 'revision_conflict'])

@@ -17,7 +17,7 @@ export const takeOverClaim =
           throw new DomainError('not_in_state', { detail: found.state, revision: found.revision })
         requireSubmitters(found)
         requireAssessmentRevision(found, assessmentRevision)
-        // An answer that was lost is asked for again.
+        // The client repeats a request whose reply was lost.
         if (found.holderId === userId) await renewLease(tx, found, { userId, isSave: false })
         else await takeOver(tx, found, userId)
         return await readAfterStep(tx, found)

@@ -23,7 +23,10 @@ const operations = Object.entries<Operation>(frontendInternal.operations).filter
   ([, { subject, path }]) => subject === 'assessment' && path.includes('{id}'),
 )
 
-/** What a person gets from operations about an assessment in progress whose work is in English; from all others `others`. */
+/**
+ * The statuses that a person gets from operations about an assessment in progress, whose work is in English. `others` is for
+ * all operations that are not listed.
+ */
 interface Verdicts {
   readonly others: number
   readonly [operation: string]: number
@@ -70,7 +73,7 @@ const people: readonly (readonly [
   ],
   ['a grader whose restriction does not admit the work', { userId: 102 }, { others: 404 }],
   [
-    'the holder, who is not a grader of the course any more',
+    'the holder, who is no longer a grader of the course',
     { userId: 103, isHolder: true, isRemoved: true },
     { others: 403 },
   ],
@@ -102,7 +105,7 @@ describe('an assessment in progress', () => {
     const session = await service.signIn(userId)
     const holderId = isHolder ? userId : userId === 101 ? 103 : 101
     const place = () => client.placed({ holderId, scores: completeScores }, isSubmitter ? [userId] : [])
-    // Whoever may do nothing changes nothing, so one assessment is enough.
+    // A person who may do nothing changes nothing, so one assessment is enough.
     const mayNothing = Object.keys(verdicts).length === 1
     const only = await place()
     const before = await client.rowOf(only)
@@ -117,7 +120,7 @@ describe('an assessment in progress', () => {
   })
 })
 
-/** Takes a grader out of the settings of the course. What is returned puts the same settings back. */
+/** Removes a grader from the settings of the course. Returns a function that restores the settings. */
 async function removeGrader(userId: number): Promise<() => Promise<void>> {
   const path = '/courses/11/settings'
   const write = async (

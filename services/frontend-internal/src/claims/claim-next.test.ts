@@ -60,7 +60,7 @@ describe('claimNext', () => {
     })
   })
 
-  it('answers the same one with 200 until it is saved, and changes nothing', async () => {
+  it('replies 200 with the same submission until it is saved, and changes nothing', async () => {
     for (let count = 0; count < 2; count += 1) await claims.submitted()
     const first = await claims.claimed(grader)
     const again = await claims.next(grader)
@@ -70,7 +70,7 @@ describe('claimNext', () => {
     expect((await claims.next(grader)).status).toBe(200)
   })
 
-  it('replies 204 when nothing is left for the caller, and gives to each what the restriction admits', async () => {
+  it('replies 204 when nothing is left for the caller, and gives each grader what their restriction admits', async () => {
     const ofEven = await claims.submitted({ submitterIds: [202] })
     const inEnglish = await claims.submitted({ submitterIds: [203], language: 'en' })
     expect((await claims.next(inFinnish)).status).toBe(204)
@@ -80,7 +80,7 @@ describe('claimNext', () => {
     expect(others.toSorted()).toEqual([ofEven, inEnglish].toSorted())
   })
 
-  it('replies 409 at as many claims as the exercise allows', async () => {
+  it('replies 409 if the grader has as many claims as the exercise allows', async () => {
     for (let count = 0; count < 6; count += 1) await claims.submitted()
     for (let count = 0; count < 5; count += 1) await claims.save((await claims.claimed(grader)).submissionId)
     expect(await verdictOf(await claims.next(grader))).toEqual([409, 'claim_limit'])
@@ -117,14 +117,14 @@ describe('claimNext', () => {
     })
   })
 
-  it('replies 503 after another try while others have locked all that waits, and 201 when it is free', async () => {
+  it('replies 503 after another try while others have locked everything that waits, and 201 once it is free', async () => {
     const submissionId = await claims.submitted()
     const other = new pg.Client({ connectionString: service.database.ownerUrl })
     await other.connect()
     await other.query('BEGIN')
     await other.query('SELECT FROM submission WHERE submission_id = $1 FOR NO KEY UPDATE', [submissionId])
     const replies: Response[] = []
-    // Without the repetitions of the client of tests.
+    // The request is sent directly, since the client of tests may repeat it.
     const made = await queriesOf(service, async () => replies.push(await claimOnce(service.url, grader)))
     await other.end()
     expect(replies.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([[503, '1']])

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'
 
-/** Whoever has locked a submission to take it has it by then. */
+/** After this pause, another claim that has locked a submission has usually ended. */
 const pauseWhileLockedMs = 100
 
 export const claimNext =

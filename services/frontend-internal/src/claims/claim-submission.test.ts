@@ -42,12 +42,12 @@ describe('claimSubmission', () => {
     ])
   })
 
-  it('replies 409 at as many claims as the exercise allows', async () => {
+  it('replies 409 if the grader has as many claims as the exercise allows', async () => {
     for (let count = 0; count < 5; count += 1) await claims.claimed(sessions.grader, await claims.submitted())
     expect(await verdict(sessions.grader, await claims.submitted())).toEqual([409, 'claim_limit'])
   })
 
-  it('takes up the draft of somebody whose claim has ended', async () => {
+  it('continues the draft of somebody whose claim has ended', async () => {
     const submissionId = await claims.submitted()
     await claims.claimed(sessions.grader, submissionId)
     await claims.save(submissionId)
@@ -59,7 +59,7 @@ describe('claimSubmission', () => {
     ])
   })
 
-  it('replies 403 to a grader who may read it for feedback alone, 404 to one who may not read it', async () => {
+  it('replies 403 to a grader who may read the submission only for feedback, and 404 to one who may not read it', async () => {
     await ownerQuery(
       service,
       `UPDATE course_settings SET document = jsonb_set(document::jsonb, '{graders,0,feedbackTags}', '["group-b"]')::json WHERE course_id = 11`,
@@ -72,7 +72,7 @@ describe('claimSubmission', () => {
     ])
   })
 
-  it('replies 403 to whoever handed it in, also to a grader', async () => {
+  it('replies 403 to its submitters, also if they are graders', async () => {
     expect(await verdict(sessions.student, await claims.submitted({ submitterIds: [201] }))).toEqual([403, 'forbidden'])
     expect(await verdict(sessions.grader, await claims.submitted({ submitterIds: [103, 201] }))).toEqual([
       403,
@@ -80,7 +80,7 @@ describe('claimSubmission', () => {
     ])
   })
 
-  it('replies 409 with the state for what cannot be claimed', async () => {
+  it('replies 409 with the state if the submission cannot be claimed', async () => {
     const older = await claims.submitted({ submitterIds: [207], submittedAt: '2026-11-01T10:00:00.000Z' })
     await claims.submitted({ submitterIds: [207], submittedAt: '2026-11-02T10:00:00.000Z' })
     expect(await problemOf(await claims.claim(sessions.grader, older))).toEqual([409, 'not_in_state'])

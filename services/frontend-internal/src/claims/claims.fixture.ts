@@ -6,7 +6,7 @@ import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 
 let lastSubmission = 20_000
 
-/** A service of its own with such claims, and sessions of those who may claim. Stop the service in the end. */
+/** A separate service with `claimsUnderTest`, and sessions of those who may claim. The test stops the service. */
 export async function startClaims() {
   const service = await startServiceForExamples()
   const [teacher, inFinnish, grader] = [await service.signIn(101), await service.signIn(102), await service.signIn(103)]
@@ -33,7 +33,7 @@ export function claimsUnderTest(service: TestService) {
     service.request('POST', `/courses/11/exercises/${exerciseId}/claims`, { session })
   const claim = (session: string, submissionId: number) =>
     service.request('POST', `/submissions/${submissionId}/claims`, { session })
-  /** What a grader holds after this. */
+  /** Claims a submission, or the next one, and returns the assessment. */
   const claimed = async (session: string, submissionId?: number): Promise<Assessment> => {
     const reply = await (submissionId === undefined ? next(session) : claim(session, submissionId))
     if (!reply.ok) throw new Error(`claiming: ${reply.status} ${await reply.text()}`)
@@ -44,7 +44,7 @@ export function claimsUnderTest(service: TestService) {
     ownerQuery(service, "UPDATE assessment SET lease_until = now() - interval '1 second' WHERE submission_id = $1", [
       submissionId,
     ])
-  /** What a save leaves. */
+  /** Changes the row of the assessment as a save would. */
   const save = (submissionId: number) =>
     ownerQuery(
       service,

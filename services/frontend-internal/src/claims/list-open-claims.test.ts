@@ -11,7 +11,7 @@ beforeEach(() => claims.clear())
 afterAll(() => service.stop())
 
 describe('listOpenClaims', () => {
-  it('says who holds what, and leaves out claims that have ended', async () => {
+  it('lists claims with their holders, and leaves out claims that have ended', async () => {
     const [held, ended] = [await claims.submitted(), await claims.submitted()]
     const { id } = await claims.claimed(sessions.grader, held)
     await claims.claimed(sessions.grader, ended)
@@ -31,7 +31,7 @@ describe('listOpenClaims', () => {
     ])
   })
 
-  it('is for teachers alone', async () => {
+  it('is only for teachers', async () => {
     expect(await verdictOf(await service.request('GET', '/courses/11/claims', { session: sessions.grader }))).toEqual([
       403,
       'forbidden',

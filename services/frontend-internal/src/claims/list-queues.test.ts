@@ -17,7 +17,7 @@ describe('listQueues', () => {
       ({ exerciseId }) => exerciseId === 1104,
     )
 
-  it('counts what waits, for everybody and for the caller, and what is held', async () => {
+  it('counts waiting submissions, for everybody and for the caller, and held ones', async () => {
     await claims.submitted({ submitterIds: [201], submittedAt: '2026-11-03T10:00:00.000Z' })
     await claims.submitted({ submitterIds: [202], submittedAt: '2026-11-02T10:00:00.000Z' })
     await claims.submitted({ submitterIds: [101], submittedAt: '2026-11-04T10:00:00.000Z' })

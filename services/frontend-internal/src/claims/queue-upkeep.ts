@@ -10,7 +10,7 @@ export interface QueueUpkeepOptions {
 }
 
 export interface QueueUpkeep extends Job {
-  /** As of the last count, so that metrics can be reported while the database is down. */
+  /** The numbers of the last count, so that metrics can be reported while the database is down. */
   readonly numbers: () => QueueGauges
 }
 

@@ -26,7 +26,7 @@ const read = async <Body>(path: string, session: string): Promise<Body> => {
 }
 
 describe('a course', () => {
-  it('counts for those who grade what waits and what is held', async () => {
+  it('shows those who grade how much waits and how much is held', async () => {
     const counts = async (session: string) => (await read<CourseView>('/courses/11', session)).counts
     const before = await counts(sessions.grader)
     await claims.submitted()
@@ -41,7 +41,7 @@ describe('a course', () => {
 })
 
 describe('a student', () => {
-  it('has open and finished work, and the student sees as finished what is released', async () => {
+  it('counts open and finished work, and for the student only released work as finished', async () => {
     const work = async (session: string) => {
       const { openWork, finishedWork } = await read<StudentPage>('/courses/11/students/207', session)
       return [openWork, finishedWork]
@@ -69,7 +69,7 @@ describe('a student', () => {
       [1, 1],
       [2, 0],
     ])
-    // The view alone decides what students see.
+    // Only the view decides what students see, so it is replaced.
     await ownerQuery(
       service,
       `CREATE OR REPLACE VIEW student_visible_result AS
@@ -84,7 +84,7 @@ describe('a student', () => {
     expect(older).toBeLessThan(judged)
   })
 
-  it('has the assessments of their submissions for staff alone', async () => {
+  it('has assessments in the list of submissions for staff only', async () => {
     const assessmentsOf = async (session: string, userId: number) =>
       (await read<StudentPage>(`/courses/11/students/${userId}`, session)).submissions.flatMap(
         ({ assessmentId }) => assessmentId ?? [],

@@ -1,7 +1,7 @@
 import type { Metrics } from '@course-grading/http-kit'
 import type { QueueGauges } from '@course-grading/data'
 
-/** What graders do, as it is counted. */
+/** The steps of graders that are counted. */
 export type Work = 'claimed' | 'completed'
 
 /** Counts claims and completions of this process. */

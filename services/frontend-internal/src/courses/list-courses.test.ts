@@ -18,7 +18,7 @@ const list = async (session: string, query = ''): Promise<Page> => {
   return (await reply.json()) as Page
 }
 
-/** Someone who attends that many courses, from 5001 on, and has just signed in. */
+/** Signs in a student of `courses` courses, whose ids begin with 5001. */
 async function attend(courses: number, name = 'Many'): Promise<string> {
   const { world } = service.upstream
   const { id, token } = world.addUser({ username: `attends-${courses}-${world.nextId()}` })

@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 
 const get = (from: TestService = service, headers: Record<string, string> = {}): Promise<Response> =>
   from.request('GET', '/courses/all', { headers })
-/** Answers a replica that remembers nothing, and ends it with the test. */
+/** Runs a test with a new replica, which has nothing cached, and stops it afterwards. */
 async function withReplica(test: (fresh: TestService) => Promise<void>): Promise<void> {
   const fresh = await startReplica(service)
   await test(fresh).finally(() => fresh.stop())

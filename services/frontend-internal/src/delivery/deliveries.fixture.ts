@@ -33,30 +33,31 @@ export async function placeDelivery(service: TestService): Promise<void> {
 }
 
 export interface Deliveries {
-  /** A new delivery that came into that state by the worker's own steps. */
+  /** Makes a delivery, and brings it into the state by the worker's own steps. */
   readonly put: (
     state: 'held' | 'pending' | 'sending' | 'delivered' | 'refused' | 'ambiguous',
     submissionId?: number,
   ) => Promise<string>
-  /** The verification right after its send showed this. */
-  readonly seen: (deliveryId: string, after: AfterSend) => Promise<void>
+  /** Records what the verification right after its send showed. */
+  readonly recordVerified: (deliveryId: string, after: AfterSend) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What a grader and the worker would do, the worker as its database role. */
+/** Makes deliveries as a grader and the worker would. The worker's statements run under its database role. */
 export async function openDeliveries({ database, upstream }: TestService): Promise<Deliveries> {
   const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
   const owner = await createDatabase({ url: database.ownerUrl, applicationName: 'grader', poolMax: 2 })
   let lastSubmissionId = 50_000
   const complete = (state: 'held' | 'pending', given?: number) => {
     const submissionId = given ?? (lastSubmissionId += 1)
-    // One that the platform has is of those who handed it in there.
+    // A submission that the simulator has gets the submitter that it has there.
     const submitterId = upstream.world.submissions.get(submissionId)?.submitterIds[0] ?? submissionId
     return insertGradedSubmission(owner, { submissionId, state, submitterId })
   }
-  const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
+  /** Sends a delivery up to `outcome`, or only begins the send. */
+  const sendOnce = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
-    if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')
+    if (lease?.deliveryId !== deliveryId) throw new Error('another delivery was due')
     if (!(await startSend(worker, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
     if (outcome === undefined) return
     const record = {
@@ -70,12 +71,13 @@ export async function openDeliveries({ database, upstream }: TestService): Promi
   return {
     put: async (state, submissionId) => {
       const deliveryId = await complete(state === 'held' ? 'held' : 'pending', submissionId)
-      if (state === 'sending') await lead(deliveryId)
-      else if (state !== 'held' && state !== 'pending') await lead(deliveryId, state)
+      if (state === 'sending') await sendOnce(deliveryId)
+      else if (state !== 'held' && state !== 'pending') await sendOnce(deliveryId, state)
       return deliveryId
     },
-    seen: async (deliveryId, after) => {
-      if (!(await recordVerifiedAfter(worker, { deliveryId, epoch: 1, ...after }))) throw new Error('nothing was kept')
+    recordVerified: async (deliveryId, after) => {
+      if (!(await recordVerifiedAfter(worker, { deliveryId, epoch: 1, ...after })))
+        throw new Error('the verification was not recorded')
     },
     close: async () => void (await Promise.all([worker.end(), owner.end()])),
   }

@@ -59,9 +59,9 @@ describe('getDelivery', () => {
     })
   })
 
-  it('shows what the learning platform made of the grade, and whether the grade stands', async () => {
+  it('shows the effect of the grade on the learning platform, and whether the grade stands', async () => {
     const id = await deliveries.put('delivered')
-    await deliveries.seen(id, {
+    await deliveries.recordVerified(id, {
       shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },
       standing: { grade: 6, gradingTime: '2026-11-20T10:00:00Z', graderId: null },
     })

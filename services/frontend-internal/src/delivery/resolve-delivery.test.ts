@@ -18,9 +18,9 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** What a worker writes when it starts: how long an ambiguous send settles. */
+/** Sets the settle time of ambiguous sends, as a worker does when it starts. */
 const settleTime = (settleS: number) => ownerQuery(service, 'UPDATE delivery_control SET settle_s = $1', [settleS])
-/** As long as in production, unless a test says otherwise. */
+/** The settle time of production, unless a test sets another one. */
 beforeEach(() => settleTime(180))
 
 type Resolution = 'delivered' | 'send_again' | 'cancelled'
@@ -61,7 +61,7 @@ describe('resolveDelivery', () => {
         200,
         { id, state: as === 'cancelled' ? 'cancelled' : 'pending' },
       ])
-      // Nothing else is under way when the next test asks what is due.
+      // No other delivery may be due in the next test.
       await ownerQuery(
         service,
         `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
@@ -131,8 +131,8 @@ describe('resolveDelivery', () => {
   it('accepts one of two decisions at the same time', async () => {
     const id = await deliveries.put('ambiguous')
     const other = await service.signIn(101)
-    const replys = await Promise.all([resolve(id, 'delivered'), resolve(id, 'delivered', { session: other })])
-    expect(replys.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const replies = await Promise.all([resolve(id, 'delivered'), resolve(id, 'delivered', { session: other })])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(
       await ownerQuery(service, `SELECT FROM delivery_event WHERE delivery_id = $1 AND event LIKE 'resolved%'`, [id]),
     ).toHaveLength(1)

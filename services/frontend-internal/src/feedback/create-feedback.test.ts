@@ -20,7 +20,7 @@ const create = (body: object, session = client.teacher) =>
   service.request('POST', '/courses/11/feedback', { session, body: { userId: 202, language: 'en', ...body } })
 
 describe('createFeedback', () => {
-  it('begins a draft from the template, with the name and without what is known of submissions alone', async () => {
+  it('begins a draft from the template, with the name and without placeholders of submissions', async () => {
     await ownerQuery(
       service,
       `INSERT INTO feedback_template (course_id, revision, templates, updated_by, updated_at) VALUES (11, 1, $1, 101, now())`,
@@ -41,17 +41,17 @@ describe('createFeedback', () => {
     })
   })
 
-  it('begins empty where there is no template in the language', async () => {
+  it('begins empty if there is no template in the language', async () => {
     expect(await (await create({ language: 'fi' })).json()).toMatchObject({ body: '' })
   })
 
-  it('knows the languages and the students of the course', async () => {
+  it('rejects languages and students that the course does not have', async () => {
     expect(await issuesOf(await create({ language: 'xx' }))).toEqual(['$.language invalid_value'])
     expect(await verdictOf(await create({ userId: 99_999 }))).toEqual([404, 'not_found'])
     expect(await verdictOf(await create({ userId: 101 }))).toEqual([403, 'forbidden'])
   })
 
-  it('is for graders whose languages admit it, as all that is done with the document', async () => {
+  it('is for graders whose languages admit it, like all operations on the document', async () => {
     const inFinnish = await create({ language: 'fi' }, grader)
     expect(inFinnish.status).toBe(201)
     expect(await verdictOf(await create({ language: 'en' }, grader))).toEqual([404, 'not_found'])
@@ -63,7 +63,7 @@ describe('createFeedback', () => {
     ])
   })
 
-  it('is at most two statements and a transaction of three', async () => {
+  it('makes at most two statements and a transaction of three', async () => {
     expect(await queriesOf(service, () => create({}))).toEqual({
       useSession: 1,
       findCourseAccess: 1,

@@ -22,11 +22,11 @@ describe('deleteFeedback', () => {
     expect(await verdictOf(await client.get(`/feedback/${id}`))).toEqual([404, 'not_found'])
   })
 
-  it('is for the revision that was read', async () => {
+  it('needs the current revision', async () => {
     expect(await verdictOf(await remove(await client.ofStudent(), 2))).toEqual([412, 'revision_conflict'])
   })
 
-  it('keeps what was published, also after it was withdrawn, and what belongs to a submission', async () => {
+  it('keeps documents that were published, also if withdrawn, and documents of submissions', async () => {
     const published = await client.ofStudent({ state: 'published' })
     expect(await verdictOf(await remove(published))).toEqual([409, 'not_in_state'])
     await client.step(published, 'withdraw')

@@ -6,16 +6,16 @@ import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { placeStudentDocument } from './feedback.fixture.ts'
 
-/** What tests do with feedback documents of the demo course, in sessions of its teacher 101 unless another is given. */
+/** Functions that use feedback documents of the demo course, in sessions of its teacher 101 unless another is given. */
 export interface FeedbackClient {
   readonly assessments: AssessmentClient
   readonly teacher: string
-  /** A document of an assessment that somebody holds, with its id and that of the assessment. */
+  /** Makes a document of an assessment that somebody holds. Returns the ids of both. */
   readonly ofSubmission: (
     submitterIds?: readonly number[],
     holderId?: number,
   ) => Promise<{ readonly id: string; readonly assessmentId: string }>
-  /** A document about a student, and its id. */
+  /** Makes a document about a student, and returns its id. */
   readonly ofStudent: (change?: Omit<Parameters<typeof placeStudentDocument>[1], 'id'>) => Promise<string>
   readonly patch: (id: string, body: object, save?: Save) => Promise<Response>
   readonly read: (id: string, session?: string) => Promise<FeedbackDocument>
@@ -24,7 +24,7 @@ export interface FeedbackClient {
     step: string,
     request?: { readonly session?: string; readonly revision?: number; readonly method?: string },
   ) => Promise<Response>
-  /** Releases what was completed of the exercise. */
+  /** Releases the completed assessments of the exercise. */
   readonly release: (assessmentId: string) => Promise<unknown>
   readonly get: (path: string, session?: string) => Promise<Response>
 }

@@ -9,7 +9,7 @@ let sessions: Record<'fi' | 'student', string>
 beforeAll(async () => {
   service = await startServiceForExamples()
   client = await feedbackClient(service)
-  // Grader 102 reads Finnish and group A.
+  // Grader 102 is restricted to Finnish and to group A.
   sessions = { fi: await service.signIn(102), student: await service.signIn(205) }
 })
 afterAll(() => service.stop())
@@ -29,7 +29,7 @@ const studentsWith = async (state: string, session?: string) =>
   )
 
 describe('feedback in getStudent', () => {
-  it('is what staff write in languages that are theirs, and what the student may read', async () => {
+  it('has documents in the languages of the grader, and for the student those that are released', async () => {
     const draft = await client.ofStudent({ userId: 205, language: 'fi' })
     const english = await client.ofStudent({ userId: 205, language: 'en', state: 'published' })
     expect((await feedbackOf(205)).map(({ id }) => id)).toEqual(expect.arrayContaining([draft, english]))
@@ -39,7 +39,7 @@ describe('feedback in getStudent', () => {
     ])
   })
 
-  it('has documents of anonymous work for teachers and the student alone', async () => {
+  it('has documents of anonymous work only for teachers and the student', async () => {
     const { id, assessmentId } = await client.ofSubmission([207])
     await client.assessments.complete(assessmentId, 1)
     expect(await feedbackOf(207, await service.signIn(103))).toMatchObject([{ id }])
@@ -67,7 +67,7 @@ describe('listStudents by feedback', () => {
 })
 
 describe('feedbackIds of getSubmission', () => {
-  it('are those of staff, and for the submitter only what was released', async () => {
+  it('are all documents for staff, and for the submitter only released ones', async () => {
     const { id, assessmentId } = await client.ofSubmission([201])
     const { submissionId } = await client.assessments.read(assessmentId)
     const student = await service.signIn(201)

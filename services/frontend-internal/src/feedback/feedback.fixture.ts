@@ -2,7 +2,7 @@ import { assessmentIds, feedbackIds } from '@course-grading/contracts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
-/** The documents of the demo course that the contract's examples are about. The assessments are there before. */
+/** The documents of the demo course that the contract's examples are about. Place the assessments first. */
 export async function placeFeedback(service: TestService): Promise<void> {
   await ownerQuery(service, 'UPDATE feedback SET id = $1 WHERE assessment_id = $2', [
     feedbackIds.held,

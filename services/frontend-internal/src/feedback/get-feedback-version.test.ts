@@ -22,7 +22,7 @@ describe('getFeedbackVersion', () => {
     })
   })
 
-  it('does not find one that there is not', async () => {
+  it('does not find a version that does not exist', async () => {
     expect(await verdictOf(await client.get(`/feedback/${feedbackIds.held}/versions/2`))).toEqual([404, 'not_found'])
   })
 })

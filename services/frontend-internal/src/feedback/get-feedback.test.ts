@@ -46,14 +46,14 @@ describe('getFeedback', () => {
     expect(await reply.json()).toMatchObject({ target: { type: 'student', userId: 201 }, assessmentId: null })
   })
 
-  it('is not found for graders whose restriction does not admit it, nor for students', async () => {
+  it('is not found for graders whose restriction does not admit it, and not for students', async () => {
     const id = await client.ofStudent({ language: 'en' })
     expect(await verdictOf(await client.get(`/feedback/${id}`, await service.signIn(102)))).toEqual([404, 'not_found'])
     const student = await service.signIn(201)
     expect(await verdictOf(await client.get(`/feedback/${id}`, student))).toEqual([404, 'not_found'])
   })
 
-  it('is forbidden to a grader who handed the work in, or whom it is about', async () => {
+  it('is forbidden to a grader who handed in the work or whom the document is about', async () => {
     const grader = await service.signIn(103)
     const { id } = await client.ofSubmission([103, 203])
     for (const each of [id, await client.ofStudent({ userId: 103 })])

@@ -33,7 +33,7 @@ async function released(): Promise<{ id: string; assessmentId: string }> {
 const read = (id: string, session = student) => client.get(`/my/feedback/${id}`, session)
 
 describe('getMyFeedback', () => {
-  it('shows what was released, and nothing of what is for staff', async () => {
+  it('shows the released text, and nothing that is only for staff', async () => {
     const { id } = await released()
     const reply = await read(id)
     const text = await reply.text()
@@ -52,14 +52,14 @@ describe('getMyFeedback', () => {
     for (const secret of ['secret', 'User 101', '101']) expect(text).not.toContain(secret)
   })
 
-  it('remembers the first reading', async () => {
+  it('records the first reading', async () => {
     const { id } = await released()
     const first = (await (await read(id)).json()) as { readAt: string }
     expect(((await (await read(id)).json()) as { readAt: string }).readAt).toBe(first.readAt)
     expect((await client.read(id)).readAt).toBe(first.readAt)
   })
 
-  it('stays what was released, whatever is written since', async () => {
+  it('shows the released text, also if the document changes later', async () => {
     const { id, assessmentId } = await released()
     await client.assessments.post(assessmentId, 'reopen', { body: { reason: 'A mistake.' } })
     await client.patch(id, { body: 'Another.', language: 'fi' }, { revision: 2 })

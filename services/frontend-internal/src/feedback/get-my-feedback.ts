@@ -18,5 +18,5 @@ export const getMyFeedback =
     return { status: 200, body: { ...shown, ...head, readAt } as StudentFeedback }
   }
 
-/** Of a result without a text. */
+/** What a student reads of a result that has no text. */
 const nothing = { bodyHtml: '', annotations: [], result: null }

@@ -28,7 +28,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
   return { service, client, rubrics: rubricClient(service, client.teacher), student: await service.signIn(studentId) }
 }
 
-/** What a person cannot store: PostgreSQL has no text with a zero in it, nor half of a character. */
+/** Whether PostgreSQL can store a text, which it cannot with NUL or half of a surrogate pair. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** A piece of HTML, and where it is shown. */
@@ -39,7 +39,7 @@ async function done<Body>(reply: Response): Promise<Body> {
   return (reply.status === 204 ? null : await reply.json()) as Body
 }
 
-/** What the preview makes of a text. */
+/** The HTML of the preview of a text. */
 export async function previewOf({ service, client }: HostileWorld, body: string): Promise<string> {
   const request = { session: client.teacher, body: { body } }
   return (await done<{ html: string }>(await service.request('POST', '/courses/11/feedback/preview', request))).html
@@ -48,9 +48,9 @@ export async function previewOf({ service, client }: HostileWorld, body: string)
 let lastSubmission = 700_000
 
 /**
- * Types these texts wherever people can: as title of the criteria, levels and checks, name of the student and of the exercise, template,
- * snippet, body, annotations, places of annotations, comments and reason. Then completes and releases it, publishes the same as a document
- * about the student, and returns all HTML that comes of it.
+ * Types these texts wherever people can: as titles of criteria, levels and checks, names of the student and of the exercise,
+ * template, snippet, body, annotations and the places of annotations, comments and reason. Then it completes and releases the
+ * work, publishes the same texts as a document about the student, and returns all HTML that results.
  */
 export async function shownOf(world: HostileWorld, texts: readonly string[]): Promise<readonly Shown[]> {
   const { service, client, rubrics } = world
@@ -77,7 +77,7 @@ export async function shownOf(world: HostileWorld, texts: readonly string[]): Pr
   return [...(await asResult(world, annotations, next)), ...(await aboutStudent(world, annotations, next))]
 }
 
-/** Braces around what is no placeholder are refused in a template. */
+/** Removes opening braces, since a template must not have braces around a text that is no placeholder. */
 const withoutBraces = (text: string): string => text.replaceAll('{', '(')
 
 async function putTemplate({ service, client }: HostileWorld, en: string): Promise<void> {

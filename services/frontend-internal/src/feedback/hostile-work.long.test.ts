@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.service.stop())
 
-/** Texts of one document. */
+/** The number of texts in one document. */
 const together = 60
 const seed = Date.now() % 2 ** 31
 const anyText = anyHostileText.filter((text) => text.trim() !== '' && isStorable(text))

@@ -10,7 +10,7 @@ let client: FeedbackClient
 beforeAll(async () => {
   service = await startServiceForExamples()
   client = await feedbackClient(service)
-  // What the examples of the contract have is of other students.
+  // The remaining examples of the contract are about other students than these tests.
   await ownerQuery(service, 'DELETE FROM feedback WHERE user_id = 201')
 })
 afterAll(() => service.stop())
@@ -26,7 +26,7 @@ const list = async (query = '') =>
 const rowOf = async (userId: number, query = '') => (await list(query)).find((row) => row.userId === userId)
 
 describe('listFeedbackStudents', () => {
-  it('counts documents about a student and about what the student handed in, and what was not read', async () => {
+  it('counts documents about a student and about their submissions, and those that were not read', async () => {
     expect(await rowOf(207)).toMatchObject({
       counts: { draft: 0, published: 0, withdrawn: 0 },
       unread: 0,

@@ -5,7 +5,7 @@ import { revisionsOf } from './to-feedback.ts'
 
 /**
  * Locks a document that was found a moment ago, and reads it again.
- * @throws DomainError not_found, where it is gone
+ * @throws DomainError not_found if it was deleted
  */
 export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<StoredFeedback> {
   const found = await lockFeedback(tx, feedback)
@@ -14,8 +14,9 @@ export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<S
 }
 
 /**
- * Of a submission only the holder of its assessment writes the document. About a student whoever may read it writes it.
- * @throws DomainError not_in_state of a completed assessment, claim_lost
+ * Only the holder of the assessment may write the document of a submission. Whoever may read a document about a student may
+ * write it.
+ * @throws DomainError not_in_state if the assessment is completed, claim_lost
  */
 export function requireWriter(feedback: StoredFeedback, userId: number): void {
   const { assessmentState, holderId } = feedback
@@ -23,8 +24,8 @@ export function requireWriter(feedback: StoredFeedback, userId: number): void {
 }
 
 /**
- * Whether the document, and the assessment that it belongs to, have these revisions; null is any. A document about a student belongs to no
- * assessment.
+ * Whether the document, and the assessment that it belongs to, have these revisions; null accepts any. A document about a
+ * student belongs to no assessment.
  * @throws DomainError revision_conflict
  */
 export function requireRevisions(

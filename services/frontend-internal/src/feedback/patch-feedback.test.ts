@@ -42,7 +42,7 @@ describe('patchFeedback', () => {
     expect(await client.assessments.eventsOf(assessmentId)).toMatchObject([{ event: 'feedback_saved', from: 1, to: 2 }])
   })
 
-  it('saves a document about a student, whoever began it', async () => {
+  it('saves a document about a student that somebody else began', async () => {
     const id = await client.ofStudent()
     const reply = await client.patch(id, { body: 'Better.' }, { revision: 1 })
     expect([reply.status, reply.headers.get('etag'), reply.headers.get('x-assessment-revision')]).toEqual([
@@ -72,7 +72,7 @@ describe('patchFeedback', () => {
     ])
   })
 
-  it('makes no revision of nothing new, and renews the lease', async () => {
+  it('makes no revision if nothing changes, and renews the lease', async () => {
     const { id, assessmentId } = await client.ofSubmission()
     await client.assessments.endLease(assessmentId)
     const reply = await client.patch(id, { body: '' }, { revision: 1 })
@@ -84,7 +84,7 @@ describe('patchFeedback', () => {
     expect(await client.assessments.submissionOf(assessmentId)).toMatchObject({ held: true })
   })
 
-  it('builds on an earlier revision where nothing that it names has changed since', async () => {
+  it('may be based on an earlier revision if nothing that it names has changed since', async () => {
     const { id } = await client.ofSubmission()
     await client.patch(id, { body: 'one' }, { revision: 1 })
     expect((await client.patch(id, { annotations: { a: remark() } }, { base: 1 })).status).toBe(204)
@@ -117,7 +117,7 @@ describe('patchFeedback', () => {
     expect(await parkedOf(id)).toEqual(['revision_conflict', 'revision_conflict'])
   })
 
-  it('tells the current revisions of the document and of its assessment in each refusal', async () => {
+  it('reports the current revisions of the document and of its assessment in each refused save', async () => {
     const { id, assessmentId } = await client.ofSubmission()
     await client.assessments.patch(assessmentId, { privateNote: 'one' }, { revision: 1 })
     await client.patch(id, { body: 'one' }, { revision: 1 })
@@ -142,7 +142,7 @@ describe('patchFeedback', () => {
     expect(await parkedOf(id)).toEqual(['claim_lost'])
   })
 
-  it('parks a save of somebody who held the assessment before, and may not read it any more', async () => {
+  it('parks a save of somebody who held the assessment before and may no longer read it', async () => {
     const { id, assessmentId } = await client.ofSubmission([], 102)
     const session = await service.signIn(102)
     for (const holder of [102, 101]) await client.assessments.giveTo(assessmentId, holder)
@@ -169,7 +169,7 @@ describe('patchFeedback', () => {
     [{ annotations: { a: remark({ body: 'x'.repeat(10_001) }) } }, '$.annotations.a.body too_long'],
     [{ body: 'x'.repeat(200_001) }, '$.body too_long'],
     [{ surprise: 1 }, '$.surprise unknown_field'],
-  ])('refuses what is no document, and parks nothing: %#', async (body, issue) => {
+  ])('rejects an invalid document, and parks nothing: %#', async (body, issue) => {
     const { id } = await client.ofSubmission()
     const reply = await client.patch(id, body, { revision: 1 })
     expect([reply.status, (await issuesOf(reply))[0]]).toEqual([400, issue])

@@ -3,7 +3,7 @@ import { DomainError, type FeedbackPatch, patchFeedback as patch, revisionsAfter
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked } from './lock-feedback.ts'
-import { findRefusal, parkRefusedSave } from './refused-feedback.ts'
+import { findSaveProblem, parkRefusedSave } from './refused-feedback.ts'
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 
 export const patchFeedback =
@@ -15,9 +15,9 @@ export const patchFeedback =
       database.transaction(async (tx) => {
         const found = await requireLocked(tx, feedback)
         const before = textOf(found)
-        const refusal = findRefusal(found, before, save)
-        // What is parked is committed, so the refusal is thrown outside.
-        if (refusal !== null) return { refused: await parkRefusedSave(tx, found, before, refusal, save) }
+        const problem = findSaveProblem(found, before, save)
+        // The parked draft must be committed, so the problem is thrown outside the transaction.
+        if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
         const { text, annotationsJson, changed, issues, newSnippets } = patch(before, sent, member.access.languages)
         if (issues.length > 0) throw new DomainError('validation_failed', { issues })
         if (changed.length === 0) {

@@ -42,7 +42,7 @@ describe('previewFeedback', () => {
     expect(await problemOf(await preview(text))).toEqual([400, 'validation_failed', '$.body too_long'])
   })
 
-  it.each([[null], [7], [undefined]])('rejects %j as no text', async (body) => {
+  it.each([[null], [7], [undefined]])('rejects %j, which is no text', async (body) => {
     expect((await preview(body)).status).toBe(400)
   })
 
@@ -50,7 +50,7 @@ describe('previewFeedback', () => {
     expect(await problemOf(await preview('a', await service.signIn(201)))).toEqual([403, 'forbidden'])
   })
 
-  it('renders one text of a person at a time, and that of somebody else beside it', async () => {
+  it('renders one text of a person at a time, and a text of somebody else meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<Rendered>()
     const rendered: string[] = []
     const markdown: MarkdownRenderer = {

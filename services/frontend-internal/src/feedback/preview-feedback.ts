@@ -4,12 +4,12 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { renderFeedback } from './render-feedback.ts'
 
-/** Milliseconds that a preview waits for others of the same person. */
+/** Milliseconds that a preview waits for earlier previews of the same person. */
 const waitMs = 10_000
 
 /**
- * One preview of a person at a time, and a few that wait: a page may ask at every keystroke, and what others complete or publish is
- * rendered in the same thread.
+ * Each person has one preview at a time, and a few that wait. A page may request one at every keystroke, while the same thread
+ * renders what others complete or publish.
  */
 export function previewFeedback({ markdown }: Pick<Deps, 'markdown'>): FrontendHandler<'previewFeedback'> {
   const turns = createKeyedSemaphore<number>({ slots: 1, queueLimit: 4 })

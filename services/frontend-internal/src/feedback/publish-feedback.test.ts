@@ -20,7 +20,7 @@ const seenBy = async (id: string, session = student): Promise<unknown> => {
 }
 
 describe('publishFeedback', () => {
-  it('lets a student read the document as it is, and keeps it so until it is published again', async () => {
+  it('lets a student read the present text, and shows later changes only when they are published', async () => {
     const id = await client.ofStudent({ userId: 202, body: '*One*' })
     expect(await seenBy(id)).toBe(404)
     expect((await client.step(id, 'publish')).status).toBe(204)
@@ -31,19 +31,19 @@ describe('publishFeedback', () => {
     expect(await seenBy(id)).toBe('<p>Two</p>\n')
   })
 
-  it('is for the revision that was read', async () => {
+  it('needs the current revision', async () => {
     const id = await client.ofStudent()
     await client.patch(id, { body: 'Two' }, { revision: 1 })
     expect(await verdictOf(await client.step(id, 'publish'))).toEqual([412, 'revision_conflict'])
   })
 
-  it('is refused where students could not be shown it', async () => {
+  it('is rejected if the document could not be shown to students', async () => {
     const id = await client.ofStudent({ body: '😀'.repeat(100_000) })
     await client.patch(id, { body: '*a* '.repeat(20_000) }, { revision: 1 })
     expect(await verdictOf(await client.step(id, 'publish', { revision: 2 }))).toEqual([409, 'incomplete'])
   })
 
-  it('shows a submission’s again after it was withdrawn, and no other of a submission', async () => {
+  it('shows the document of a submission again only after it was withdrawn', async () => {
     const { id, assessmentId } = await client.ofSubmission([202])
     expect(await verdictOf(await client.step(id, 'publish'))).toEqual([409, 'not_in_state'])
     await client.patch(id, { body: 'Good.' }, { revision: 1 })
@@ -57,13 +57,13 @@ describe('publishFeedback', () => {
     expect(await seenBy(id)).toBe('<p>Good.</p>\n')
   })
 
-  it('says of a submission’s that it is not in a state for it, whatever the revision', async () => {
+  it('rejects the document of a submission by its state, for any revision', async () => {
     const { id } = await client.ofSubmission()
     for (const step of ['publish', 'withdraw'])
       expect(await verdictOf(await client.step(id, step, { revision: 7 }))).toEqual([409, 'not_in_state'])
   })
 
-  it('is for teachers where it is of a submission', async () => {
+  it('is only for teachers if the document is of a submission', async () => {
     const { id } = await client.ofSubmission([], 103)
     const grader = await service.signIn(103)
     expect(await verdictOf(await client.step(id, 'publish', { session: grader }))).toEqual([403, 'forbidden'])

@@ -44,14 +44,14 @@ describe('putFeedbackTemplates', () => {
     })
   })
 
-  it('rejects placeholders and languages that there are not', async () => {
+  it('rejects unknown placeholders and languages', async () => {
     expect(await issuesOf(await put({ en: '{{grade}}', xx: '' }, await revisionNow()))).toEqual([
       '$.templates invalid_value',
       '$.templates.en invalid_value',
     ])
   })
 
-  it('is what claims begin with, in the language of the work, with names that say nothing but names', async () => {
+  it('gives new documents their first text, in the language of the work, with names as plain text', async () => {
     await ownerQuery(
       service,
       `UPDATE snapshot_exercise SET name = '|en:Essay_1|fi:Essee|' WHERE course_id = 11 AND exercise_id = 1103`,

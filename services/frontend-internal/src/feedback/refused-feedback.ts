@@ -22,8 +22,11 @@ export interface SentFeedback {
   readonly assessmentRevision: number | null
 }
 
-/** Why a save cannot be taken, before anything of it is validated: holder and state come first, then the revision. Null if it can. */
-export function findRefusal(
+/**
+ * The problem because of which a save is refused; null if there is none. It is found before the save is validated: holder and
+ * state are checked first, then the revision.
+ */
+export function findSaveProblem(
   found: StoredFeedback,
   before: FeedbackText,
   { patch, userId, expectedRevision, isBase, assessmentRevision }: SentFeedback,
@@ -38,12 +41,12 @@ export function findRefusal(
   if (!isBase) return null
   const touched = touchedFeedbackParts(before, patch)
   const changed = new Set(feedbackPartsChangedSince(partRevisionsOf(found), expectedRevision, touched))
-  // Nothing can build on a revision that there is not yet.
+  // A save cannot be based on a revision that does not exist yet.
   const isConflict = expectedRevision > found.revision || touched.some((part) => changed.has(part))
   return isConflict ? new DomainError('merge_conflict') : null
 }
 
-/** Keeps a refused save for its writer. The refusal that is returned says what changed since the revision that was sent. */
+/** Keeps a refused save for its writer. Returns the problem, with what has changed since the revision that was sent. */
 export async function parkRefusedSave(
   tx: Tx,
   found: StoredFeedback,
@@ -64,7 +67,7 @@ export async function parkRefusedSave(
     code: 'changed',
     message: 'Has changed since.',
   }))
-  // The state of the document's assessment stands first, as in every `not_in_state`.
+  // The detail begins with the state of the document's assessment, as in every `not_in_state`.
   const state = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
   return new DomainError(code, {
     detail: state + change,

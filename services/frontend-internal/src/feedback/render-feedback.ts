@@ -12,8 +12,8 @@ export type RenderedFeedback =
   | { readonly ok: false; readonly message: string }
 
 /**
- * The HTML of what was written for students, one of each text, or why it cannot be shown.
- * @throws DomainError overloaded, where others had too much to render
+ * The HTML of each text that was written for students, or the reasons why it cannot be shown.
+ * @throws DomainError overloaded, if too many renderings wait
  */
 export async function renderFeedback(
   markdown: MarkdownRenderer,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('restoreFeedbackVersion', () => {
-  it('takes an earlier text up as a version of its own, and loses nothing', async () => {
+  it('saves an earlier text as a new version, and loses nothing', async () => {
     const { id } = await client.ofSubmission()
     await client.patch(id, { body: 'one', annotations: { a: remark() } }, { revision: 1 })
     expect((await client.step(id, 'versions/1/restore', { revision: 2 })).headers.get('etag')).toBe('"3"')
@@ -33,7 +33,7 @@ describe('restoreFeedbackVersion', () => {
     })
   })
 
-  it('is for whoever may save, and for the revision that was read', async () => {
+  it('needs the right to save and the current revision', async () => {
     const { id, assessmentId } = await client.ofSubmission()
     await client.patch(id, { body: 'one' }, { revision: 1 })
     expect(await verdictOf(await client.step(id, 'versions/1/restore', { revision: 1 }))).toEqual([
@@ -51,7 +51,7 @@ describe('restoreFeedbackVersion', () => {
     ])
   })
 
-  it('does not find a version that there is not', async () => {
+  it('does not find a version that does not exist', async () => {
     const { id } = await client.ofSubmission()
     expect(await verdictOf(await client.step(id, 'versions/1/restore'))).toEqual([404, 'not_found'])
   })

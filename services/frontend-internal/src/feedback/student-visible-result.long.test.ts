@@ -6,7 +6,7 @@ import { startVisibleWorld, type VisibleWorld } from './visible-world.fixture.ts
 
 const isFull = inject('fullRun')
 const count = isFull ? 1_000 : 100
-/** Histories that happen at the same time, in one course. */
+/** The number of histories that happen at the same time in one course. */
 const atOnce = isFull ? 25 : 10
 let world: VisibleWorld
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what students see', () => {
         } catch (error) {
           throw new Error(`seed ${seed}, course ${batch}: ${String(error)}`, { cause: error })
         }
-      // Otherwise the histories would show little. A hundred may by chance lack a step.
+      // Without every step the histories would prove little. A hundred histories may lack a step by chance.
       if (isFull) expect([...done].toSorted()).toEqual([...ownSteps, ...sharedSteps].toSorted())
     },
   )

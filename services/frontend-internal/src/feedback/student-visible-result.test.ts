@@ -38,7 +38,7 @@ const again: readonly Step[] = [...released, 'reopen', 'save', 'complete']
 const play = (...steps: readonly Step[]) => playHistories(world, history(...steps))
 
 describe('what students see', () => {
-  it('is the newest release of a submission, whatever happened before and after it, in 4 generated histories', async () => {
+  it('is the newest release of a submission, in 4 generated histories', async () => {
     const seed = Date.now() % 2 ** 31
     const [rounds = []] = fc.sample(histories(4), { numRuns: 1, seed })
     await playHistories(world, rounds).catch((error: unknown) => {
@@ -63,7 +63,7 @@ describe('what students see', () => {
       'was released',
       [
         [/released\.released_at IS NOT NULL/, 'TRUE'],
-        // So that what was never released has a time as well.
+        // Results that were never released then have a time as well.
         [/released\.released_at,/, 'coalesce(released.released_at, released.created_at) AS released_at,'],
       ],
       () => play(...again, 'save'),
@@ -108,7 +108,7 @@ describe('what students see', () => {
       [[/NOT course_snapshot\.visible(?![^]*NOT course_snapshot\.visible)/, 'FALSE']],
       lookAtDocumentsAboutStudent,
     ],
-  ])('would be noticed to differ if it were not asked whether it %s', async (_clause, edits, proof) => {
+  ])('would be noticed to differ without the check whether it %s', async (_clause, edits, proof) => {
     const view = 'student_visible_result'
     const { service } = world
     const [row] = await ownerQuery(service, `SELECT pg_get_viewdef('${view}') AS text`)

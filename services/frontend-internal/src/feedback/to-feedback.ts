@@ -26,7 +26,7 @@ export function toFeedback(stored: StoredFeedback): FeedbackDocument {
   }
 }
 
-/** What is written in a document or in a version of one. */
+/** The text of a document, or of a version of one. */
 export function textOf({
   language,
   body,

@@ -4,13 +4,16 @@ import { expect } from 'vitest'
 import { type CourseModel, visibleOf, type WorkModel } from './visible-model.fixture.ts'
 import type { Stage, Work } from './visible-world.fixture.ts'
 
-/** How the message of a failure begins where a student was shown something else, and not where a request failed. */
+/**
+ * The message of a failure begins with this if a student was shown something else than the model allows, but not if a request
+ * failed.
+ */
 export const wrongAnswer = 'a student gets another answer than the model allows'
 
 const byFirst = (one: readonly unknown[], other: readonly unknown[]): number =>
   String(one[0]) < String(other[0]) ? -1 : 1
 
-/** Looks at the bodies of 200 alone; what is no answer to a student is a failure of its own. */
+/** Reads the body of a 200. A status that no student may get is a failure of its own. */
 async function answer<Body, Looked>(reply: Response, look: (body: Body) => Looked): Promise<Looked | number> {
   if (reply.ok) return look((await reply.json()) as Body)
   if (reply.status >= 500) throw new Error(`${reply.url}: ${reply.status} ${await reply.text()}`)
@@ -18,7 +21,7 @@ async function answer<Body, Looked>(reply: Response, look: (body: Body) => Looke
   return reply.status
 }
 
-/** Does so much work at the same time that the service does not find itself late. */
+/** Does the work in a few lanes at the same time, so few that the service's event loop does not become late. */
 export async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values()
   const lane = async (): Promise<void> => {
@@ -28,8 +31,9 @@ export async function inLanes<Item>(items: readonly Item[], work: (item: Item) =
 }
 
 /**
- * Asks all students for everything that shows something of a result, and compares it with the model. Lists come first, since a list of too
- * many is a wrong answer, where the one document that is asked for would be two and a failure. `turn` says whose archive is read.
+ * Requests everything that shows students something of a result, for each of them, and compares it with the model. Lists come
+ * first, so that a document too many is found as a wrong reply of a list, before a request for a single document fails because
+ * there are two. `turn` says whose archive is read.
  */
 export async function compareAnswers(stage: Stage, course: CourseModel, step: string, turn: number): Promise<void> {
   const places = [...stage.students.keys()]
@@ -95,7 +99,7 @@ async function oneOf(stage: Stage, { feedbackId, submissionId }: Work, place: nu
   }
 }
 
-/** The status of pages about the course, where they are not for the student. */
+/** The status of requests about the course if the student may not see it; null if the student may. */
 function refusal({ onRoster, isCourseHidden }: CourseModel, place: number): number | null {
   if (!onRoster.has(place)) return 403
   return isCourseHidden ? 404 : null
@@ -158,7 +162,7 @@ function oneByModel({ works }: Stage, course: CourseModel, { work, index, place 
   ]
 }
 
-/** The archive of one submission, for one student: it has the work, and of a result nothing. */
+/** The archive of one submission, for one student. It must have the work, and nothing of a result. */
 async function compareArchive(stage: Stage, course: CourseModel, turn: number): Promise<void> {
   const place = turn % stage.students.length
   const index = Math.floor(turn / stage.students.length)

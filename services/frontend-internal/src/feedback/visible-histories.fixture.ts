@@ -3,8 +3,8 @@ import { newCourse, type Round, type Step } from './visible-model.fixture.ts'
 import { performOwn, performShared, setStage, showAll, type VisibleWorld } from './visible-world.fixture.ts'
 
 /**
- * Plays histories that happen at the same time, and compares every answer to a student after every step. Returns the steps that were
- * done, since not every one can be done at any time.
+ * Plays histories that happen at the same time, and compares what each student is shown after every step. Returns the steps
+ * that were done, since not every step is possible at any time.
  */
 export async function playHistories(world: VisibleWorld, rounds: readonly Round[]): Promise<ReadonlySet<Step>> {
   const count = rounds[0]?.own.length ?? 0

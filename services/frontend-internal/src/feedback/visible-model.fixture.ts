@@ -20,7 +20,7 @@ export const sharedSteps = [
 export type SharedStep = (typeof sharedSteps)[number]
 export type Step = OwnStep | SharedStep
 
-/** Each submission's own step, or none; and what happens afterwards to all of them, if anything does. */
+/** The next step of each submission, or none, and the step that then changes all of them, if there is one. */
 export interface Round {
   readonly own: readonly (OwnStep | null)[]
   readonly shared: SharedStep | null
@@ -29,7 +29,7 @@ export interface Round {
 /** The students of a course, by their places: two of a group, one who joins it, and one who has nothing to do with it. */
 export const people = { first: 0, second: 1, joining: 2, other: 3 } as const
 
-/** How a history begins: most reach a release, since little can be seen before. */
+/** The beginning of a history. Most reach a release, since students see little before it. */
 const begin = fc.constantFrom<readonly OwnStep[]>(
   ['save', 'complete', 'release'],
   ['complete', 'release', 'reopen', 'save', 'complete'],
@@ -40,7 +40,7 @@ const begin = fc.constantFrom<readonly OwnStep[]>(
 const ownHistory = fc
   .tuple(begin, fc.array(fc.constantFrom(...ownSteps), { minLength: 2, maxLength: 5 }))
   .map(([first, rest]): readonly OwnStep[] => [...first, ...rest])
-/** Nobody can do anything with the work of erased people, so that erasures come last. */
+/** Erasures come last, since nobody can do anything with the work of erased people. */
 const sharedHistory = fc
   .tuple(
     fc.array(
@@ -55,7 +55,7 @@ const sharedHistory = fc
   )
   .map(([steps, ends]): readonly (SharedStep | null)[] => [...steps, ...ends])
 
-/** The histories of so many submissions to one course, which happen at the same time. */
+/** The histories of `count` submissions to one course, which happen at the same time. */
 export const histories = (count: number): fc.Arbitrary<readonly Round[]> =>
   fc.tuple(fc.array(ownHistory, { minLength: count, maxLength: count }), sharedHistory).map(([own, shared]) =>
     Array.from({ length: Math.max(shared.length, ...own.map(({ length }) => length)) }, (_, index) => ({
@@ -64,22 +64,22 @@ export const histories = (count: number): fc.Arbitrary<readonly Round[]> =>
     })),
   )
 
-/** The history of one submission, a step after the other. */
+/** The history of one submission, step by step. */
 export const history = (...steps: readonly Step[]): readonly Round[] =>
   steps.map((step) => ({
     own: [ownSteps.find((own) => own === step) ?? null],
     shared: sharedSteps.find((shared) => shared === step) ?? null,
   }))
 
-/** What the pages say of one submission. */
+/** The state of one submission in the model. */
 export interface WorkModel {
-  /** `erased`: all who handed it in were, and nobody can do anything with it any more. */
+  /** `erased`: all of its submitters were erased, and nothing can be done with it. */
   state: 'in_progress' | 'completed' | 'erased'
   saves: number
   /** What the last save wrote. */
   body: string
   adjustment: number
-  /** In the order in which they were made. */
+  /** The results in the order in which they were made. */
   readonly results: { readonly points: number; readonly body: string; isReleased: boolean }[]
   isWithdrawn: boolean
   /** The places of the people who handed it in. */
@@ -90,7 +90,7 @@ export interface WorkModel {
 export interface CourseModel {
   isCourseHidden: boolean
   isModuleHidden: boolean
-  /** With how many points the present version of the rubric begins. */
+  /** The starting points of the present version of the rubric. */
   startingPoints: number
   readonly onRoster: Set<number>
   readonly works: readonly WorkModel[]
@@ -114,7 +114,7 @@ export const newCourse = (count: number): CourseModel => ({
 
 const hasBeenReleased = ({ results }: WorkModel): boolean => results.some(({ isReleased }) => isReleased)
 
-/** Whether a step can be done with a work; `refused`: it is tried, and the service must refuse it. */
+/** Whether a step can be done with a work; `refused`: the step is tried, and the service must reject it. */
 export function allows(work: WorkModel, step: OwnStep): boolean | 'refused' {
   switch (step) {
     case 'save':
@@ -134,7 +134,7 @@ export function allows(work: WorkModel, step: OwnStep): boolean | 'refused' {
   }
 }
 
-/** What becomes of a work by a step that it allows. */
+/** Changes a work by a step that it allows. */
 export function doOwn({ startingPoints }: CourseModel, work: WorkModel, step: OwnStep): void {
   switch (step) {
     case 'save':
@@ -171,11 +171,11 @@ function release(work: WorkModel): void {
   work.isWithdrawn = false
 }
 
-/** What becomes of a course and all its works. */
+/** Changes a course and all its works by a step. */
 export function doShared(course: CourseModel, step: SharedStep): void {
   switch (step) {
     case 'migrate': {
-      // The versions of the rubric begin with no point and with one, in turn.
+      // The versions of the rubric have alternately no starting point and one.
       const change = course.startingPoints === 0 ? 1 : -1
       course.startingPoints += change
       for (const { state, results } of course.works) {
@@ -206,7 +206,7 @@ export function doShared(course: CourseModel, step: SharedStep): void {
       return erase(course, people.second)
     case 'releaseAt is ahead':
     case 'deliver':
-    // Students see nothing of it.
+    // This step changes nothing that students see.
   }
 }
 
@@ -217,7 +217,7 @@ function erase({ onRoster, works }: CourseModel, person: number): void {
   }
 }
 
-/** What those who handed a work in read of its result; null: nothing. */
+/** What the submitters of a work read of its result; null if they see none. */
 export function visibleOf(
   { isCourseHidden, isModuleHidden }: CourseModel,
   { isWithdrawn, results }: WorkModel,

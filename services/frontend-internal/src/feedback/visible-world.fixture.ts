@@ -20,7 +20,7 @@ import {
 const peopleOfHistories = Object.keys(people).length
 const firstStudent = 401
 
-/** A service whose roster has students for so many histories that follow each other. */
+/** A service whose roster has enough students for many histories, one after the other. */
 export interface VisibleWorld {
   readonly service: TestService
   readonly client: FeedbackClient
@@ -37,7 +37,7 @@ export async function startVisibleWorld(courses: number): Promise<VisibleWorld> 
   const { teacher: session } = client
   const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session })
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
-  // Time of release is for everything in the exercise, so that nothing supersedes anything.
+  // The release time applies to everything in the exercise, so no submission may supersede another.
   await ownerQuery(
     service,
     `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release, lease_minutes,
@@ -75,7 +75,7 @@ export interface Stage {
 
 let lastSubmission = 500_000
 
-/** Registers so many submissions of two students, each of which teacher 101 holds with complete scores. */
+/** Registers `count` submissions by two students, each of which teacher 101 holds with complete scores. */
 export async function setStage(world: VisibleWorld, count: number): Promise<Stage> {
   const { service, rubrics } = world
   const students = world.nextStudents()
@@ -223,7 +223,7 @@ export async function performShared(stage: Stage, course: CourseModel, step: Sha
   }
 }
 
-/** As a snapshot that finds the course as it was. */
+/** Shows the course and the module again, as a snapshot would that finds them visible. */
 export async function showAll(service: TestService): Promise<void> {
   await ownerQuery(service, 'UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11')
   await ownerQuery(service, 'UPDATE snapshot_module SET hidden = FALSE WHERE course_id = 11')
@@ -245,7 +245,7 @@ async function migrate({ world, rubricId }: Stage, startingPoints: number): Prom
   await expectStatus(await service.request('POST', `${path}/${migrationId}/run`, { session }), 200)
 }
 
-/** What frontend-internal does each minute, once. */
+/** Does once what frontend-internal does every minute. */
 async function sweep(service: TestService, releaseAt: string): Promise<void> {
   const { database } = service.deps
   const put = (value: string) =>
@@ -261,7 +261,7 @@ async function sweep(service: TestService, releaseAt: string): Promise<void> {
   await put('NULL::timestamptz')
 }
 
-/** As the worker does with every grade that may set out. */
+/** Delivers every pending grade, as the worker does. */
 async function deliverAll({ world, works }: Stage): Promise<void> {
   const ids = works.map(({ submissionId }) => submissionId)
   await ownerQuery(
@@ -282,11 +282,14 @@ async function deliverAll({ world, works }: Stage): Promise<void> {
   )
 }
 
-/** A teacher erases a student, who signs in again; nothing of what was typed for the student is exported then. */
+/**
+ * A teacher erases a student, who signs in again. Afterwards the export of the student's data has no text that was written for
+ * the student.
+ */
 async function erase(stage: Stage, person: number): Promise<void> {
   const { world, students, sessions } = stage
   const userId = students[person] ?? 0
-  // A grade that is on its way keeps a person from being erased.
+  // A person cannot be erased while a grade is on its way.
   await deliverAll(stage)
   const [session, path] = [world.client.teacher, `/courses/11/students/${userId}/data`]
   await expectStatus(await world.service.request('DELETE', path, { session }), 204)

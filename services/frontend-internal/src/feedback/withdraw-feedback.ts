@@ -13,7 +13,7 @@ export const withdrawFeedback =
       database.transaction(async (tx) => {
         const found = await requireLocked(tx, feedback)
         const isOfStudent = found.submissionId === null
-        // Of a submission the state comes before the revision.
+        // For a document of a submission, the state is checked before the revision.
         if (isOfStudent) requireRevisions(found, expectedRevision, assessmentRevision)
         if (found.state !== 'published' || !(isOfStudent || found.isReleased))
           throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })

@@ -25,7 +25,7 @@ beforeAll(async () => {
     grader: await service.signIn(102),
     student: await service.signIn(201),
   }
-  // Of a person's submissions one is registered, with a result; others are known from the snapshot alone.
+  // One of the person's submissions is registered, with a result. The others are known only from the snapshot.
   await deliveries.put('held', 3001)
   expect((await request('POST', '/courses/11/snapshot/refresh')).status).toBe(200)
   expect((await setAnonymous(anonymous, 0)).status).toBe(204)
@@ -51,7 +51,7 @@ const list = async (query: string, session?: string) =>
   (await read<{ items: SubmissionRow[] }>(`/courses/11/submissions?limit=200${query}`, session)).items
 
 const students = Array.from({ length: 30 }, (_, index) => 201 + index)
-/** All by which somebody is known. */
+/** Everything by which a person can be recognised. */
 function traitsOf(userId: number): string[] {
   const { username, email, firstName, lastName, studentId } = service.upstream.world.user(userId)
   return [
@@ -63,12 +63,12 @@ function traitsOf(userId: number): string[] {
     ...(studentId === '' ? [] : [`"${studentId}"`]),
   ]
 }
-/** The traits of students that stand in a text. */
+/** The traits of students that occur in a text. */
 const namesIn = (text: string): string[] => students.flatMap(traitsOf).filter((trait) => text.includes(trait))
 
 const staff = fc.constantFrom<'teacher' | 'grader'>('teacher', 'grader')
 const submissionId = fc.integer({ min: 3001, max: 3040 })
-/** What staff may ask about the anonymous work. */
+/** Requests by which staff may read the anonymous work. */
 const lists = fc
   .record(
     {
@@ -88,13 +88,13 @@ const paths = fc.oneof(
   { weight: 4, arbitrary: submissionId.map((id) => `/submissions/${id}`) },
   { weight: 4, arbitrary: submissionId.map((id) => `/submissions/${id}/content`) },
   { weight: 2, arbitrary: submissionId.map((id) => `/submissions/${id}/archive`) },
-  // Tens of megabytes each.
+  // An archive has tens of megabytes, so it is requested rarely.
   { weight: 1, arbitrary: fc.constant(archiveOfAll.replace('all', 'latest')) },
 )
 
 describe('work of an anonymous exercise, before its release', () => {
   it(
-    'is answered without anything by which its submitters are known, whatever staff ask',
+    'is shown without anything that identifies its submitters, in every request of staff',
     { timeout: 120_000 },
     async () => {
       await fc.assert(
@@ -124,7 +124,7 @@ describe('work of an anonymous exercise, before its release', () => {
     expect((await list('&q=s')).every(({ exerciseId }) => exerciseId === named)).toBe(true)
   })
 
-  it('is shown under aliases that stay the same in all answers, and are different for different people', async () => {
+  it('is shown under aliases that are the same in all replies, and different for different people', async () => {
     const rows = await list(`&exerciseId=${anonymous}`)
     expect(rows).toHaveLength(40)
     const aliases = new Map<number, string[]>()
@@ -137,14 +137,14 @@ describe('work of an anonymous exercise, before its release', () => {
       )
       expect((await read<SubmissionRow>(`/submissions/${id}`)).submitters).toEqual(submitters)
     }
-    // Numbers 1 and 31, 9 and 10 are of the same student, and of groups of three: see the demo world.
+    // In the demo world, submissions 3001 and 3031 are by the same student, and 3009 and 3010 are by groups of three.
     expect(aliases.get(3031)).toEqual(aliases.get(3001))
     expect(aliases.get(3009)).toContain(aliases.get(3001)?.[0])
     expect(new Set([...aliases.values()].flat()).size).toBe(30)
     for (const group of [3009, 3010]) expect(aliases.get(group)).toEqual(byNumber(aliases.get(group) ?? []))
   })
 
-  it('keeps the names of other exercises, and of all when it is anonymous no more', async () => {
+  it('shows names in other exercises, and in this one once it is no longer anonymous', async () => {
     const [first] = await list(`&exerciseId=${named}`)
     expect(first?.submitters[0]).toMatchObject({ alias: false, userId: expect.any(Number) })
     expect((await setAnonymous(named, 0)).status).toBe(204)
@@ -153,7 +153,7 @@ describe('work of an anonymous exercise, before its release', () => {
     expect((await list(`&exerciseId=${named}`))[0]).toEqual(first)
   })
 
-  it('is named to those who handed it in', async () => {
+  it('has no aliases for those who handed it in', async () => {
     const own = await list('', sessions.student)
     expect(own.map(({ submissionId: id }) => id)).toContain(3009)
     for (const { submissionId: id, submitters } of own) {
@@ -165,7 +165,7 @@ describe('work of an anonymous exercise, before its release', () => {
     expect((await list('&userId=203', sessions.student)).map(({ submissionId: id }) => id)).toEqual([3009])
   })
 
-  it('leaves no trace in the list of students, nor on the page that a grader reads', async () => {
+  it('is neither in the list of students nor on the page of a student that a grader reads', async () => {
     const lastOf = (rows: readonly { readonly submittedAt: string }[]) =>
       rows
         .map(({ submittedAt }) => submittedAt)
@@ -195,14 +195,14 @@ describe('work of an anonymous exercise, before its release', () => {
     expect([await pointsFor(sessions.grader), await pointsFor(sessions.teacher)]).toEqual([null, 7])
   })
 
-  it('is handed in by "Student" where the submitter is in no snapshot and no registration', async () => {
+  it('shows "Student" if the submitter is in no snapshot and no registration', async () => {
     service.upstream.world.addSubmission({ id: 6100, exerciseId: anonymous, submitterIds: [301] })
     expect((await read<SubmissionRow>('/submissions/6100')).submitters).toEqual([
       { userId: null, fullName: 'Student', alias: true },
     ])
   })
 
-  it('is of nobody any more once its submitter is erased', async () => {
+  it('has no submitter after an erasure of the submitter', async () => {
     expect((await request('DELETE', '/courses/11/students/230/data')).status).toBe(204)
     expect(await ownerQuery(service, 'SELECT FROM exercise_alias WHERE user_id = 230')).toEqual([])
     expect(await problemOf(await request('GET', '/courses/11/students/230'))).toEqual([404, 'not_found'])
@@ -210,7 +210,7 @@ describe('work of an anonymous exercise, before its release', () => {
 })
 
 describe('work of an anonymous exercise, once a result of it is released', () => {
-  it('is named, and its attempts include none that is anonymous', async () => {
+  it('shows names, and does not list anonymous attempts', async () => {
     await ownerQuery(service, 'UPDATE completed_result SET released_at = now() WHERE submission_id = 3001')
     const released = await read<SubmissionRow & { attempts: SubmissionRow[] }>('/submissions/3001')
     expect(released.submitters).toMatchObject([{ userId: 201, alias: false }])

@@ -6,7 +6,7 @@ import { aDocument, rubricClient, type RubricClient } from '../rubrics/rubrics.f
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
-/** Of 101, who teaches 11, and 13 too, where English is the only language. */
+/** The session of person 101, who teaches course 11 and also course 13, where English is the only language. */
 let teacher: string
 let rubrics: RubricClient
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const addSnippet = async (change: object): Promise<string> => {
 }
 
 describe('copyCourseGrading', () => {
-  it('copies rubrics, snippets and settings, in the languages of the course, and says what it left out', async () => {
+  it('copies rubrics, snippets and settings, in the languages of the course, and reports what it left out', async () => {
     const [published, draft, archived] = [await rubrics.published(), await rubrics.draft(), await rubrics.archived()]
     const finnish = await rubrics.published(aDocument({ title: { fi: 'Vain suomeksi' } }))
     const [elsewhere, inFinnish] = [await addSnippet({ exerciseId: 1190 }), await addSnippet({ text: { fi: 'Hyvä' } })]
@@ -111,7 +111,7 @@ describe('copyCourseGrading', () => {
     ])
   })
 
-  it('is for teachers of both courses, both configured', async () => {
+  it('is for teachers of both courses, if both are configured', async () => {
     expect(await problemOf(await copy({}, { session: await service.signIn(104) }))).toEqual([403, 'forbidden'])
     expect(await problemOf(await copy({ fromCourseId: 14 }))).toEqual([403, 'forbidden'])
     expect(await problemOf(await copy({ fromCourseId: 99 }))).toEqual([403, 'forbidden'])
@@ -131,7 +131,7 @@ describe('copyCourseGrading', () => {
     ])
   })
 
-  it('is as many queries however much is copied', async () => {
+  it('makes the same number of queries however much is copied', async () => {
     const once = {
       useSession: 1,
       findCourseAccess: 0,

@@ -35,7 +35,8 @@ function toCopiedGrading(
     exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [{ from, to }] : [])),
     templates: templates.flatMap(({ language, reason }) => (reason === null ? [language] : [])),
     leftOut: {
-      // What was prepared and not written was written by somebody else at the same time, or was too much.
+      // A prepared copy that was not written is one that somebody else made at the same time, or that exceeds the course's
+      // maximum.
       rubrics: [
         ...prepared.rubricsLeftOut.map(({ id, reason }) => ({ rubricId: id, reason })),
         ...prepared.rubrics.flatMap(({ sourceId }) =>

@@ -37,7 +37,7 @@ const releasedAt = async () => (await readAssessment(service, teacher, assessmen
 const releases = () => logged.filter(({ event }) => event === 'grades_released')
 
 describe('releases at a time', () => {
-  it('are done by one of all replicas once the time has come, for nobody', async () => {
+  it('are made by one of all replicas, without a person, once the time has passed', async () => {
     const put = (revision: number, releaseAt: string) =>
       service.request('PUT', '/courses/11/exercises/1103/grading', {
         session: teacher,
@@ -64,7 +64,7 @@ describe('releases at a time', () => {
     ])
   })
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     await ownerQuery(service, 'ALTER TABLE exercise_grading RENAME TO away')
     await letLeaseRunOut()
     start()

@@ -19,8 +19,8 @@ export interface DueReleasesOptions {
 const everyMinute = { leaseS: 50, intervalS: 50 }
 
 /**
- * Releases, where the time has come that grading settings name, the results of assessments of which none was ever released. Each exercise
- * is a transaction of its own. One that fails is tried again a minute later.
+ * Releases the results of exercises whose release time has passed, except of assessments of which a result was ever released.
+ * Each exercise is a transaction of its own. An exercise that fails is tried again a minute later.
  */
 export function startDueReleases({ everyMs = 60_000, ...shared }: DueReleasesOptions): Job {
   return startJob({

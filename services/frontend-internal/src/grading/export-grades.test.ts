@@ -32,7 +32,7 @@ const read = (text: string) =>
 const rowsOf = async (exerciseId = 1103) => read(await (await ask(sessions.teacher, exerciseId)).text())
 
 describe('exportGrades', () => {
-  it('is a CSV that a browser saves', async () => {
+  it('is a CSV file that a browser saves', async () => {
     const reply = await ask()
     expect([reply.status, reply.headers.get('content-type'), reply.headers.get('content-disposition')]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('exportGrades', () => {
     expect(lines.find(({ event }) => event === 'grades_exported')).toMatchObject({ exerciseId: 1103, userId: 101 })
   })
 
-  it('has what was judged, criterion by criterion', async () => {
+  it('has the judgement of each criterion', async () => {
     const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9102')
     const name = (await ownerQuery(service, 'SELECT full_name AS name FROM roster_student WHERE user_id = 202'))[0]?.[
       'name'
@@ -74,7 +74,7 @@ describe('exportGrades', () => {
     })
   })
 
-  it('has nothing of what is not completed yet', async () => {
+  it('leaves out judgements that are not completed', async () => {
     const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9101')
     expect(row).toMatchObject({ points: '', 'criterion.structure': '', completedAt: '', delivery: '' })
   })
@@ -94,7 +94,7 @@ describe('exportGrades', () => {
     for (const { state, points } of idle) expect([state, points]).toEqual(['', ''])
   })
 
-  it('guards against formulas, of which nothing is lost', async () => {
+  it('guards against formulas, without losing text', async () => {
     const name = '=cmd|\' /C calc\'!A0;"x"\n@y'
     await ownerQuery(service, 'UPDATE roster_student SET full_name = $1 WHERE user_id = 202', [name])
     const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9102')
@@ -102,7 +102,7 @@ describe('exportGrades', () => {
     expect(unguardFormulas(row?.['name'] ?? '')).toBe(name)
   })
 
-  it('judges work without a rubric by points, beside work with one', async () => {
+  it('has only points for work without a rubric, next to work with a rubric', async () => {
     await registerSubmission(service, { submissionId: 9103, submitterIds: [203], exerciseId: 1104 })
     const id = '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c77'
     const scores = { points: { points: 12.25 } }
@@ -116,7 +116,7 @@ describe('exportGrades', () => {
     expect(row).toMatchObject({ points: '12.25', maxPoints: '20', 'criterion.points': '12.25' })
   })
 
-  it('tells aliases alone where work is anonymous', async () => {
+  it('has only aliases if work is anonymous', async () => {
     const put = await service.request('PUT', '/courses/11/exercises/1103/grading', {
       session: sessions.teacher,
       ifMatch: '"0"',
@@ -135,7 +135,7 @@ describe('exportGrades', () => {
     expect(await problemOf(await ask(sessions.teacher, 1199))).toEqual([404, 'not_found'])
   })
 
-  it('is a page at a time, and one query for each version of a rubric', async () => {
+  it('reads a page at a time, and makes one query for each version of a rubric', async () => {
     expect(await queriesOf(service, async () => (await ask()).text())).toEqual({
       useSession: 1,
       findCourseAccess: 1,

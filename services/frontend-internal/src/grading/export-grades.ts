@@ -38,7 +38,7 @@ async function* lines(
   }
 }
 
-/** The documents of this number of versions are held. */
+/** The documents of at most this many versions are kept in memory. */
 const maxDocuments = 8
 
 /** Reads each version of a rubric when it is first met. */

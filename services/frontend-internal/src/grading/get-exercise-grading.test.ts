@@ -21,19 +21,19 @@ const get = (exerciseId: number, session = sessions.grader, headers = {}): Promi
   service.request('GET', `/courses/11/exercises/${exerciseId}/grading`, { session, headers })
 
 describe('getExerciseGrading', () => {
-  it('replies with defaults at revision 0 until they were written', async () => {
+  it('replies with defaults at revision 0 until settings are written', async () => {
     const reply = await get(1103)
     expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([200, '"0"', defaultExerciseGrading])
     expect((await get(1103, sessions.teacher, { 'If-None-Match': '"0"' })).status).toBe(304)
   })
 
-  it('knows no exercise of another course, or that nobody grades by hand', async () => {
+  it('does not find an exercise of another course, or one that nobody grades by hand', async () => {
     for (const exerciseId of [1101, 1301, 9_999])
       expect(await problemOf(await get(exerciseId))).toEqual([404, 'not_found'])
     expect(await problemOf(await get(9_999, sessions.student))).toEqual([403, 'forbidden'])
   })
 
-  it('knows an exercise that left the list while there are submissions', async () => {
+  it('finds an exercise that left the list as long as it has submissions', async () => {
     await ownerQuery(
       service,
       `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
@@ -42,7 +42,7 @@ describe('getExerciseGrading', () => {
     expect((await get(1190)).status).toBe(200)
   })
 
-  it('is one query behind the session and the role', async () => {
+  it('makes one query after those for session and role', async () => {
     expect(await queriesOf(service, () => get(1103))).toEqual({
       useSession: 1,
       findCourseAccess: 1,

@@ -16,7 +16,7 @@ import {
   type RubricDocument,
 } from '@course-grading/domain'
 
-/** Bytes of rubrics, and of snippets, that one request copies. */
+/** The maximum size of the rubrics, and of the snippets, that one request copies, in bytes. */
 const maxBytes = 4_000_000
 
 export interface LeftOut {
@@ -24,7 +24,7 @@ export interface LeftOut {
   readonly reason: LeftOutReason
 }
 
-/** What a copy of the grading of a course will write, and what it leaves out. */
+/** The copies that will be written, and what is left out. */
 export interface PreparedCopies {
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]
@@ -33,12 +33,12 @@ export interface PreparedCopies {
 }
 
 interface CopyRequest extends CoursePair {
-  /** Of the course that gets the copies. */
+  /** The languages of the course that gets the copies. */
   readonly languages: readonly string[]
   readonly exercises: readonly ExercisePair[]
 }
 
-/** Reads what may be copied, and makes the copies, one after the other so that other requests come in between. */
+/** Reads what may be copied, and prepares the copies one by one, so that other requests are processed in between. */
 export async function prepareCopies(database: Database, request: CopyRequest): Promise<PreparedCopies> {
   const prepared = {
     rubrics: [] as RubricCopy[],
@@ -55,7 +55,7 @@ export async function prepareCopies(database: Database, request: CopyRequest): P
     else prepared.rubrics.push({ sourceId: id, document: JSON.stringify(copy) })
     await setImmediate()
   }
-  // Of several exercises with the same settings, the first.
+  // If several pairs have the same source, the first one counts for snippets.
   const exercises = new Map(request.exercises.toReversed().map(({ from, to }) => [from, to]))
   for (const { snippetId: id, text, ...snippet } of await listSnippetsToCopy(database, request, maxBytes)) {
     const copy = copyOfSnippet({ ...snippet, text: parsed<Localized>(text) }, languages, exercises)

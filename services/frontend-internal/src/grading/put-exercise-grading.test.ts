@@ -26,7 +26,7 @@ const revisionOf = async (exerciseId = 1103): Promise<number> =>
   Number(JSON.parse((await get(exerciseId)).headers.get('etag') ?? ''))
 
 describe('putExerciseGrading', () => {
-  it('replies 204 with the next revision, and graders read what was written', async () => {
+  it('replies 204 with the next revision, and graders read the new settings', async () => {
     const change = {
       attempts: 'all',
       order: 'oldest',
@@ -53,7 +53,7 @@ describe('putExerciseGrading', () => {
       expect(await problemOf(await put(0, {}, { exerciseId }))).toEqual([404, 'not_found'])
   })
 
-  it('lets one of six writers with one revision win', async () => {
+  it('succeeds for only one of six writers with the same revision', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => put(0, {}, { exerciseId: 1104 })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 412, 412, 412, 412, 412])
     expect(await problemOf(await put(0, {}, { exerciseId: 1104 }))).toEqual([412, 'revision_conflict'])
@@ -77,12 +77,12 @@ describe('putExerciseGrading', () => {
     ['$.anonymous', 'invalid_type', { anonymous: null }],
     ['$.notify', 'required', { notify: undefined }],
     ['$.revision', 'unknown_field', { revision: 1 }],
-  ])('rejects what is wrong at %s (%s)', async (path, code, change) => {
+  ])('rejects an invalid value at %s (%s)', async (path, code, change) => {
     const reply = await put(await revisionOf(), change)
     expect(await problemOf(reply)).toEqual([400, 'validation_failed', `${path} ${code}`])
   })
 
-  it('takes a published rubric of the course, and no other', async () => {
+  it('accepts only a published rubric of the course', async () => {
     const rubrics = rubricClient(service, sessions.teacher)
     const [draft, archived, published] = [await rubrics.draft(), await rubrics.archived(), await rubrics.published()]
     const elsewhere = await rubrics.published()
@@ -99,12 +99,12 @@ describe('putExerciseGrading', () => {
     expect(await (await get()).json()).toMatchObject({ rubricId: published })
   })
 
-  it('takes the largest there can be', async () => {
+  it('accepts the largest values', async () => {
     const change = { leaseMinutes: 240, maxOpenClaims: 50, releaseAt: '9999-12-31T23:59:59.999Z' }
     expect((await put(await revisionOf(), change)).status).toBe(204)
   })
 
-  it('takes five queries, two of them in a transaction', async () => {
+  it('makes five queries, two of them in a transaction', async () => {
     const revision = await revisionOf()
     expect(await queriesOf(service, () => put(revision))).toEqual({
       useSession: 1,
@@ -117,13 +117,13 @@ describe('putExerciseGrading', () => {
     })
   })
 
-  it('takes one more with a rubric', async () => {
+  it('makes one more query with a rubric', async () => {
     const rubricId = await rubricClient(service, sessions.teacher).published()
     const revision = await revisionOf()
     expect(await queriesOf(service, () => put(revision, { rubricId }))).toMatchObject({ shareRubric: 1 })
   })
 
-  it('takes two more where work is anonymous, which gives the roster its aliases', async () => {
+  it('makes two more queries if work is anonymous, to write aliases for the roster', async () => {
     await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
     const revision = await revisionOf()
     expect(await queriesOf(service, () => put(revision, { anonymous: true }))).toMatchObject({

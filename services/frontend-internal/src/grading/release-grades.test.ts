@@ -48,7 +48,7 @@ describe('releaseGrades', () => {
     ['$.assessmentIds[1] duplicate', { assessmentIds: [completed, completed] }],
     ['$.assessmentIds[1] invalid_value', { assessmentIds: [completed, rubricIds.draft] }],
     ['$.force unknown_field', { force: true }],
-  ])('releases nothing where it is asked with %s', async (issue, body) => {
+  ])('releases nothing if the request has %s', async (issue, body) => {
     expect(await problemOf(await release(body))).toEqual([400, 'validation_failed', issue])
     expect(await readAssessment(service, sessions.teacher, completed)).toMatchObject({
       releasedAt: null,
@@ -60,7 +60,7 @@ describe('releaseGrades', () => {
     expect(await seenByStudent()).toEqual([['submitted', null]])
   })
 
-  it('releases what is named, with a row in the history and a line in the log', async () => {
+  it('releases the named assessments, with a row in the history and a line in the log', async () => {
     const reply = await release({ assessmentIds: [held, completed] })
     expect([reply.status, await reply.json()]).toEqual([
       200,
@@ -82,7 +82,7 @@ describe('releaseGrades', () => {
     })
   })
 
-  it('changes nothing more when everything was released', async () => {
+  it('changes nothing when everything was released already', async () => {
     for (const body of [undefined, {}])
       expect(await (await release(body)).json()).toEqual({ released: 0, unchanged: 1, blocked: [] })
   })
@@ -113,7 +113,7 @@ describe('releaseGrades', () => {
     }
   })
 
-  it('is three queries in one transaction', async () => {
+  it('makes three queries in one transaction', async () => {
     expect(await queriesOf(service, () => release())).toEqual({
       useSession: 1,
       findCourseAccess: 1,

@@ -3,7 +3,7 @@ import { DomainError } from '@course-grading/domain'
 
 /**
  * The revision that a write of grading settings made.
- * @throws DomainError validation_failed, where the rubric is not published in the course; revision_conflict
+ * @throws DomainError validation_failed if the rubric is not published in the course; revision_conflict
  */
 export function requireWritten(outcome: ExerciseGradingOutcome): number {
   switch (outcome.outcome) {

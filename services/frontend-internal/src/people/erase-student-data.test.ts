@@ -14,7 +14,7 @@ beforeAll(async () => {
     assistant: await service.signIn(102),
     student: await service.signIn(201),
   }
-  // Somebody of course 11 takes course 13 as well.
+  // A student of course 11 takes course 13 as well.
   service.upstream.world.setRole(13, 210, 'student')
   for (const [courseId, session] of [
     [11, sessions.teacher],
@@ -128,7 +128,7 @@ describe('eraseStudentData', () => {
     },
   )
 
-  it('is recorded by ids alone, and is all that an export shows afterwards', async () => {
+  it('is recorded only by ids, and an export then shows nothing else', async () => {
     await erase(211)
     expect(
       await ownerQuery(

@@ -30,7 +30,7 @@ const actionsOn = (userId: number) =>
     [userId],
   )
 
-/** Submissions of somebody, with as long a word for their state as it takes. */
+/** Submissions of a person, made `bytesEach` long by a long status. */
 const addSubmissions = (userId: number, count: number, bytesEach: number) =>
   ownerQuery(
     service,
@@ -72,7 +72,7 @@ describe('exportStudentData', () => {
       erasure: [],
       actions: [{ action: 'export', at: expect.any(String) }],
     })
-    // Alone, in a group of three, and a second attempt.
+    // One submission by only the student, one by a group of three, and a second attempt.
     expect(document.submissions.map(({ submissionId }) => submissionId)).toEqual(
       expect.arrayContaining([3001, 3009, 3031]),
     )
@@ -140,7 +140,7 @@ describe('exportStudentData', () => {
   })
 })
 
-/** A reader that takes what it is asked to take. */
+/** A client that reads only as many bytes as the test requests. */
 function connectReader(userId: number) {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   let received = 0

@@ -9,7 +9,7 @@ export interface ParkedDraftUpkeepOptions {
   readonly everyMs?: number
 }
 
-/** Seconds: once an hour, in one run of one replica. Nobody is shown a draft whose time has ended, so that it need not be more often. */
+/** Seconds: once an hour, in one run of one replica. Expired drafts are not shown, so this suffices. */
 const hourly = { leaseS: 300, intervalS: 3600 }
 /** Rows at a time, so that nobody waits long for their locks. */
 const batch = 500

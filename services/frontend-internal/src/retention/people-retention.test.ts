@@ -42,7 +42,7 @@ const start = (): void => {
 }
 const letLeaseRunOut = (): Promise<unknown> =>
   ownerQuery(service, "DELETE FROM timer_lease WHERE name = 'people_retention'")
-/** As if the course had ended, and had last been refreshed the given number of days ago. */
+/** Changes a course so that it has ended, and was last refreshed the given number of days ago. */
 const endedAndRefreshed = (courseId: number, daysAgo: number) =>
   ownerQuery(
     service,

@@ -23,8 +23,8 @@ const daily = { leaseS: 600, intervalS: 86_400 }
 const soonDays = 7
 
 /**
- * Erases personal data after its time: rosters of courses that ended, and texts about work whose submitters were all erased. Each
- * course is a transaction of its own. A course that fails is tried again the next day.
+ * Erases personal data whose retention has ended: rosters of courses that ended, and texts about work whose submitters were all
+ * erased. Each course is a transaction of its own. A course that fails is tried again the next day.
  */
 export function startPeopleRetention({ rosterDays, everyMs = 60_000, ...shared }: PeopleRetentionOptions): Job {
   return startJob({

@@ -36,7 +36,7 @@ const start = (): SessionUpkeep => {
   running.push(upkeep)
   return upkeep
 }
-/** Makes the last deletion, by any process, long ago. */
+/** Changes the lease as if the last deletion by any process had been long ago. */
 const letLeaseRunOut = (): Promise<unknown> => ownerQuery(service, 'DELETE FROM timer_lease')
 const count = async (): Promise<number> =>
   Number((await ownerQuery(service, 'SELECT count(*) FROM session'))[0]?.['count'])

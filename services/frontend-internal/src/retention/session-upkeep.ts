@@ -11,9 +11,9 @@ export interface SessionUpkeepOptions {
 }
 
 export interface SessionUpkeep extends Job {
-  /** As of the last count, at most a minute ago, so that metrics can be reported while the database is down. */
+  /** The number at the last count, at most a minute ago, so that metrics can be reported while the database is down. */
   readonly liveSessions: number
-  /** Sessions that this process deleted after their time. */
+  /** The number of ended sessions that this process has deleted. */
   readonly deletedSessions: number
 }
 

@@ -25,7 +25,7 @@ const gradeBy = (rubricId: string | null, revision: number): Promise<Response> =
   })
 
 describe('archiveRubric', () => {
-  it('archives a published rubric with all that it has', async () => {
+  it('archives a published rubric and keeps all its parts', async () => {
     const rubricId = await rubrics.edited()
     const { state: _, revision: _revision, updatedAt: _updatedAt, ...kept } = await rubrics.get(rubricId)
     const reply = await archive(rubricId, 3)
@@ -33,24 +33,24 @@ describe('archiveRubric', () => {
     expect(await rubrics.get(rubricId)).toMatchObject({ ...kept, state: 'archived', revision: 4 })
   })
 
-  it.each(['draft', 'archived'] as const)('is not done to one that is %s', async (state) => {
+  it.each(['draft', 'archived'] as const)('rejects a rubric that is %s', async (state) => {
     const rubricId = await rubrics[state]()
     const { revision } = await rubrics.get(rubricId)
     const reply = await archive(rubricId, revision)
     expect([reply.status, await reply.json()]).toMatchObject([409, { code: 'not_in_state', detail: state }])
   })
 
-  it('is not done to a revision that was not read', async () => {
+  it('rejects another revision than the present one', async () => {
     expect(await problemOf(await archive(await rubrics.published(), 1))).toEqual([412, 'revision_conflict'])
   })
 
-  it('lets one of two win who do it at once', async () => {
+  it('succeeds for one of two requests at the same time', async () => {
     const rubricId = await rubrics.published()
     const replies = await Promise.all([archive(rubricId, 2), archive(rubricId, 2)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([204, 412])
   })
 
-  it('is refused for a rubric by which an exercise is graded, until it is not', async () => {
+  it('is rejected as long as an exercise is graded by the rubric', async () => {
     const rubricId = await rubrics.published()
     expect((await gradeBy(rubricId, 0)).status).toBe(204)
     expect(await rubrics.get(rubricId)).toMatchObject({ exerciseIds: [1103] })
@@ -60,7 +60,7 @@ describe('archiveRubric', () => {
     expect((await archive(rubricId, 2)).status).toBe(204)
   })
 
-  it('leaves no exercise with an archived rubric, also where settings begin to name it at once', async () => {
+  it('leaves no exercise with an archived rubric, even if settings begin to name it at the same time', async () => {
     let revision = 2
     for (let round = 0; round < 10; round += 1) {
       const rubricId = await rubrics.published()
@@ -73,7 +73,7 @@ describe('archiveRubric', () => {
     }
   })
 
-  it('looks whether an exercise is graded by it, under a lock of the rubric', async () => {
+  it('checks whether an exercise is graded by it under a lock of the rubric', async () => {
     const rubricId = await rubrics.published()
     expect(await queriesOf(service, () => archive(rubricId, 2))).toEqual({
       useSession: 1,

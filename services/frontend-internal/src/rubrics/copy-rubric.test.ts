@@ -39,7 +39,7 @@ describe('copyRubric', () => {
     expect(await rubrics.get(made.rubricId)).toEqual(made)
   })
 
-  it('copies the draft where nothing was published', async () => {
+  it('copies the draft if nothing was published', async () => {
     const document = aDocument({ title: { fi: 'Luonnos' } })
     expect(await (await copy(await rubrics.draft(document), 11)).json()).toMatchObject({ draft: document })
   })
@@ -62,7 +62,7 @@ describe('copyRubric', () => {
     ])
   })
 
-  it('copies nothing where a title would be lost', async () => {
+  it('copies nothing if a title would have no text left', async () => {
     const session = await teachThirteen()
     const rubricId = await rubrics.draft(aDocument({ title: { fi: 'Luonnos' } }))
     expect(await problemOf(await copy(rubricId, 13, session))).toEqual([
@@ -74,7 +74,7 @@ describe('copyRubric', () => {
     expect(JSON.stringify(await list.json())).not.toContain('Luonnos')
   })
 
-  it('is for teachers of both courses, of which the other one must be configured', async () => {
+  it('is for teachers of both courses, and needs the other one to be configured', async () => {
     const rubricId = await rubrics.published()
     for (const courseId of [14, 99]) expect(await problemOf(await copy(rubricId, courseId))).toEqual([403, 'forbidden'])
     expect(await problemOf(await copy(rubricId, 12))).toEqual([404, 'not_found'])

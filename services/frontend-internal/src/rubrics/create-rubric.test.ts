@@ -19,7 +19,7 @@ const create = (document: unknown, { session = teacher, courseId = 11 } = {}): P
   service.request('POST', `/courses/${courseId}/rubrics`, { session, body: { document } })
 
 describe('createRubric', () => {
-  it('replies 201 with a draft at revision 1, which is what is read from then on', async () => {
+  it('replies 201 with a draft at revision 1, and later reads return that draft', async () => {
     const reply = await create(rubricDocumentExample)
     expect([reply.status, reply.headers.get('etag')]).toEqual([201, '"1"'])
     const body = (await reply.json()) as { rubricId: string }
@@ -70,7 +70,7 @@ describe('createRubric', () => {
     expect(await problemOf(await create(aDocument(change)))).toEqual([400, 'validation_failed', ...issues])
   })
 
-  it("goes by the languages of the rubric's own course", async () => {
+  it("checks that the languages are those of the rubric's own course", async () => {
     const session = await service.signIn(104)
     const ofOther = { session, courseId: 13 }
     const [, , report] = rubricDocumentExample.criteria
@@ -84,7 +84,7 @@ describe('createRubric', () => {
     ])
   })
 
-  it('is three queries', async () => {
+  it('makes three queries', async () => {
     expect(await queriesOf(service, () => create(rubricDocumentExample))).toEqual({
       useSession: 1,
       listCourseSettings: 1,

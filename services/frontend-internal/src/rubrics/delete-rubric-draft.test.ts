@@ -18,7 +18,7 @@ const discard = (rubricId: string, revision: number): Promise<Response> =>
   rubrics.write('DELETE', `${rubricId}/draft`, revision)
 
 describe('deleteRubricDraft', () => {
-  it('takes the draft away, and leaves what was published', async () => {
+  it('deletes the draft, and keeps published versions', async () => {
     const rubricId = await rubrics.edited()
     const reply = await discard(rubricId, 3)
     expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, '"4"', ''])
@@ -40,7 +40,7 @@ describe('deleteRubricDraft', () => {
     },
   )
 
-  it('is not done to a revision that was not read', async () => {
+  it('rejects another revision than the present one', async () => {
     expect(await problemOf(await discard(await rubrics.edited(), 2))).toEqual([412, 'revision_conflict'])
   })
 })

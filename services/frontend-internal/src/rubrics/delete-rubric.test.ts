@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const remove = (rubricId: string, revision: number): Promise<Response> => rubrics.write('DELETE', rubricId, revision)
 
 describe('deleteRubric', () => {
-  it('deletes one that was never published', async () => {
+  it('deletes a rubric that was never published', async () => {
     const rubricId = await rubrics.draft()
     const reply = await remove(rubricId, 1)
     expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, null, ''])
@@ -27,20 +27,20 @@ describe('deleteRubric', () => {
       expect(await problemOf(again)).toEqual([404, 'not_found'])
   })
 
-  it.each(['published', 'edited', 'archived'] as const)('keeps one that is %s', async (state) => {
+  it.each(['published', 'edited', 'archived'] as const)('does not delete a rubric that is %s', async (state) => {
     const rubricId = await rubrics[state]()
     const { revision } = await rubrics.get(rubricId)
     expect(await problemOf(await remove(rubricId, revision))).toEqual([409, 'rubric_in_use'])
     expect((await rubrics.get(rubricId)).revision).toBe(revision)
   })
 
-  it('is not done to a revision that was not read', async () => {
+  it('rejects another revision than the present one', async () => {
     const rubricId = await rubrics.draft()
     expect(await problemOf(await remove(rubricId, 2))).toEqual([412, 'revision_conflict'])
     expect((await rubrics.get(rubricId)).state).toBe('draft')
   })
 
-  it('either deletes or publishes, where both are asked for at once', async () => {
+  it('either deletes or publishes, if both are requested at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rubricId = await rubrics.draft()
       const replies = await Promise.all([remove(rubricId, 1), rubrics.write('POST', `${rubricId}/publish`, 1)])

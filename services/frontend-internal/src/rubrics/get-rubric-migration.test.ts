@@ -19,7 +19,7 @@ const open = (change: object = { startingPoints: 1 }) => openMigrationsOf(servic
 const { criteria } = aDocument() as { criteria: { id: string }[] }
 
 describe('getRubricMigration', () => {
-  it('shows the plan, and what it makes of each assessment', async () => {
+  it('shows the plan, and its effect on each assessment', async () => {
     const { place, planned, get } = await open({ criteria: criteria.filter(({ id }) => id !== 'report') })
     const assessmentId = await place(completeScores)
     const plan = await planned()
@@ -48,7 +48,7 @@ describe('getRubricMigration', () => {
     expect(plan).toMatchObject({ scoresDropped: 1, pointsChanged: 1 })
   })
 
-  it('is read page by page', async () => {
+  it('is returned page by page', async () => {
     const { planned, get, rubricId } = await open()
     await placeManyAssessments(service, { rubricId, count: 25, commentLength: 15 })
     const { migrationId } = await planned()
@@ -62,7 +62,7 @@ describe('getRubricMigration', () => {
     expect([ids.length, new Set(ids).size]).toEqual([25, 25])
   })
 
-  it('knows no plan of another rubric, and is for teachers of the course', async () => {
+  it('does not find a plan of another rubric, and is for teachers of the course', async () => {
     const [one, other] = [await open(), await open()]
     const { migrationId } = await one.planned()
     expect(await problemOf(await other.get(migrationId))).toEqual([404, 'not_found'])
@@ -76,7 +76,7 @@ describe('getRubricMigration', () => {
     }
   })
 
-  it('is two queries behind the session and the role', async () => {
+  it('makes two queries after those for session and role', async () => {
     const { planned, get } = await open()
     const { migrationId } = await planned()
     expect(await queriesOf(service, () => get(migrationId))).toEqual({

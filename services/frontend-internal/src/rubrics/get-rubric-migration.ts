@@ -26,7 +26,7 @@ export const getRubricMigration =
         delivered: wasDelivered,
       }),
     })
-    // The page is an object of its own, whose members follow those of the plan.
+    // The reply has the members of the plan, then those of the page. Both are JSON texts of objects, so their braces are cut.
     const whole = `${JSON.stringify(migration).slice(0, -1)},${body.slice(1)}`
     return { status: 200, body: jsonText<RubricMigrationPage>(whole) }
   }

@@ -19,7 +19,7 @@ const get = (rubricId: string, version: number, query = ''): Promise<Response> =
   service.request('GET', `/rubrics/${rubricId}/versions/${version}${query}`, { session: teacher })
 
 describe('getRubricVersion', () => {
-  it('shows the newest wording of a version, or the one that is asked for', async () => {
+  it('shows the newest wording of a version, or the requested wording', async () => {
     const rubricId = await rubricWithVersions(rubrics)
     const shown = async (version: number, query?: string) => await (await get(rubricId, version, query)).json()
     expect(await shown(1)).toEqual({

@@ -11,6 +11,6 @@ export const getRubricVersion =
     if (found === null) throw new DomainError('not_found')
     const { title, document, ...head } = found
     const members = JSON.stringify(head).slice(1, -1)
-    // The document goes out as it was stored.
+    // The document is sent as it was stored.
     return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"title":${title},"document":${document}}`) }
   }

@@ -19,7 +19,7 @@ const get = (rubricId: string, session = teacher, headers: Record<string, string
   service.request('GET', `/rubrics/${rubricId}`, { session, headers })
 
 describe('getRubric', () => {
-  it('shows the draft and the latest version, whose title counts', async () => {
+  it('shows the draft and the latest version, and the title of the latter', async () => {
     const rubricId = await rubrics.edited(aDocument({ title: { en: 'Another' } }))
     const reply = await get(rubricId)
     expect([reply.status, reply.headers.get('etag'), await reply.json()]).toMatchObject([
@@ -39,12 +39,12 @@ describe('getRubric', () => {
     ])
   })
 
-  it('is never 304: its tag is for writes alone', async () => {
+  it('never replies 304, since its entity tag is only for writes', async () => {
     const reply = await get(await rubrics.draft(), teacher, { 'If-None-Match': '"1"' })
     expect([reply.status, reply.headers.get('etag')]).toEqual([200, '"1"'])
   })
 
-  it('is for graders and teachers: others of the course may not, and strangers do not learn of it', async () => {
+  it('is for graders and teachers; it is forbidden to other members of the course, and not found for strangers', async () => {
     const rubricId = await rubrics.draft()
     for (const userId of [101, 102, 103]) expect((await get(rubricId, await service.signIn(userId))).status).toBe(200)
     expect(await problemOf(await get(rubricId, await service.signIn(201)))).toEqual([403, 'forbidden'])
@@ -59,7 +59,7 @@ describe('getRubric', () => {
     service.upstream.world.course(11).visibleToStudents = true
   })
 
-  it('is four queries', async () => {
+  it('makes four queries', async () => {
     const rubricId = await rubrics.draft()
     expect(await queriesOf(service, () => get(rubricId))).toEqual({
       useSession: 1,

@@ -27,7 +27,7 @@ const page = async (rubricId: string, query = ''): Promise<Page> => {
 const numbers = ({ items }: Page): string[] => items.map(({ version, wording }) => `${version}.${wording}`)
 
 describe('listRubricVersions', () => {
-  it('shows who published each wording when, the newest first', async () => {
+  it('shows who published each wording and when, the newest first', async () => {
     const whole = await page(await rubricWithVersions(rubrics))
     expect(numbers(whole)).toEqual(['2.1', '1.2', '1.1'])
     expect([whole.items[1], whole.nextCursor]).toEqual([
@@ -36,7 +36,7 @@ describe('listRubricVersions', () => {
     ])
   })
 
-  it('goes on page by page', async () => {
+  it('is returned page by page', async () => {
     const rubricId = await rubricWithVersions(rubrics)
     const first = await page(rubricId, '?limit=2')
     expect(numbers(first)).toEqual(['2.1', '1.2'])
@@ -46,7 +46,7 @@ describe('listRubricVersions', () => {
     })
   })
 
-  it('shows nothing of a rubric that was never published', async () => {
+  it('shows no versions of a rubric that was never published', async () => {
     expect(await page(await rubrics.draft())).toEqual({ items: [], nextCursor: null })
   })
 })

@@ -31,7 +31,7 @@ describe('listRubrics', () => {
     made['archived'] = await rubrics.archived()
   })
 
-  it('shows those of the course without their documents, the newest first', async () => {
+  it('shows the rubrics of the course without their documents, the newest first', async () => {
     const { items, nextCursor } = await page()
     expect(ids({ items, nextCursor })).toEqual([made['archived'], made['published'], made['draft']])
     expect([items[2], nextCursor]).toEqual([
@@ -52,11 +52,11 @@ describe('listRubrics', () => {
     expect(items[1]?.title).toEqual(rubricDocumentExample.title)
   })
 
-  it.each(['draft', 'published', 'archived'])('shows those in one state when asked for it (%s)', async (state) => {
+  it.each(['draft', 'published', 'archived'])('shows only rubrics in the requested state (%s)', async (state) => {
     expect(ids(await page(`?state=${state}`))).toEqual([made[state]])
   })
 
-  it('skips and repeats nothing while new ones are made', async () => {
+  it('neither skips nor repeats rubrics while new ones are made', async () => {
     const before = ids(await page())
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -68,12 +68,12 @@ describe('listRubrics', () => {
     expect(seen).toEqual(before)
   })
 
-  it('shows nothing of other courses, and nothing in theirs', async () => {
+  it('shows no rubrics of other courses, and rejects people of other courses', async () => {
     const reply = await list('', await service.signIn(104), 13)
     expect([reply.status, await reply.json()]).toEqual([200, { items: [], nextCursor: null }])
   })
 
-  it('is three queries, however many there are', async () => {
+  it('makes three queries for any number of rubrics', async () => {
     expect(await queriesOf(service, () => list())).toEqual({ useSession: 1, findCourseAccess: 1, listRubrics: 1 })
   })
 })

@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads'
 import { DomainError, type TargetVersion } from '@course-grading/domain'
 import { createSemaphore } from '@course-grading/semaphore'
 
-/** Takes the JSON text of some assessments to that of what a plan stores of them. */
+/** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
 export type MigratePage = (work: string) => Promise<string>
 
 /** Computes plans in a thread, so that long texts hold up no other request. */
 export interface MigrationThread {
   /**
    * Starts a thread for one plan, and ends it when `work` has ended. One plan at a time.
-   * @throws DomainError overloaded, where the plans before take too long
+   * @throws DomainError overloaded, if earlier plans take too long
    */
   use<Result>(
     target: TargetVersion,
@@ -26,7 +26,7 @@ export interface MigrationThreadOptions {
   readonly waitMs?: number
 }
 
-/** Texts of a page, of one long assessment at most, are held several times over. */
+/** The texts of a page, at most those of one very long assessment, are in memory several times. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 }
 /** Seconds. */
 const retryAfterS = 30
@@ -78,7 +78,7 @@ export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOption
     },
     async close() {
       closing.abort()
-      // Whoever has the thread ends it first.
+      // Waits until the plan that uses the thread has ended.
       if ((await turn.acquire({ waitMs: 5_000 })) === 'acquired') turn.release()
     },
   }

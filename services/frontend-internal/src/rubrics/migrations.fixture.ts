@@ -6,7 +6,10 @@ import { aDocument, rubricClient } from './rubrics.fixture.ts'
 
 let lastSubmissionId = 40_000
 
-/** A rubric of the contract's examples whose second version differs by `change`, and what a teacher does with its migrations. */
+/**
+ * The rubric of the contract's examples with a second version that differs by `change`, and functions by which a teacher
+ * migrates assessments.
+ */
 export async function openMigrationsOf(service: TestService, session: string, change: object) {
   const rubrics = rubricClient(service, session)
   const rubricId = await rubrics.edited(aDocument(change))
@@ -25,7 +28,7 @@ export async function openMigrationsOf(service: TestService, session: string, ch
     get: (migrationId: string, query = ''): Promise<Response> =>
       service.request('GET', `${path}/${migrationId}${query}`, { session }),
     run: (migrationId: string): Promise<Response> => service.request('POST', `${path}/${migrationId}/run`, { session }),
-    /** An assessment by the first version, completed by its holder unless it stays open. */
+    /** An assessment by the first version, which its holder completes if `isCompleted`. */
     place: async (scores: object, isCompleted = true): Promise<string> => {
       lastSubmissionId += 1
       const id = `019ea3f2-7400-7b10-8c2d-${String(lastSubmissionId).padStart(12, '0')}`
@@ -39,7 +42,7 @@ export async function openMigrationsOf(service: TestService, session: string, ch
   }
 }
 
-/** A number of assessments in progress by the first version of a rubric, made at once, each with comments of the given length. */
+/** Makes assessments in progress by the first version of a rubric, in one statement, each with comments of the given length. */
 export async function placeManyAssessments(
   service: TestService,
   { rubricId, count, commentLength }: { rubricId: string; count: number; commentLength: number },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('planRubricMigration', () => {
-  it('tells what would become of each assessment, and changes nothing', async () => {
+  it('shows how each assessment would change, and changes nothing', async () => {
     const { place, planned, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
     const completed = await place(completeScores)
     const open = await place({ report: { points: 1 } }, false)
@@ -44,7 +44,7 @@ describe('planRubricMigration', () => {
     expect(lines.find(({ event }) => event === 'rubric_migration_planned')).toMatchObject({ count: 2, userId: 101 })
   })
 
-  it('is about what was asked for', async () => {
+  it('has only the requested assessments', async () => {
     const { place, planned } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
     await place(completeScores)
     expect(await planned({ include: ['in_progress'] })).toMatchObject({ assessments: 0 })
@@ -60,12 +60,12 @@ describe('planRubricMigration', () => {
     ['$.include[0] invalid_value', { include: ['waiting'] }],
     ['$.include[1] duplicate', { include: ['completed', 'completed'] }],
     ['$.exerciseId too_small', { exerciseId: 0 }],
-  ])('rejects what is wrong (%s)', async (issue, body) => {
+  ])('rejects an invalid request (%s)', async (issue, body) => {
     const { plan } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
     expect(await problemOf(await plan(body))).toEqual([400, 'validation_failed', issue])
   })
 
-  it('takes 5,000 assessments, and not one more', async () => {
+  it('accepts at most 5,000 assessments', async () => {
     const { plan, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
     await placeManyAssessments(service, { rubricId, count: 5_001, commentLength: 15 })
     expect(await problemOf(await plan())).toEqual([400, 'validation_failed', '$.include too_large'])
@@ -108,7 +108,7 @@ describe('planRubricMigration', () => {
   it('leaves nothing behind when it fails', async () => {
     const { place, plan, rubricId } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
     const id = await place(completeScores)
-    // What nobody can write: the thread fails over it.
+    // Nobody can write such scores, and the thread fails on them.
     await ownerQuery(service, 'UPDATE assessment SET scores = $2, revision = 2 WHERE id = $1', [id, '{"report":null}'])
     expect(await problemOf(await plan())).toEqual([500, 'internal'])
     expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])

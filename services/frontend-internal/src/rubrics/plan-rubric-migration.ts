@@ -16,11 +16,11 @@ import type { FrontendHandler } from '../handler.ts'
 import type { MigratePage } from './migration-thread.ts'
 import { requireMigration } from './require-migration.ts'
 
-/** Of one plan. */
+/** The maximum number of assessments in one plan. */
 const maxAssessments = 5_000
 /** How long the whole plan may take; the rest of the request's time is for its beginning and its end. */
 const planMs = 105_000
-/** What is computed and stored at once. */
+/** The limits of what is computed and stored at a time. */
 const page = { maxRows: 100, maxBytes: 500_000 }
 
 export const planRubricMigration =
@@ -41,12 +41,12 @@ export const planRubricMigration =
     const document = JSON.parse(begun.document) as RubricDocument
     const target = { rubricId, version: toVersion, wording, document, courseLanguage: access.languages[0] ?? 'en' }
     try {
-      // Without any there is nothing to compute.
+      // Without assessments no thread is needed.
       if (count > 0)
         await migrationThread.use(target, signal, (migrate) => storePages(database, request, begun, migrate, signal))
       await finishRubricMigration(database, migrationId)
     } catch (error) {
-      // What was stored of it is of no use. Where this fails too, upkeep removes it.
+      // An incomplete plan is of no use. If deleting it fails too, upkeep removes it.
       await deleteRubricMigration(database, migrationId).catch(() => undefined)
       throw error
     }

@@ -27,7 +27,7 @@ const scores = {
 }
 
 describe('previewScores', () => {
-  it('gives the points that scores come to', async () => {
+  it('returns the points of scores', async () => {
     const adjustment = { points: 0.5, reason: 'A good idea.' }
     const reply = await preview(await rubrics.published(), { scores, adjustment })
     expect([reply.status, await reply.json()]).toEqual([
@@ -37,7 +37,7 @@ describe('previewScores', () => {
     ])
   })
 
-  it('goes by the draft, by the latest wording of a version, or by no other', async () => {
+  it('uses the draft or the latest wording of a version, and no other', async () => {
     const rubricId = await rubrics.edited(aDocument({ rounding: 'none', startingPoints: 0.25 }))
     expect(await (await preview(rubricId, { version: null, scores })).json()).toMatchObject({ points: 8.5 })
     expect(await (await preview(rubricId, { version: 1, scores })).json()).toMatchObject({ points: 8.5 })
@@ -49,7 +49,7 @@ describe('previewScores', () => {
     expect(await problemOf(await preview(await rubrics.published(), { version: null }))).toEqual([404, 'not_found'])
   })
 
-  it('makes problems of the scores part of the reply', async () => {
+  it('includes problems of the scores in the reply', async () => {
     const rubricId = await rubrics.published(
       aDocument({
         criteria: rubricDocumentExample.criteria.map((criterion) =>
@@ -100,11 +100,11 @@ describe('previewScores', () => {
     [{ scores: { faults: { checks: { copied: 0.5 } } } }, '$.scores.faults.checks.copied invalid_type'],
     [{ scores: { report: { comment: 'x'.repeat(20_001) } } }, '$.scores.report.comment too_long'],
     [{ surprise: 1 }, '$.surprise unknown_field'],
-  ])('rejects %j as no scores', async (body, issue) => {
+  ])('rejects %j, which are not scores', async (body, issue) => {
     expect(await problemOf(await preview(await rubrics.published(), body))).toEqual([400, 'validation_failed', issue])
   })
 
-  it('stores nothing, and is four queries', async () => {
+  it('stores nothing, and makes four queries', async () => {
     const rubricId = await rubrics.published()
     const before = await rubrics.get(rubricId)
     expect(await queriesOf(service, () => preview(rubricId, { scores }))).toEqual({

@@ -36,7 +36,7 @@ describe('publishRubric', () => {
     })
   })
 
-  it('makes another wording of other words, and another version of another structure', async () => {
+  it('makes a new wording if only the words have changed, and a new version if the structure has', async () => {
     const rubricId = await rubrics.published()
     const steps = [
       [{ title: { en: 'Second' } }, { version: 1, wording: 2, structureChanged: false }],
@@ -59,7 +59,7 @@ describe('publishRubric', () => {
     ['without a draft', () => rubrics.published(), 2, 'published'],
     ['with a draft that says the same', () => rubrics.edited(aDocument()), 3, 'published'],
     ['that is archived', () => rubrics.archived(), 3, 'archived'],
-  ])('has nothing to publish of a rubric %s', async (_what, make, revision, state) => {
+  ])('publishes nothing for a rubric %s', async (_what, make, revision, state) => {
     const rubricId = await make()
     expect(await bodyOf(await publish(rubricId, revision))).toMatchObject([
       409,
@@ -68,17 +68,17 @@ describe('publishRubric', () => {
     expect((await rubrics.get(rubricId)).revision).toBe(revision)
   })
 
-  it('publishes no draft of an archived rubric', async () => {
+  it('does not publish a draft of an archived rubric', async () => {
     const rubricId = await rubrics.edited()
     await rubrics.write('POST', `${rubricId}/archive`, 3)
     expect(await problemOf(await publish(rubricId, 4))).toEqual([409, 'not_in_state'])
   })
 
-  it('publishes nothing but the revision that was read', async () => {
+  it('publishes only the revision that the caller read', async () => {
     expect(await problemOf(await publish(await rubrics.edited(), 2))).toEqual([412, 'revision_conflict'])
   })
 
-  it('lets one of two win who publish at once; the other learns that it changed', async () => {
+  it('succeeds for one of two concurrent requests, and replies to the other that the rubric has changed', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rubricId = await rubrics.edited()
       const replies = await Promise.all([publish(rubricId, 3), publish(rubricId, 3)])
@@ -87,7 +87,7 @@ describe('publishRubric', () => {
     }
   })
 
-  it('publishes a draft that was compared, also while the draft is written', async () => {
+  it('publishes exactly the draft that was compared, also if the draft is changed at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rubricId = await rubrics.edited()
       const [published, written] = await Promise.all([
@@ -116,7 +116,7 @@ describe('publishRubric', () => {
     expect(await publishNext(8, { maxPoints: 22 })).toMatchObject({ version: 3, openAssessments: 3 })
   })
 
-  it('is five queries', async () => {
+  it('makes five queries', async () => {
     const rubricId = await rubrics.edited()
     expect(await queriesOf(service, () => publish(rubricId, 3))).toEqual({
       useSession: 1,

@@ -32,7 +32,7 @@ describe('putRubricDraft', () => {
     })
   })
 
-  it('begins a draft beside what was published, and then replaces that', async () => {
+  it('begins a draft in addition to the published version, and then replaces the draft', async () => {
     const rubricId = await rubrics.published()
     expect((await put(rubricId, 2)).status).toBe(204)
     expect((await put(rubricId, 3, other)).status).toBe(204)
@@ -46,13 +46,13 @@ describe('putRubricDraft', () => {
     })
   })
 
-  it('takes no draft of an archived rubric', async () => {
+  it('rejects a draft of an archived rubric', async () => {
     const rubricId = await rubrics.archived()
     const reply = await put(rubricId, 3)
     expect([reply.status, await reply.json()]).toMatchObject([409, { code: 'not_in_state', detail: 'archived' }])
   })
 
-  it('rejects the second of two writers who read the same revision, whatever the state', async () => {
+  it('rejects the second of two writers who read the same revision, in any state', async () => {
     const rubricId = await rubrics.draft()
     await put(rubricId, 1)
     expect(await problemOf(await put(rubricId, 1, other))).toEqual([412, 'revision_conflict'])
@@ -71,7 +71,7 @@ describe('putRubricDraft', () => {
     ])
   })
 
-  it('is four queries', async () => {
+  it('makes four queries', async () => {
     const rubricId = await rubrics.draft()
     expect(await queriesOf(service, () => put(rubricId, 1))).toEqual({
       useSession: 1,

@@ -2,7 +2,7 @@ import type { StoredCourseSettings } from '@course-grading/data'
 import { DomainError, type GivenRubric, readRubric } from '@course-grading/domain'
 
 /**
- * The text of a document that keeps every rule.
+ * The text of a document that fulfils every rule.
  * @throws DomainError validation_failed, with everything that is wrong with it
  */
 export function requireDocument(given: GivenRubric, where: Parameters<typeof readRubric>[1]): string {

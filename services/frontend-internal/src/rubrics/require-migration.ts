@@ -1,7 +1,7 @@
 import { type Database, findRubricMigration, type StoredMigration } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 
-/** @throws DomainError not_found, where the rubric has no such plan, or not any more */
+/** @throws DomainError not_found if the rubric has no such plan or it was deleted */
 export async function requireMigration(
   database: Database,
   which: { readonly rubricId: string; readonly migrationId: string },

@@ -1,7 +1,7 @@
 import { type Database, findRubric, type StoredRubric } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 
-/** @throws DomainError not_found, where the rubric was deleted since the caller's right was found */
+/** @throws DomainError not_found if the rubric was deleted after `authorize` had found it */
 export async function requireRubric(database: Database, rubricId: string): Promise<StoredRubric> {
   const rubric = await findRubric(database, rubricId)
   if (rubric === null) throw new DomainError('not_found')

@@ -17,7 +17,7 @@ const restore = (rubricId: string, revision: number): Promise<Response> =>
   rubrics.write('POST', `${rubricId}/restore`, revision)
 
 describe('restoreRubric', () => {
-  it('makes an archived rubric published again, which then takes drafts', async () => {
+  it('makes an archived rubric published again, so that it accepts drafts', async () => {
     const rubricId = await rubrics.archived()
     const reply = await restore(rubricId, 3)
     expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, '"4"', ''])
@@ -26,14 +26,14 @@ describe('restoreRubric', () => {
     expect((await rubrics.write('PUT', `${rubricId}/draft`, 4, restored.latest)).status).toBe(204)
   })
 
-  it.each(['draft', 'published'] as const)('is not done to one that is %s', async (state) => {
+  it.each(['draft', 'published'] as const)('rejects a rubric that is %s', async (state) => {
     const rubricId = await rubrics[state]()
     const { revision } = await rubrics.get(rubricId)
     const reply = await restore(rubricId, revision)
     expect([reply.status, await reply.json()]).toMatchObject([409, { code: 'not_in_state', detail: state }])
   })
 
-  it('is not done to a revision that was not read', async () => {
+  it('rejects another revision than the present one', async () => {
     expect(await problemOf(await restore(await rubrics.archived(), 2))).toEqual([412, 'revision_conflict'])
   })
 })

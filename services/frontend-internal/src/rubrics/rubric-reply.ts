@@ -1,7 +1,7 @@
 import { type JsonText, jsonText, type Rubric } from '@course-grading/contracts'
 import type { StoredRubric } from '@course-grading/data'
 
-/** A rubric as a reply shows it. Its documents go out as they were stored. */
+/** A rubric as a reply shows it. Its documents are sent as they were stored. */
 export function rubricReply({ title, draft, latest, ...head }: StoredRubric): {
   readonly body: JsonText<Rubric>
   readonly revision: number

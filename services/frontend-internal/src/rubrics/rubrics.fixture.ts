@@ -42,13 +42,13 @@ export async function placeMigrations(service: TestService): Promise<void> {
   )
 }
 
-/** What a teacher of course 11 does with rubrics, by the operations themselves. */
+/** Functions by which a teacher of course 11 uses the operations on rubrics. */
 export interface RubricClient {
   /** A new rubric's id. */
   readonly draft: (document?: object) => Promise<string>
   /** At revision 2, version 1. */
   readonly published: (document?: object) => Promise<string>
-  /** At revision 3: published, with a draft that `document` is. */
+  /** At revision 3: published, with `document` as its draft. */
   readonly edited: (document?: object) => Promise<string>
   /** At revision 3. */
   readonly archived: () => Promise<string>
@@ -57,10 +57,10 @@ export interface RubricClient {
   readonly write: (method: string, path: string, revision: number, body?: unknown) => Promise<Response>
 }
 
-/** The document of the contract's examples, with what `change` replaces. */
+/** The document of the contract's examples with changes. */
 export const aDocument = (change: object = {}): object => ({ ...rubricDocumentExample, ...change })
 
-/** Works with rubrics in a session of a teacher of the demo course. */
+/** Uses the session of a teacher of the demo course. */
 export function rubricClient(service: TestService, session: string): RubricClient {
   const done = async (reply: Response): Promise<Response> => {
     if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)

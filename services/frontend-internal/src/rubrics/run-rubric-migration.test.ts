@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 const open = () => openMigrationsOf(service, teacher, { startingPoints: 1 })
 
 describe('runRubricMigration', () => {
-  it('does what was planned: other points have a held grade, and drafts move', async () => {
+  it('does what was planned: changed points have a held delivery, and drafts get the new version', async () => {
     const { place, planned, run } = await open()
     const completed = await place(completeScores)
     const draft = await place({ report: { points: 1 } }, false)
@@ -46,7 +46,7 @@ describe('runRubricMigration', () => {
     })
   })
 
-  it('is done once', async () => {
+  it('runs a plan only once', async () => {
     const { planned, run } = await open()
     const { migrationId } = await planned()
     expect((await run(migrationId)).status).toBe(200)
@@ -54,7 +54,7 @@ describe('runRubricMigration', () => {
     expect([again.status, await again.json()]).toMatchObject([409, { code: 'not_in_state', detail: 'run' }])
   })
 
-  it('is not done after an hour', async () => {
+  it('rejects a plan after an hour', async () => {
     const { planned, run } = await open()
     const { migrationId } = await planned()
     await ownerQuery(service, "UPDATE rubric_migration SET created_at = created_at - interval '1 hour' WHERE id = $1", [
@@ -64,7 +64,7 @@ describe('runRubricMigration', () => {
     expect([late.status, await late.json()]).toMatchObject([409, { code: 'not_in_state', detail: 'expired' }])
   })
 
-  it('changes nothing where an assessment changed since', async () => {
+  it('changes nothing if an assessment has changed since', async () => {
     const { place, planned, run } = await open()
     const [kept, changed] = [await place(completeScores), await place({ report: { points: 1 } }, false)]
     const { migrationId } = await planned()
@@ -74,7 +74,7 @@ describe('runRubricMigration', () => {
     expect(await readAssessment(service, teacher, kept)).toMatchObject({ revision: 1, rubric: { version: 1 } })
   })
 
-  it('knows no plan of another rubric, and is for teachers of the course', async () => {
+  it('does not find a plan of another rubric, and is for teachers of the course', async () => {
     const [one, other] = [await open(), await open()]
     const { migrationId } = await one.planned()
     expect(await problemOf(await other.run(migrationId))).toEqual([404, 'not_found'])
@@ -88,7 +88,7 @@ describe('runRubricMigration', () => {
     }
   })
 
-  it('is eight statements in one transaction', async () => {
+  it('makes eight statements in one transaction', async () => {
     const { place, planned, run } = await open()
     await place(completeScores)
     const { migrationId } = await planned()

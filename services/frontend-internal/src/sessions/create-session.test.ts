@@ -24,7 +24,7 @@ interface Created {
 }
 
 describe('createSession', () => {
-  // Nothing comes back of what is limited by the minute.
+  // With a stopped clock, limits per minute are not refilled.
   useStoppedClock()
 
   it('replies with the session id, the end of the session and the person', async () => {

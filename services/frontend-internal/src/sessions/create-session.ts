@@ -18,7 +18,7 @@ export const createSession =
   async ({ body: { token }, requestId, deadline }) => {
     const identity = sessionIdentityOf(await identify(deps, { token, requestId, signal: deadline() }))
     const { userId } = identity.user
-    deps.newSessionsOfUser.requireRoom(String(userId))()
+    deps.newSessionsOfUser.requireToken(String(userId))()
 
     const sessionId = randomUUIDv7()
     const credential = newSessionId()

@@ -35,7 +35,7 @@ describe('listSessions', () => {
     for (let index = 0; index < 5; index += 1) sessions.push(await service.signIn(202))
     const createdAt = (await list(sessions[0] ?? '')).items.map((item) => item.createdAt)
     const first = await list(sessions[0] ?? '', '?limit=2')
-    // One of those on the page before, one of the others; and another begins.
+    // One session of the first page ends and one of the others, and a new one begins.
     for (const ended of [sessions[4], sessions[2]])
       await service.request('DELETE', '/session', { session: ended ?? '' })
     await service.signIn(202)

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
-/** What time, or somebody with the owner's rights, does to the stored sessions. */
+/** Changes of the stored sessions as time makes them, or somebody with the owner's rights. */
 export interface SessionRows {
-  /** Makes what the platform said of the person that old. */
+  /** Makes the stored identity that old. */
   readonly ageIdentity: (sessionId: string, seconds: number) => Promise<void>
   readonly leaveUnused: (sessionId: string, seconds: number) => Promise<void>
-  /** Moves its whole life that far into the past. */
+  /** Moves all times of the session that far into the past. */
   readonly age: (sessionId: string, seconds: number) => Promise<void>
   readonly exists: (sessionId: string) => Promise<boolean>
   readonly countOf: (userId: number) => Promise<number>

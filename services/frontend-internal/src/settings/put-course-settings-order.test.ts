@@ -129,7 +129,7 @@ describe('putCourseSettings: rejections', () => {
     Object.keys({ ...(courseId && { courseId }), ...(session && { session }), ...request, ...body })
   const pairs = faults
     .flatMap((first) => faults.filter((second) => second.order > first.order).map((second) => ({ first, second })))
-    // Two requests cannot differ from the right one in the same part both ways.
+    // Two faults in the same part of a request cannot be combined.
     .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
   it.each(pairs)('reports $first.title before $second.title', async ({ first, second }) => {
     expect(await replyTo(second, first)).toEqual(first.expected)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createBackgroundRefreshes } from './background-refreshes.ts'
 
-/** A refresh that ends when its test ends it, and all that were begun. */
-function refreshes(limitMs = 60_000, restAfterFailureMs = 60_000) {
-  const background = createBackgroundRefreshes(limitMs, restAfterFailureMs)
+/** A refresh that the test ends, and a list of all refreshes that were begun. */
+function refreshes(limitMs = 60_000, pauseAfterFailureMs = 60_000) {
+  const background = createBackgroundRefreshes(limitMs, pauseAfterFailureMs)
   const begun: {
     readonly courseId: number
     readonly signal: AbortSignal

@@ -10,21 +10,21 @@ export interface BackgroundRefreshes {
   close(): Promise<void>
 }
 
-export function createBackgroundRefreshes(limitMs: number, restAfterFailureMs = 60_000): BackgroundRefreshes {
+export function createBackgroundRefreshes(limitMs: number, pauseAfterFailureMs = 60_000): BackgroundRefreshes {
   const closing = new AbortController()
   const underWay = new Map<number, Promise<void>>()
-  const restsUntil = new Map<number, number>()
+  const pausedUntil = new Map<number, number>()
   return {
     start(courseId, refresh) {
-      if (underWay.has(courseId) || closing.signal.aborted || performance.now() < (restsUntil.get(courseId) ?? 0))
+      if (underWay.has(courseId) || closing.signal.aborted || performance.now() < (pausedUntil.get(courseId) ?? 0))
         return
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limitMs)])
       underWay.set(
         courseId,
         refresh(signal).then((succeeded) => {
           underWay.delete(courseId)
-          if (succeeded) restsUntil.delete(courseId)
-          else restsUntil.set(courseId, performance.now() + restAfterFailureMs)
+          if (succeeded) pausedUntil.delete(courseId)
+          else pausedUntil.set(courseId, performance.now() + pauseAfterFailureMs)
         }),
       )
     },

@@ -25,7 +25,7 @@ const read = async (session: string) => {
 }
 const idsOf = ({ modules }: Snapshot) =>
   modules.map(({ id, exercises }) => [id, ...exercises.map(({ exerciseId }) => exerciseId)])
-/** As if it had been taken so much earlier. */
+/** Moves the time of the snapshot into the past. */
 const age = (interval: string) =>
   ownerQuery(service, 'UPDATE course_snapshot SET taken_at = taken_at - $1::interval WHERE course_id = 11', [interval])
 const readings = () => service.upstream.journal.count({ operation: 'listExercises' })
@@ -34,7 +34,7 @@ const readings = () => service.upstream.journal.count({ operation: 'listExercise
 const backgroundLines = (): unknown[] =>
   service.logLines.filter((line) => /"snapshot (not )?refreshed"/.test(line)).map((line) => JSON.parse(line))
 
-/** Asks until the snapshot has this revision: the background refresh has written it. */
+/** Requests the snapshot until it has this revision, which a refresh in the background writes. */
 async function reaches(revision: number): Promise<Snapshot> {
   await expect.poll(() => read(teacher)).toMatchObject({ revision })
   return await read(teacher)

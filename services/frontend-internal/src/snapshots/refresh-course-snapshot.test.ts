@@ -119,7 +119,7 @@ describe('refreshCourseSnapshot', () => {
       listSubmissionData: 1,
     })
     const calls = service.upstream.journal.find({ operation: 'listStudents' })
-    // One clock has whole milliseconds.
+    // A tolerance is needed, since one of the clocks has whole milliseconds.
     const atOnce = calls.map(
       ({ receivedAtMs: at }) =>
         calls.filter((call) => call.receivedAtMs <= at && call.receivedAtMs + call.durationMs! > at + 1).length,
@@ -161,7 +161,7 @@ describe('refreshCourseSnapshot', () => {
     loseRole(userId)
     expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
     expect(await held()).toEqual(before)
-    // Now the session knows.
+    // Now the session has the new role.
     const calls = service.upstream.journal.count()
     expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
     expect(service.upstream.journal.count()).toBe(calls)

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 /** Seconds: when staff read an older snapshot than this, it is refreshed in the background. */
 const freshS = 900
 
-/** What a refresh works with. */
+/** The dependencies of a refresh. */
 export type RefreshDeps = Pick<
   Deps,
   'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings' | 'onStandingChanged'

@@ -21,7 +21,7 @@ const queries = (method: string, path: string, session: string) =>
 const authorization = { useSession: 1, findCourseAccess: 1 }
 /**
  * The statements of a refresh, however large the course: whether another process has refreshed it meanwhile, the lease, one
- * transaction that no erasure runs beside, and the delivered grades that it may compare.
+ * transaction, during which no erasure runs, and the delivered grades that it may compare.
  */
 const oneRefresh = {
   listCourseSettings: 1,

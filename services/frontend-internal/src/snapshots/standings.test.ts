@@ -33,11 +33,11 @@ const counted = async () =>
     )?.[1],
   )
 
-/** Delivered, and seen to stand upstream. */
+/** Makes a delivered delivery whose grade was seen to stand upstream. */
 async function delivered(submissionId: number, status: 'ready' | 'unofficial' = 'ready'): Promise<string> {
   Object.assign(upstreamOf(submissionId), { status, grade: 12, gradedAtMs })
   const id = await deliveries.put('delivered', submissionId)
-  await deliveries.seen(id, {
+  await deliveries.recordVerified(id, {
     shown: { status, grade: 12, latePenalty: null },
     standing: { grade: 12, gradingTime, graderId: null },
   })
@@ -45,14 +45,15 @@ async function delivered(submissionId: number, status: 'ready' | 'unofficial' = 
 }
 
 describe('a refresh, compared with the delivered grades', () => {
-  it('finds each grade that no longer stands, once, and reports it to teachers, in the log and in the metrics', async () => {
+  it('reports each grade that no longer stands once, to teachers, in the log and in the metrics', async () => {
     const ids = [await delivered(3001), await delivered(3002), await delivered(3003), await delivered(3004)]
     await refresh()
     expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([
       ['ours', 'ours', 'ours', 'ours'],
       0,
     ])
-    // Submitted again upstream, and lost; graded by a teacher; and the same points at another time.
+    // One grade is lost because the submission was sent to grading again; one submission was graded by a teacher; and one has
+    // the same points from another time.
     Object.assign(upstreamOf(3001), { status: 'waiting', grade: 0, gradedAtMs: null })
     Object.assign(upstreamOf(3002), { grade: 20, gradedAtMs: gradedAtMs + 1, graderId: 101 })
     upstreamOf(3003).gradedAtMs = gradedAtMs + 1
@@ -85,7 +86,7 @@ describe('a refresh, compared with the delivered grades', () => {
     const reading = refresh()
     await expect.poll(() => service.upstream.journal.count({ operation: 'listSubmissionData' })).toBeGreaterThan(0)
     const id = await deliveries.put('delivered', 3001)
-    await deliveries.seen(id, {
+    await deliveries.recordVerified(id, {
       shown: { status: 'ready', grade: 12, latePenalty: null },
       standing: { grade: 12, gradingTime, graderId: null },
     })

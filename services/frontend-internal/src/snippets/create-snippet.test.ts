@@ -45,7 +45,7 @@ describe('createSnippet', () => {
     },
   )
 
-  it('lets graders make personal ones, and none of the course', async () => {
+  it('lets graders make personal snippets, but not snippets of the course', async () => {
     expect((await create(sessions.grader)).status).toBe(201)
     expect(await problemOf(await create(sessions.grader, { scope: 'course' }))).toEqual([403, 'forbidden'])
   })
@@ -66,7 +66,7 @@ describe('createSnippet', () => {
     ['$.points', 'too_large', { points: 1_000_000.01 }],
     ['$.points', 'invalid_value', { points: 0.125 }],
     ['$.useCount', 'unknown_field', { useCount: 5 }],
-  ])('rejects what is wrong at %s (%s)', async (path, code, change) => {
+  ])('rejects an invalid value at %s (%s)', async (path, code, change) => {
     expect(await problemOf(await create(sessions.teacher, change))).toEqual([
       400,
       'validation_failed',
@@ -79,7 +79,7 @@ describe('createSnippet', () => {
     expect((await create(sessions.grader, { label: '\u{1F1EB}'.repeat(80), text })).status).toBe(201)
   })
 
-  it('refuses the 501st of a person', async () => {
+  it('rejects the 501st snippet of a person', async () => {
     await ownerQuery(
       service,
       `INSERT INTO snippet (snippet_id, course_id, owner_id, label, text, search_text, revision, created_at)

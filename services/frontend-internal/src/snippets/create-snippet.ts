@@ -21,5 +21,5 @@ export const createSnippet =
 const tooMany: Issue = {
   path: '$.scope',
   code: 'too_large',
-  message: 'There are as many of this scope as there may be.',
+  message: 'The scope already has the maximum number of snippets.',
 }

@@ -35,14 +35,14 @@ describe('listSnippets', () => {
     expect(await labelsOf('?q=of')).toEqual(['of the grader'])
   })
 
-  it('searches and narrows', async () => {
+  it('searches by words, and filters by exercise and criterion', async () => {
     expect(await labelsOf('?q=NIM')).toEqual(['Nímeä'])
     expect(await labelsOf('?q=n%C3%A1me')).toEqual(['Nímeä'])
     expect(await labelsOf('?exerciseId=1103&criterionId=tests')).toEqual(['Nímeä'])
     expect(await labelsOf('?exerciseId=1104&criterionId=style')).toEqual(['of the grader', 'only 1104', 'Nímeä'])
   })
 
-  it('shows what is used most first, and leaves out what is retired', async () => {
+  it('shows the most used snippets first, and leaves out retired ones', async () => {
     const { snippetId } = await makeSnippet(service, sessions.grader, { label: 'retired' })
     await service.request('DELETE', `/snippets/${snippetId}`, { session: sessions.grader, ifMatch: '"1"' })
     await ownerQuery(service, "UPDATE snippet SET use_count = 3, last_used_at = now() WHERE label = 'Nímeä'")
@@ -51,14 +51,14 @@ describe('listSnippets', () => {
     expect(items[0]).toMatchObject({ useCount: 3, lastUsedAt: expect.stringMatching(/Z$/), revision: 1 })
   })
 
-  it('gives pages', async () => {
+  it('is returned in pages', async () => {
     const first = await read('?limit=2')
     const second = await read(`?limit=2&cursor=${first.nextCursor}`)
     expect([...first.items, ...second.items].map(({ label }) => label)).toEqual(['Nímeä', 'of the grader', 'only 1104'])
     expect(second.nextCursor).toBeNull()
   })
 
-  it('stays below 2 MiB, whatever texts there are', async () => {
+  it('stays below 2 MiB with texts of any size', async () => {
     const text = { en: '👍'.repeat(5_000), fi: '👍'.repeat(5_000) }
     for (let index = 0; index < 60; index += 1)
       await makeSnippet(service, sessions.teacher, { label: `long ${index}`, text })
@@ -68,11 +68,11 @@ describe('listSnippets', () => {
     expect((JSON.parse(body) as { nextCursor: unknown }).nextCursor).not.toBeNull()
   })
 
-  it('is nothing for students and for staff who grade nothing', async () => {
+  it('is forbidden for students and for staff who grade nothing', async () => {
     expect(await problemOf(await get('', await service.signIn(201)))).toEqual([403, 'forbidden'])
   })
 
-  it.each(['', '?q=name'])('is one query behind the session and the role (%s)', async (query) => {
+  it.each(['', '?q=name'])('makes one query after those for session and role (%s)', async (query) => {
     expect(await queriesOf(service, () => get(query))).toEqual({
       useSession: 1,
       findCourseAccess: 1,

@@ -35,7 +35,7 @@ describe('putSnippet', () => {
     expect(await list.json()).toMatchObject({ items: [{ ...snippet, ...change, revision: 2 }] })
   })
 
-  it('lets teachers alone change those of the course', async () => {
+  it('lets only teachers change snippets of the course', async () => {
     const snippet = await makeSnippet(service, sessions.teacher, { scope: 'course' })
     expect((await put(snippet, 1, sessions.teacher)).status).toBe(204)
     for (const person of ['grader', 'student'] as const)
@@ -43,7 +43,7 @@ describe('putSnippet', () => {
     expect(await problemOf(await put(snippet, 2, sessions.stranger))).toEqual([404, 'not_found'])
   })
 
-  it('knows of no personal one of others, also for teachers', async () => {
+  it('does not find personal snippets of others, also for teachers', async () => {
     const snippet = await makeSnippet(service, sessions.grader)
     for (const person of ['teacher', 'student', 'stranger'] as const)
       expect(await problemOf(await put(snippet, 1, sessions[person]))).toEqual([404, 'not_found'])
@@ -56,7 +56,7 @@ describe('putSnippet', () => {
     expect(await problemOf(await put(snippet, 1, sessions.grader))).toEqual([412, 'revision_conflict'])
   })
 
-  it('leaves a retired one as it is', async () => {
+  it('rejects a change of a retired snippet', async () => {
     const snippet = await makeSnippet(service, sessions.grader)
     await service.request('DELETE', `/snippets/${snippet.snippetId}`, { session: sessions.grader, ifMatch: '"1"' })
     expect(await problemOf(await put(snippet, 1, sessions.grader))).toEqual([412, 'revision_conflict'])
@@ -65,7 +65,7 @@ describe('putSnippet', () => {
     expect(reply.status).toBe(409)
   })
 
-  it('rejects languages that the course has not, after the revision', async () => {
+  it('rejects languages that the course does not have, after the check of the revision', async () => {
     const snippet = await makeSnippet(service, sessions.grader)
     const change = { text: { sv: 'x' }, points: 0.001 }
     expect(await problemOf(await put(snippet, 2, sessions.grader, change))).toEqual([412, 'revision_conflict'])

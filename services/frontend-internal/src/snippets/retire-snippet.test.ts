@@ -26,7 +26,7 @@ describe('retireSnippet', () => {
     expect(await problemOf(await retire(snippet, 2))).toEqual([409, 'not_in_state'])
   })
 
-  it('is for teachers, and of personal ones for their owner alone', async () => {
+  it('is for teachers, and for personal snippets only for their owner', async () => {
     const [ofCourse, personal] = [
       await makeSnippet(service, sessions.teacher, { scope: 'course' }),
       await makeSnippet(service, sessions.grader),

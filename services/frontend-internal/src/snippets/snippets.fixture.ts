@@ -13,7 +13,7 @@ export async function placeSnippet(service: TestService): Promise<void> {
   )
 }
 
-/** What is written where a test asks for nothing else. */
+/** A snippet for tests that need no particular one. */
 export const aSnippet: SnippetChange = {
   exerciseId: null,
   criterionId: null,
@@ -22,7 +22,7 @@ export const aSnippet: SnippetChange = {
   points: null,
 }
 
-/** Makes a snippet in the demo course; returns what the reply shows of it. */
+/** Makes a snippet in the demo course; returns it as the reply shows it. */
 export async function makeSnippet(
   service: TestService,
   session: string,

@@ -128,7 +128,7 @@ describe('listStudents', () => {
       const last = next.items.at(-1)!.userId
       seen.push(...next.items.map(({ userId }) => userId))
       cursor = next.nextCursor
-      // The one who led to the next page leaves, and now and then somebody comes on a page that was read.
+      // The student whose id is in the cursor leaves, and sometimes a student comes whose place is on an earlier page.
       await write(`DELETE FROM roster_student WHERE course_id = 11 AND user_id = ${last}`)
       if (last % 2 === 0) continue
       await write(`INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)

@@ -14,7 +14,7 @@ interface ArchiveRequest extends CallerRequest {
   readonly gone: () => AbortSignal
 }
 
-/** How the files of an archive are read: until its reader leaves, with what the settings of the course leave out. */
+/** Everything that is needed to read the files of an archive. Reading ends when the reader leaves. */
 export async function archiveReading(
   deps: ArchiveDeps,
   request: ArchiveRequest,
@@ -31,7 +31,7 @@ export async function archiveReading(
     reads: createArchiveReads({
       upstream: deps.upstream,
       call: { token: caller.token(), requestId, signal: request.gone() },
-      // The reply is under way, so no error of it is seen by what else ends sessions.
+      // The reply has begun, so its errors do not reach the code that otherwise ends refused sessions.
       onRefused: (error) => endSessionIfRefused(deps, request, error),
     }),
     excludedPathSegments: templates.excludedPathSegments,

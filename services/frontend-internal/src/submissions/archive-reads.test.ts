@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createArchiveReads } from './archive-reads.ts'
 
-/** Reads of a learning platform that fails so often, in this way, and then gives what it is asked for. */
+/** Reads of a learning platform that fails with `error` as many times as given, and then succeeds. */
 function readsOf(failures: number, error: () => Error, pauseMs = 1) {
   let calls = 0
   const asked: unknown[] = []
@@ -29,7 +29,7 @@ const moments = (['bulkhead_full', 'breaker_open', 'rate_limited'] as const).fla
   ways.map((way) => [reason, way] as const),
 )
 
-it('reads submissions with slots that no page waits for, and waits for those of files', async () => {
+it('reads submissions with slots that pages do not use, and waits for the slots of files', async () => {
   const { reads, asked } = readsOf(0, busy)
   await reads.submission(1)
   await reads.file(1, 2)
@@ -37,7 +37,7 @@ it('reads submissions with slots that no page waits for, and waits for those of 
 })
 
 describe('a busy moment', () => {
-  it.each(moments)('is waited out: %s, %s', async (reason, way) => {
+  it.each(moments)('delays a call but does not fail it: %s, %s', async (reason, way) => {
     const { reads, calls } = readsOf(30, () => new UpstreamError(reason))
     expect([await reads[way](1, 2), calls()]).toEqual(['found', 31])
   })
@@ -49,19 +49,19 @@ describe('a busy moment', () => {
     expect(performance.now() - beganAt).toBeGreaterThan(290)
   })
 
-  it.each(ways)('is waited out for as long as it says: %s', async (way) => {
+  it.each(ways)('delays a call as long as Retry-After says: %s', async (way) => {
     const { reads } = readsOf(1, () => new UpstreamError('breaker_open', { retryAfterS: 1 }))
     const beganAt = performance.now()
     expect(await reads[way](1, 2)).toBe('found')
     expect(performance.now() - beganAt).toBeGreaterThan(990)
   })
 
-  it.each(moments)('that does not end is a failure: %s, %s', async (reason, way) => {
+  it.each(moments)('fails the call if it does not end: %s, %s', async (reason, way) => {
     const { reads, calls } = readsOf(Infinity, () => new UpstreamError(reason))
     expect([await reads[way](1, 2), calls()]).toEqual(['failed', 31])
   })
 
-  it.each(ways)('is not waited out for a reader who left: %s', async (way) => {
+  it.each(ways)('delays no call for a reader who has left: %s', async (way) => {
     const { reads, leaving, calls } = readsOf(Infinity, busy, 60_000)
     const reading = reads[way](1, 2).catch((error: unknown) => String(error))
     await setTimeout(10)
@@ -70,28 +70,28 @@ describe('a busy moment', () => {
   })
 })
 
-describe('what the learning platform does not give', () => {
+describe('a file or submission that the learning platform does not return', () => {
   it.each([
     ['forbidden', new UpstreamError('rejected', { status: 403 })],
     ['missing', new UpstreamError('rejected', { status: 404 })],
     ['failed', new UpstreamError('timeout')],
     ['failed', new UpstreamError('redirect', { status: 302 })],
     ['failed', new UpstreamError('server_error', { status: 500 })],
-  ])('is %s, asked once: %s', async (status, error) => {
+  ])('is %s after one call: %s', async (status, error) => {
     for (const way of ways) {
       const { reads, calls } = readsOf(1, () => error)
       expect([await reads[way](1, 2), calls()]).toEqual([status, 1])
     }
   })
 
-  it('is an error where it is one of ours', async () => {
+  it('is an error if the failure is our own', async () => {
     const { reads } = readsOf(1, () => new TypeError('a defect'))
     await expect(reads.submission(1)).rejects.toThrow('a defect')
   })
 })
 
 describe('a token that is refused', () => {
-  it('ends the session once, and no call is made with it any more', async () => {
+  it('ends the session once, and no more calls are made with the token', async () => {
     const { reads, ended, calls } = readsOf(Infinity, () => new UpstreamError('refused', { status: 401 }))
     expect([await reads.submission(1), await reads.file(1, 2), await reads.submission(2)]).toEqual([
       'failed',

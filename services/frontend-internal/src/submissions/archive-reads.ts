@@ -19,7 +19,7 @@ export interface ArchiveReads {
 export interface ArchiveReadsOptions {
   readonly upstream: Upstream
   readonly call: UpstreamCall & { readonly signal: AbortSignal }
-  /** Called once, with the error of a refused token. The token is not used any more. */
+  /** Called once, with the error of a refused token. The token is no longer used. */
   readonly onRefused: (error: UpstreamError) => Promise<void>
   /** The shortest pause between two tries of a call in a busy moment; tests make it small. */
   readonly pauseMs?: number
@@ -52,7 +52,7 @@ export function createArchiveReads({ upstream, call, onRefused, pauseMs = 1_000 
 /** How long a file waits for a slot: an archive must not miss one because of a busy moment. */
 const fileWaitMs = 30_000
 
-/** Too many calls in flight, a pause after many failures, and a limit of calls pass, so they must not cost the archive a file. */
+/** Too many calls in flight, an open breaker and a rate limit are temporary, so no file may be missing because of them. */
 const retryOptions = {
   reasons: new Set<UpstreamError['reason']>(['bulkhead_full', 'breaker_open', 'rate_limited']),
   maxRetries: 30,

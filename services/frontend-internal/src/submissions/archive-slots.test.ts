@@ -43,12 +43,12 @@ function freeSlotsOf(userId: number): number {
     return taken.length
   }
 }
-/** Archives begin, and have to wait for their first file. */
+/** Lets archives begin and then wait for their first file. */
 const nothingComes = () =>
   service.upstream.faults.add({ path: '/api/v2/submissions/*/files/*', action: { kind: 'never_answer' } })
 
 describe('archives at the same time', () => {
-  it('are two of a person at most', async () => {
+  it('are at most two for a person', async () => {
     nothingComes()
     const begun = await Promise.all([get(101), get(101)])
     expect(begun.map(({ status }) => status)).toEqual([200, 200])
@@ -57,7 +57,7 @@ describe('archives at the same time', () => {
     expect((await get(102)).status).toBe(200)
   })
 
-  it('are eight of all people at most', async () => {
+  it('are at most eight for all people', async () => {
     nothingComes()
     const begun = await Promise.all(staff.slice(0, 4).flatMap((userId) => [get(userId), get(userId)]))
     expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
@@ -106,7 +106,7 @@ describe('archives at the same time', () => {
       'is asked for by HEAD',
       async () => service.request('HEAD', '/courses/11/exercises/1104/archive', { session: sessions.get(101)! }),
     ],
-  ])('make room when one %s', async (_how, act) => {
+  ])('release a slot when one %s', async (_how, act) => {
     await act()
     await expect.poll(() => freeSlotsOf(101), { timeout: 5_000 }).toBe(2)
   })

@@ -9,11 +9,11 @@ const retryAfterS = 30
 
 /**
  * Takes a slot for an archive that a user reads, and returns the function that gives it back.
- * @throws DomainError overloaded, where all slots are taken
+ * @throws DomainError overloaded, if all slots are taken
  */
 export type TakeArchiveSlot = (userId: number) => () => void
 
-/** Makes the slots of this process. None is waited for: where all are taken, the request is rejected. */
+/** Makes the slots of this process. A request does not wait for a slot: it is rejected if all are taken. */
 export function createArchiveSlots(): TakeArchiveSlot {
   const ofPerson = createKeyedSemaphore<number>({ slots: maxPerPerson, queueLimit: 0 })
   const all = createSemaphore({ slots: maxInProcess, queueLimit: 0 })

@@ -6,19 +6,22 @@ import type { ExerciseForm, Submission } from '@course-grading/upstream'
 import type { ArchiveReads } from './archive-reads.ts'
 import { formFields } from './read-exercise-form.ts'
 
-/** What the files of all submissions of one archive are read with. */
+/** Everything that is needed to read the files of one archive's submissions. */
 export interface ArchiveReading {
   readonly reads: ArchiveReads
   readonly excludedPathSegments: readonly string[]
   readonly form: ExerciseForm | null
-  /** Of the titles of form answers. */
+  /** The language of the titles of form answers. */
   readonly language: string
 }
 
 /** Submissions that are read from the learning platform while the one before them is written. */
 const readAhead = 2
 
-/** The submissions with their files, each read when it is its turn or shortly before; what cannot be read says why. */
+/**
+ * The submissions with their files, each read when its turn comes or shortly before. A file that cannot be read has the reason
+ * instead.
+ */
 export async function* archivedSubmissions(
   reading: ArchiveReading,
   submissions: AsyncIterable<ListedSubmission> | Iterable<ListedSubmission>,
@@ -26,7 +29,7 @@ export async function* archivedSubmissions(
   const begun: { readonly submission: ListedSubmission; readonly content: Promise<Submission | MissingStatus> }[] = []
   for await (const submission of submissions) {
     const content = reading.reads.submission(submission.submissionId)
-    // Nobody waits any more for what was begun before the reader left.
+    // If the reader has left, nobody waits for the reads that were begun before.
     content.catch(() => {})
     begun.push({ submission, content })
     if (begun.length <= readAhead) continue

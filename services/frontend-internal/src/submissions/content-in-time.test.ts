@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** The content of a submission with one file, of which each read does what is given; everything else is unavailable. */
+/** Reads the content of a submission with one file. `read` replaces the reading of the file; everything else is unavailable. */
 function contentWith(read: Read) {
   const late = new AbortController()
   let reads = 0
@@ -53,8 +53,8 @@ describe('a content whose time has passed', () => {
           else signal.addEventListener('abort', end)
         }),
     ],
-    ['while a busy moment is waited out', () => Promise.reject(busy('breaker_open', 60))],
-  ])('is one that the learning platform does not give: %s', async (_when, read) => {
+    ['while a call waits until the platform is less busy', () => Promise.reject(busy('breaker_open', 60))],
+  ])('fails as unavailable upstream: %s', async (_when, read) => {
     const { whenDone, late } = contentWith(read)
     const leave = () => late.abort(new DOMException('The time has passed.', 'TimeoutError'))
     const [outcome] = await Promise.allSettled([whenDone, setTimeout(50).then(leave)])
@@ -62,7 +62,7 @@ describe('a content whose time has passed', () => {
     expect(service.deps.contentSlots.inUse()).toBe(0)
   })
 
-  it('is no excuse for a defect', async () => {
+  it('does not hide a defect', async () => {
     const { whenDone, late } = contentWith(async () => {
       late.abort(new DOMException('The time has passed.', 'TimeoutError'))
       throw new TypeError('a defect')
@@ -72,7 +72,7 @@ describe('a content whose time has passed', () => {
 })
 
 describe('a file in a busy moment', () => {
-  it.each(['bulkhead_full', 'breaker_open'] as const)('is asked for once more: %s', async (reason) => {
+  it.each(['bulkhead_full', 'breaker_open'] as const)('is requested once more: %s', async (reason) => {
     let isBusy = true
     const { whenDone, reads } = contentWith(async () => {
       if (!isBusy) return { sizeBytes: 5, bytes: Buffer.from('found') }
@@ -86,8 +86,11 @@ describe('a file in a busy moment', () => {
     ['bulkhead_full', 2],
     ['rate_limited', 1],
     ['server_error', 1],
-  ] as const)('is one without text where that does not help: %s', async (reason, tries) => {
-    const { whenDone, reads } = contentWith(() => Promise.reject(busy(reason)))
-    expect([await filesOf(whenDone), reads()]).toMatchObject([[{ omitted: 'unavailable' }], tries])
-  })
+  ] as const)(
+    'has no text if it is still unavailable, or if a second request is useless: %s',
+    async (reason, tries) => {
+      const { whenDone, reads } = contentWith(() => Promise.reject(busy(reason)))
+      expect([await filesOf(whenDone), reads()]).toMatchObject([[{ omitted: 'unavailable' }], tries])
+    },
+  )
 })

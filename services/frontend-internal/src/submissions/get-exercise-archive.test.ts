@@ -50,18 +50,18 @@ describe('getExerciseArchive', () => {
   })
 
   it.each([
-    // 3009 and 3010 are of groups; what else students 1 to 10 submitted, they submitted again.
+    // 3009 and 3010 are by groups. For all other submissions of students 1 to 10 there are newer ones.
     ['', range(3009, 3040)],
     ['?attempts=latest', range(3009, 3040)],
     ['?attempts=all', range(3001, 3040)],
     ['?attempts=all&state=waiting', [3001, 3009]],
     ['?state=waiting', [3009]],
     ['?attempts=all&state=completed', []],
-  ])('has the submissions that are asked for: %s', async (query, expected) => {
+  ])('has the requested submissions: %s', async (query, expected) => {
     expect(idsIn(await zipOf(1103, query))).toEqual(expected)
   })
 
-  it("has for a grader what the restriction admits, and no call upstream is made for anybody else's work", async () => {
+  it("has only the submissions that the grader's restriction admits, and makes no call upstream for others", async () => {
     const session = await service.signIn(102)
     service.upstream.journal.clear()
     const ids = idsIn(await zipOf(1103, '?attempts=all', session))
@@ -69,7 +69,7 @@ describe('getExerciseArchive', () => {
     expect(service.upstream.journal.count({ path: '/api/v2/submissions/3001' })).toBe(0)
   })
 
-  it('has the same bytes whenever it is made', async () => {
+  it('has the same bytes each time', async () => {
     const first = await zipOf(1104)
     expect((await zipOf(1104)).equals(first)).toBe(true)
   })
@@ -93,12 +93,12 @@ describe('getExerciseArchive', () => {
     expect(idsIn(await zip)).toHaveLength(20)
   })
 
-  it('is none of a state that there is not', async () => {
+  it('rejects an unknown state', async () => {
     expect(await problemOf(await get(1104, '?state=lost'))).toEqual([400, 'validation_failed', '$.state invalid_value'])
   })
 
   it.each(['403', '404', '500', 'silence'] as const)(
-    'has everything but a submission of which there is: %s',
+    'has everything but one submission, which has: %s',
     async (fault) => {
       const action =
         fault === 'silence' ? ({ kind: 'never_answer' } as const) : ({ kind: 'status', status: Number(fault) } as const)
@@ -116,7 +116,7 @@ describe('getExerciseArchive', () => {
     },
   )
 
-  it('begins though nothing can be read, and moves while it waits', async () => {
+  it('begins even if nothing can be read, and yields bytes while it waits', async () => {
     service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
     const reply = await service.request('GET', '/courses/11/exercises/1104/archive', {
@@ -130,7 +130,7 @@ describe('getExerciseArchive', () => {
       expect((await reader.read()).done).toBe(false)
       maxMs = Math.max(maxMs, performance.now() - beganAt)
     }
-    // What reads it gives up after 10 s. In production it waits 3 s for a byte: kept-alive.test.ts.
+    // Readers give up after 10 s of silence. Production sends a byte every 3 s, see kept-alive.test.ts.
     expect(maxMs).toBeLessThan(8_000)
     leaving.abort()
   })

@@ -6,7 +6,7 @@ import type { FrontendHandler } from '../handler.ts'
 import { archivedSubmissions } from './archived-submissions.ts'
 import { type ArchiveDeps, archiveReading } from './archive-reading.ts'
 import { submissionReader } from './submission-reader.ts'
-import { thenGivenBack } from './then-given-back.ts'
+import { releaseAtEnd } from './release-at-end.ts'
 
 export const getExerciseArchive =
   (deps: ArchiveDeps & Pick<Deps, 'takeArchiveSlot' | 'archiveSilenceMs'>): FrontendHandler<'getExerciseArchive'> =>
@@ -27,7 +27,7 @@ export const getExerciseArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `exercise-${exerciseId}.zip`,
-          content: thenGivenBack(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+          content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {
@@ -38,7 +38,7 @@ export const getExerciseArchive =
 
 const pageSize = 200
 
-/** Page by page, so that the memory for a list does not grow with it. */
+/** Lists the submissions page by page, so that memory use does not grow with their number. */
 async function* pagesOf(
   { database }: Pick<Deps, 'database'>,
   list: Pick<

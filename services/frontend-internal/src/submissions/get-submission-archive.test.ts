@@ -49,7 +49,7 @@ describe('getSubmissionArchive', () => {
     ])
   })
 
-  it('says of each file in the manifest whose it is, and its outcome', async () => {
+  it('has the submitters and the outcome of each file in its manifest', async () => {
     const zip = await zipOf(3001)
     const content = readZip(zip).find(({ path }) => path.endsWith('notes.txt'))!.content
     expect(readManifest(zip).at(-1)).toEqual({
@@ -63,7 +63,7 @@ describe('getSubmissionArchive', () => {
     })
   })
 
-  it('leaves out what the settings exclude, and what is gone, and says so', async () => {
+  it('leaves out excluded and deleted files, and says so in the manifest', async () => {
     service.upstream.world.submission(3008).files.find(({ filename }) => filename === 'UPPER.py')!.content = null
     const rows = readManifest(await zipOf(3008))
     expect(rows.filter(({ path }) => path === '').map(({ originalName, status }) => [originalName, status])).toEqual([
@@ -73,7 +73,7 @@ describe('getSubmissionArchive', () => {
     expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length - 1)
   })
 
-  it('has the same bytes whenever it is made, and for whoever reads in the same language', async () => {
+  it('has the same bytes each time, for all readers with the same language', async () => {
     const first = await zipOf(3001)
     expect((await zipOf(3001)).equals(first)).toBe(true)
     expect((await zipOf(3001, student)).equals(first)).toBe(true)
@@ -101,12 +101,12 @@ describe('getSubmissionArchive', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('is refused as the learning platform refuses the submission: %i', async (status, code) => {
+  ])("has the same status as the learning platform's refusal of the submission: %i", async (status, code) => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3001', action: { kind: 'status', status } })
     expect(await problemOf(await get(3001, student))).toEqual([status, code])
   })
 
-  it('never looks whole where a file breaks off', async () => {
+  it('never looks complete if a file breaks off', async () => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3005/files/*', after: 1, action: { kind: 'half_answer' } })
     const reply = await get(3005)
     expect(reply.status).toBe(200)

@@ -6,7 +6,7 @@ import type { FrontendHandler } from '../handler.ts'
 import { archived, once } from './archived-submissions.ts'
 import { archiveReading, type ArchiveDeps } from './archive-reading.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
-import { thenGivenBack } from './then-given-back.ts'
+import { releaseAtEnd } from './release-at-end.ts'
 
 export const getSubmissionArchive =
   (deps: ArchiveDeps & Pick<Deps, 'takeStreamSlot' | 'archiveSilenceMs'>): FrontendHandler<'getSubmissionArchive'> =>
@@ -24,7 +24,7 @@ export const getSubmissionArchive =
         attachment: {
           mediaType: 'application/zip',
           fileName: `submission-${submissionId}.zip`,
-          content: thenGivenBack(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+          content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {

@@ -100,7 +100,7 @@ const inLocale = async (locale: string) => {
 }
 
 describe('getSubmissionContent', () => {
-  it('gives each file in the order upstream, with its text or why there is none', async () => {
+  it('has each file in the order upstream, with its text or the reason why there is none', async () => {
     const { files } = await read(everyKind)
     expect(files.map(({ path, text, omitted }) => [path, omitted ?? text])).toEqual([
       ['solution.py', expect.stringContaining('count_words')],
@@ -113,7 +113,7 @@ describe('getSubmissionContent', () => {
     ])
   })
 
-  it('gives id, field, size, checksum and highlighter of a file', async () => {
+  it('has id, field, size, checksum and highlighter of a file', async () => {
     const { files } = await read(3001)
     const { bytes } = service.upstream.world.submission(3001).files[0]!.content as { readonly bytes: Uint8Array }
     expect(files[0]).toMatchObject({
@@ -126,13 +126,13 @@ describe('getSubmissionContent', () => {
     })
   })
 
-  it('gives the size of what is too large, and counts what is excluded', async () => {
+  it('has the size of a file that is too large, and the number of excluded files', async () => {
     const { files, truncated } = await read(everyKind)
     expect(files.at(-1)).toMatchObject({ size: 5 * MiB + 1, sha256: null })
     expect(truncated).toEqual({ files: 0, excluded: 1 })
   })
 
-  it('gives the answers without files, group and language', async () => {
+  it('has the answers without files, group and language', async () => {
     const { formAnswers } = await read(everyKind)
     expect(formAnswers).toEqual([
       { key: 'answer', title: 'Your essay', values: ['Essay'] },
@@ -152,7 +152,7 @@ describe('getSubmissionContent', () => {
     expect(formAnswers[0]?.title).toBe(title)
   })
 
-  it('compares no file with a template unless the operator admits an origin', async () => {
+  it('compares files with templates only if the operator allows an origin', async () => {
     const { files } = await read(3001)
     expect(files.map(({ template, changedLines }) => [template, changedLines])).toEqual([
       ['none', undefined],
@@ -176,19 +176,19 @@ describe('getSubmissionContent', () => {
     expect(files[0]).toMatchObject({ template: 'unchanged', text: template })
   })
 
-  it('is shown without templates where these are unavailable', async () => {
+  it('is shown without templates if these are unavailable', async () => {
     const replica = await startReplica(service, { TEMPLATE_ORIGINS: `${service.upstream.url}|127.0.0.1/32` })
     service.upstream.faults.add({ path: '/exercise-templates/**', action: { kind: 'status', status: 500 } })
     expect((await read(3001, service.teacher, replica)).files[0]).toMatchObject({ template: 'none' })
     await replica.stop()
   })
 
-  it('is shown without titles where the exercise cannot be read', async () => {
+  it('is shown without titles if the exercise cannot be read', async () => {
     service.upstream.faults.add({ path: '/api/v2/exercises/1103', action: { kind: 'status', status: 500 } })
     expect((await read(3001)).formAnswers[0]).toEqual({ key: 'answer', title: null, values: ['Essay 1'] })
   })
 
-  it('is below 25 MiB: of what does not fit only the entry is there', async () => {
+  it('is below 25 MiB: a file that does not fit only has an entry', async () => {
     const reply = await get(large)
     const text = await reply.text()
     expect([reply.headers.get('content-length'), Buffer.byteLength(text) < 25 * MiB]).toEqual([
@@ -203,7 +203,7 @@ describe('getSubmissionContent', () => {
     expect(files.map(({ size }) => size)).toEqual(files.map(() => 5 * MiB))
   })
 
-  it('is the same for who submitted it', async () => {
+  it('is the same for its submitter', async () => {
     expect(await read(3001, student)).toEqual(await read(3001))
   })
 
@@ -237,7 +237,7 @@ describe('getSubmissionContent', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('is refused as the learning platform refuses it: %i', async (status, code) => {
+  ])('has the same status as the refusal by the learning platform: %i', async (status, code) => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3001', action: { kind: 'status', status } })
     expect(await problemOf(await get(3001, student))).toEqual([status, code])
   })
@@ -248,7 +248,7 @@ describe('contents that are read at the same time', () => {
   const slow = (times: number) =>
     service.upstream.faults.add({ path: '/api/v2/submissions/*', times, action: { kind: 'delay', delayMs: 1_000 } })
 
-  it('are four, and others wait', async () => {
+  it('are at most four, and others wait', async () => {
     const readers = [101, 102, 103, 302, 303, 101]
     const sessions = await Promise.all(readers.map((userId) => service.signIn(userId)))
     slow(4)
@@ -259,7 +259,7 @@ describe('contents that are read at the same time', () => {
     expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toHaveLength(6)
   })
 
-  it('are one of a person, whose others wait, and nobody else', async () => {
+  it('are one for each person, whose other requests wait without making other people wait', async () => {
     const other = await service.signIn(102)
     slow(1)
     const reading = [3001, 3002, 3003].map((submissionId) => read(submissionId))
@@ -273,7 +273,7 @@ describe('contents that are read at the same time', () => {
   it.each([
     ['too many wait', Array.from({ length: 4 + 32 }, (_, at) => 9_001 + at)],
     ['too many of the same person wait', Array.from({ length: 1 + 8 }, () => 101)],
-  ])('are refused when %s, and read when there is room again', async (_what, userIds) => {
+  ])('are rejected when %s, and read when a slot is free again', async (_what, userIds) => {
     const { signal } = new AbortController()
     const waiting = userIds.map((userId) => service.deps.contentSlots.take(userId, signal))
     await new Promise((resolve) => setTimeout(resolve, 10))
@@ -283,7 +283,7 @@ describe('contents that are read at the same time', () => {
     expect((await get(3001)).status).toBe(200)
   })
 
-  it('give their slot back when they fail, and when nobody waits any more', async () => {
+  it('release their slot when they fail, and when their readers have left', async () => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3001', times: 5, action: { kind: 'status', status: 404 } })
     for (let number = 0; number < 5; number += 1) await get(3001)
     const { contentSlots } = service.deps

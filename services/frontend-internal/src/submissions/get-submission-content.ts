@@ -26,7 +26,7 @@ export const getSubmissionContent =
     try {
       return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
     } catch (error) {
-      // The time went into waiting for the learning platform.
+      // The time limit passed while this waited for the learning platform.
       if (isEndOf(call.deadline(), error)) throw new DomainError('upstream_unavailable', { cause: error })
       throw error
     } finally {

@@ -29,7 +29,7 @@ const fileOf = (submissionId: number, name: string) => {
 }
 
 describe('getSubmissionFile', () => {
-  it('gives the bytes, of which a browser runs nothing', async () => {
+  it('returns the bytes in such a way that no browser runs them', async () => {
     const { id, content } = fileOf(3001, 'solution.py')
     if (content?.kind !== 'bytes') throw new Error('the file has no bytes of its own')
     const { bytes } = content
@@ -58,7 +58,7 @@ describe('getSubmissionFile', () => {
     ['line\nbreak.py', 'filename="line_break.py"'],
     ['CON', 'filename="_CON"'],
     ['💥.py', `filename="__.py"; filename*=UTF-8''%F0%9F%92%A5.py`],
-  ])('has a name that is safe everywhere: %j', async (name, disposition) => {
+  ])('has a safe file name: %j', async (name, disposition) => {
     const reply = await get(3008, fileOf(3008, name).id)
     expect(reply.headers.get('content-disposition')).toBe(`attachment; ${disposition}`)
     await reply.body?.cancel()
@@ -69,13 +69,13 @@ describe('getSubmissionFile', () => {
     expect(service.upstream.journal.entries.map(({ operation }) => operation)).toEqual(['readSubmission', 'readFile'])
   })
 
-  it('ignores a range: the learning platform has none', async () => {
+  it('ignores a range, since the learning platform has no ranges', async () => {
     const reply = await get(3001, fileOf(3001, 'solution.py').id, { headers: { Range: 'bytes=0-9' } })
     expect([reply.status, reply.headers.get('content-range')]).toEqual([200, null])
     expect((await reply.arrayBuffer()).byteLength).toBe(300)
   })
 
-  it('is none of another submission', async () => {
+  it('does not find a file of another submission', async () => {
     const own = fileOf(3001, 'solution.py').id
     const others = fileOf(3002, 'Solution.scala').id
     expect(await problemOf(await get(3001, others))).toEqual([404, 'not_found'])
@@ -84,7 +84,7 @@ describe('getSubmissionFile', () => {
     expect(service.upstream.journal.count({ path: `/api/v2/submissions/*/files/${others}` })).toBe(0)
   })
 
-  it('is 404 where its bytes are gone', async () => {
+  it('replies 404 if the bytes of the file were deleted', async () => {
     const file = fileOf(3011, 'notes.txt')
     file.content = null
     expect(await problemOf(await get(3011, file.id))).toEqual([404, 'not_found'])
@@ -93,7 +93,7 @@ describe('getSubmissionFile', () => {
   it.each([
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('is refused as the learning platform refuses it: %i', async (status, code) => {
+  ])('has the same status as the refusal by the learning platform: %i', async (status, code) => {
     const { id } = fileOf(3001, 'notes.txt')
     for (const path of ['/api/v2/submissions/3001', `/api/v2/submissions/3001/files/${id}`]) {
       service.upstream.faults.add({ path, times: 1, action: { kind: 'status', status } })
@@ -101,7 +101,7 @@ describe('getSubmissionFile', () => {
     }
   })
 
-  it('passes a large file on whole', async () => {
+  it('passes on all bytes of a large file', async () => {
     const reply = await get(3005, fileOf(3005, 'recording.wav').id)
     expect(reply.headers.get('content-length')).toBe(String(30 * MiB))
     let bytes = 0
@@ -122,7 +122,7 @@ describe('getSubmissionFile', () => {
     expect(entry.outcome).toBe('client_left')
   })
 
-  it('ends a silent call upstream soon when its reader leaves', async () => {
+  it('ends a call upstream that is silent as soon as its reader leaves', async () => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3005/files/*', action: { kind: 'stall', bytes: 1_000 } })
     const leaving = new AbortController()
     const reply = await get(3005, fileOf(3005, 'recording.wav').id, { signal: leaving.signal })
@@ -133,7 +133,7 @@ describe('getSubmissionFile', () => {
     await service.upstream.journal.waitFor(left, 5_000)
   })
 
-  it('never looks whole where the learning platform breaks off', async () => {
+  it('never looks complete if the learning platform breaks off', async () => {
     service.upstream.faults.add({
       path: '/api/v2/submissions/3005/files/*',
       action: { kind: 'half_answer', bytes: MiB },

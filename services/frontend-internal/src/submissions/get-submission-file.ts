@@ -5,7 +5,7 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
-import { thenGivenBack } from './then-given-back.ts'
+import { releaseAtEnd } from './release-at-end.ts'
 
 export const getSubmissionFile =
   ({ upstream, takeStreamSlot }: Pick<Deps, 'upstream' | 'takeStreamSlot'>): FrontendHandler<'getSubmissionFile'> =>
@@ -28,7 +28,7 @@ export const getSubmissionFile =
           mediaType: 'application/octet-stream',
           ...fileNames(safeEntryName(file.name)),
           sizeBytes: opened.sizeBytes ?? undefined,
-          content: thenGivenBack(opened.body, giveBack),
+          content: releaseAtEnd(opened.body, giveBack),
         },
       }
     } catch (error) {
@@ -37,7 +37,7 @@ export const getSubmissionFile =
     }
   }
 
-/** A name for browsers that know only ASCII, and the whole one where that is more. */
+/** A name for browsers that know only ASCII, and the full name if it has other characters. */
 export function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {
   const fileName = name.replaceAll(/[^A-Za-z0-9._-]/g, '_')
   return fileName === name ? { fileName } : { fileName, fullFileName: name }

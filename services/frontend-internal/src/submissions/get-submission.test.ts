@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { assess, register, showResult, startWithSnapshot } from './submissions.fixture.ts'
 
-/** Of student 216, who submitted more often than a list of attempts is long. */
+/** Submissions of student 216, who has more attempts than a list shows. */
 const often = { first: 40_001, count: 103 }
 const hostileHtml = '<p onclick="x()">Passed <b>3</b> of 5</p><script>steal()</script><a href="javascript:x()">more</a>'
 
@@ -60,7 +60,7 @@ async function read(...where: Parameters<typeof get>): Promise<SubmissionDetail>
 const masked = { state: 'submitted', points: null, autoPoints: null, upstream: null, assessment: null, mayClaim: false }
 
 describe('getSubmission', () => {
-  it('gives staff the submission with its attempts, the newest first', async () => {
+  it('shows staff the submission with its attempts, the newest first', async () => {
     const detail = await read(3001)
     expect(detail).toMatchObject({
       submissionId: 3001,
@@ -82,21 +82,21 @@ describe('getSubmission', () => {
     ])
   })
 
-  it('gives staff what automatic checks said, without what a browser would run', async () => {
+  it('shows staff the feedback of automatic checks, without anything that a browser would run', async () => {
     const { upstreamFeedbackHtml } = await read(3001)
     expect(upstreamFeedbackHtml).toContain('Passed <b>3</b> of 5')
     for (const hostile of ['onclick', 'script', 'steal', 'javascript:'])
       expect(upstreamFeedbackHtml).not.toContain(hostile)
   })
 
-  it('gives staff the page on which a submission is inspected, and students their own', async () => {
+  it("has the address of the platform's page, for staff of the page for inspection and for students of their own page", async () => {
     const page = /\/programming\/1\/module-51\/exercise-1103\/submissions\/3001\//
     const [staff, own] = [await read(3001), await read(3001, sessions.student)]
     expect(staff.upstreamUrl).toBe(`${own.upstreamUrl}inspect/`)
     expect(own.upstreamUrl).toMatch(new RegExp(`${page.source}$`))
   })
 
-  it('gives a student nothing of what is not released, among the attempts neither', async () => {
+  it('shows a student no unreleased results, also not in the list of attempts', async () => {
     const [staff, own] = [await read(3001), await read(3001, sessions.student)]
     expect(own).toEqual({
       ...staff,
@@ -108,7 +108,7 @@ describe('getSubmission', () => {
     })
   })
 
-  it('gives a student nothing of one that is older than the attempts that are listed', async () => {
+  it('shows a student no unreleased result of a submission that is older than the listed attempts', async () => {
     const own = await read(often.first, sessions.frequent)
     expect(own).toMatchObject({ ...masked, submissionId: often.first, latePenalty: null, upstreamFeedbackHtml: null })
     expect(own.attempts).toHaveLength(100)
@@ -122,7 +122,7 @@ describe('getSubmission', () => {
     expect(attempts.map(({ submissionId }) => submissionId)).toEqual([3001])
   })
 
-  it('is of a group for each of its members, with the attempts of the same people', async () => {
+  it("shows a group's submission to each member, with the attempts of the same people", async () => {
     const { submitters, attempts } = await read(3009, sessions.student)
     expect(submitters.map(({ userId }) => userId)).toEqual([201, 203, 205])
     expect(attempts.map(({ submissionId }) => submissionId)).toEqual([3009])
@@ -143,7 +143,7 @@ describe('getSubmission', () => {
   it.each([
     ['403', [403, 'forbidden']],
     ['404', [404, 'not_found']],
-  ])('refuses what the learning platform refuses, as it does: %s', async (status, verdict) => {
+  ])('replies with the same status as the refusal by the learning platform: %s', async (status, verdict) => {
     service.upstream.faults.add({
       path: '/api/v2/submissions/3001',
       times: 1,
@@ -156,7 +156,7 @@ describe('getSubmission', () => {
     ['long', 'x'.repeat(100_001)],
     ['rich in character references', '&amp;'.repeat(2_001)],
     ['rich in tags', '<b>'.repeat(1_001) + '</i>'.repeat(1_001)],
-  ])('leaves out feedback that is too %s to be made safe while others wait', async (_, html) => {
+  ])('leaves out feedback that is too %s to be sanitised in a request', async (_, html) => {
     const submission = service.upstream.world.submission(3002)
     submission.feedback = html
     expect((await read(3002)).upstreamFeedbackHtml).toBeNull()
@@ -164,7 +164,7 @@ describe('getSubmission', () => {
     expect((await read(3002)).upstreamFeedbackHtml).toContain('short')
   })
 
-  it('shows a student what is released, and nothing else', async () => {
+  it('shows a student only released results', async () => {
     await showResult(service, 3001)
     const own = await read(3001, sessions.student)
     expect(own).toMatchObject({ ...masked, state: 'released', points: 14, upstreamFeedbackHtml: null })

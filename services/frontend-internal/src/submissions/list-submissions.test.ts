@@ -37,7 +37,7 @@ async function page(...where: Parameters<typeof list>): Promise<Page> {
 const idsOf = async (...where: Parameters<typeof list>) =>
   (await page(...where)).items.map(({ submissionId }) => submissionId)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-/** All pages, of which each is checked as it comes. */
+/** Reads all pages, and checks each of them. */
 async function walk(query: string, session: string, courseId: number): Promise<SubmissionRow[][]> {
   const pages: SubmissionRow[][] = []
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -49,7 +49,7 @@ async function walk(query: string, session: string, courseId: number): Promise<S
 }
 
 describe('listSubmissions', () => {
-  it('gives staff a registered submission with all that is known of it', async () => {
+  it('shows staff a registered submission with all its facts', async () => {
     const { items } = await page('?exerciseId=1103&limit=1')
     expect(items).toEqual([
       {
@@ -71,7 +71,7 @@ describe('listSubmissions', () => {
     ])
   })
 
-  it('gives staff what the snapshot alone knows', async () => {
+  it('shows staff submissions that are only in the snapshot', async () => {
     const items = (await page('?exerciseId=1104&limit=1')).items
     expect(items).toMatchObject([
       {
@@ -87,7 +87,7 @@ describe('listSubmissions', () => {
     ])
   })
 
-  it('gives a student nothing of what is not released', async () => {
+  it('shows a student no unreleased results', async () => {
     const staff = (await page('?userId=201')).items.find(({ submissionId }) => submissionId === 3001)
     const own = (await page('', student)).items.find(({ submissionId }) => submissionId === 3001)
     expect(own).toEqual({
@@ -132,7 +132,7 @@ describe('listSubmissions', () => {
     ['?q=nygard', [3009]],
     ['?exerciseId=1104', []],
     ['?grader=me', []],
-  ])('finds among the own ones of a student: %s', async (query, expected) => {
+  ])("finds a student's own submissions: %s", async (query, expected) => {
     expect(await idsOf(query, student)).toEqual(expected)
   })
 
@@ -147,7 +147,7 @@ describe('listSubmissions', () => {
     }
   })
 
-  it('goes on for a student where the page before ended', async () => {
+  it('continues for a student after the end of the previous page', async () => {
     const pages = await walk('limit=2', student, 11)
     expect(pages.map((items) => items.map(({ submissionId }) => submissionId))).toEqual([[3031, 3009], [3001]])
   })
@@ -158,7 +158,7 @@ describe('listSubmissions', () => {
     expect(await problemOf(await list('?state=lost'))).toEqual([400, 'validation_failed', '$.state invalid_value'])
   })
 
-  it('calls nobody upstream, and takes three queries on any page', async () => {
+  it('makes no call upstream, and three queries for any page', async () => {
     const otherTeacher = await service.signIn(104)
     await refresh(service, 13, otherTeacher)
     service.upstream.journal.clear()
@@ -179,7 +179,7 @@ describe('listSubmissions', () => {
     expect(service.upstream.journal.entries).toEqual([])
   })
 
-  it('shows a student of a result what is released', async () => {
+  it('shows a student the released parts of a result', async () => {
     await showResult(service, 3001)
     expect((await page('?state=released', student)).items).toMatchObject([
       { submissionId: 3001, state: 'released', points: 14, autoPoints: null, upstream: null },

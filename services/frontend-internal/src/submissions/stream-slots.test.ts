@@ -40,11 +40,11 @@ function freeSlotsOf(userId: number): number {
     return taken.length
   }
 }
-/** Files begin, and do not end. */
+/** Lets files begin and not end. */
 const stalls = () => service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
 
 describe('files and archives of submissions at the same time', () => {
-  it('are two of a person at most', async () => {
+  it('are at most two for a person', async () => {
     stalls()
     const begun = await Promise.all([get(101, file()), get(101, 'archive')])
     expect(begun.map(({ status }) => status)).toEqual([200, 200])

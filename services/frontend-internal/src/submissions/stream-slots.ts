@@ -8,7 +8,7 @@ const retryAfterS = 5
 
 /**
  * Takes a slot for a file or an archive that a user reads, and returns the function that gives it back.
- * @throws DomainError overloaded, where all slots of the user are taken
+ * @throws DomainError overloaded, if all slots of the user are taken
  */
 export type TakeStreamSlot = (userId: number) => () => void
 

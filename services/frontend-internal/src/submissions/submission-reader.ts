@@ -6,8 +6,8 @@ import type { CourseMember } from '../access/course-member.ts'
 export type SubmissionReader = Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>
 
 /**
- * Whose submissions somebody sees in a course: all, those that a restriction admits, or only the reader's own, as students see them; and
- * which of them the reader may claim.
+ * Which submissions of a course a member sees, and which of them the member may claim. A member sees all, those that a
+ * restriction admits, or only their own as students see them.
  */
 export function submissionReader(member: CourseMember, userId: number): SubmissionReader {
   const { access, isTeacher, grader } = member

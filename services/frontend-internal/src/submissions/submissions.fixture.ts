@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../service.fixture.ts'
 type World = TestService['upstream']['world']
 type Settings = Partial<ReturnType<typeof changeOf>>
 
-/** The service with a snapshot of the demo course, of which the world and the settings may differ from the demo's. */
+/** The service with a snapshot of the demo course, after changes of its world and its settings. */
 export async function startWithSnapshot(
   given: {
     readonly env?: Record<string, string>
@@ -26,7 +26,7 @@ export async function startWithSnapshot(
   return { ...service, teacher }
 }
 
-/** Leaves less to read in the demo course: a recording of 2 MiB instead of 30, and ten small files instead of 500. */
+/** Makes the work of the demo course smaller: a recording of 2 MiB instead of 30, and ten small files instead of 500. */
 export function slimWork(world: World): void {
   const recording = world.submission(3005).files.find(({ filename }) => filename === 'recording.wav')!
   recording.content = { kind: 'pattern', seed: 1, sizeBytes: 2 * 1024 * 1024, alphabet: 'binary' }
@@ -39,7 +39,7 @@ export async function refresh(service: TestService, courseId: number, session: s
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
 }
 
-/** What the isolated grader would register of a submission of the demo world. */
+/** Registers a submission of the demo world, as the isolated grader would. */
 export async function register(
   service: TestService,
   submissionId: number,
@@ -58,7 +58,7 @@ export async function register(
   )
 }
 
-/** A registered submission is assessed, and nothing of that is released. */
+/** Assesses a registered submission without a release. */
 export async function assess(service: TestService, submissionId: number, points: number): Promise<void> {
   await ownerQuery(
     service,
@@ -81,7 +81,7 @@ export async function assess(service: TestService, submissionId: number, points:
   )
 }
 
-/** As a later release may show results to students: that of one submission, with a point less. */
+/** Changes the view to show a result of one submission, with a point less, as a later release of the product may. */
 export async function showResult(service: TestService, submissionId: number): Promise<void> {
   await ownerQuery(
     service,
@@ -95,7 +95,7 @@ export async function showResult(service: TestService, submissionId: number): Pr
   )
 }
 
-/** What a learning platform that misbehaves does, by what one would call it. */
+/** A misbehaviour of the learning platform. */
 export type Fault = Parameters<TestService['upstream']['faults']['add']>[0]['action']
 
 export const upstreamFaults = {

@@ -4,7 +4,7 @@ import { queriesOf } from '@course-grading/test-service'
 import type { TestService } from '../service.fixture.ts'
 import { register, startWithSnapshot } from './submissions.fixture.ts'
 
-/** Submitted after the snapshot was taken. */
+/** A submission that was made after the snapshot was taken. */
 const submissionId = 7001
 const fileId = 98_001
 const elsewhere = { ofOtherExercise: 2001, inConfiguredCourse: 20_001, inNoCourseOfOurs: 7002 }
@@ -59,7 +59,7 @@ describe('a submission that this service has never heard of', () => {
     expect(calls()).toEqual(expected)
   })
 
-  it('is shown as what the learning platform alone knows', async () => {
+  it('has only the facts that the learning platform has', async () => {
     expect(await (await get(`/submissions/${submissionId}`)).json()).toMatchObject({
       submissionId,
       courseId: 11,
@@ -75,7 +75,7 @@ describe('a submission that this service has never heard of', () => {
     })
   })
 
-  it('takes a fixed number of queries', async () => {
+  it('makes a fixed number of queries', async () => {
     expect(await queriesOf(service, () => get(`/submissions/${submissionId}`))).toEqual({
       useSession: 1,
       findSubmission: 1,
@@ -86,7 +86,7 @@ describe('a submission that this service has never heard of', () => {
     })
   })
 
-  it('is masked for who submitted it', async () => {
+  it('hides unreleased points from its submitter', async () => {
     expect(await (await get(`/submissions/${submissionId}`, sessions.student)).json()).toMatchObject({
       state: 'submitted',
       points: null,
@@ -103,7 +103,7 @@ describe('a submission that this service has never heard of', () => {
     ['who submitted it', 'student', 200],
     ['another student', 'other', 404],
     ['a teacher of another course', 'otherTeacher', 404],
-  ] as const)('is for %s what any submission is', async (_who, who, status) => {
+  ] as const)('is the same for %s as any other submission', async (_who, who, status) => {
     const session = who === 'teacher' ? service.teacher : sessions[who]
     expect((await get(`/submissions/${submissionId}`, session)).status).toBe(status)
   })
@@ -117,7 +117,7 @@ describe('a submission that this service has never heard of', () => {
     ['is in a course that is not configured', elsewhere.inNoCourseOfOurs, 'student'],
     ['is in another course', elsewhere.inConfiguredCourse, 'student'],
     ['is nowhere', 7999, 'student'],
-  ] as const)('is 404 where it %s', async (_where, id, who) => {
+  ] as const)('is 404 if it %s', async (_where, id, who) => {
     expect(await problemOf(await get(`/submissions/${id}`, sessions[who]))).toEqual([404, 'not_found'])
   })
 

@@ -22,10 +22,10 @@ const verdicts: Readonly<Record<FaultName, Verdict>> = {
   '503': unavailable,
   'a redirect': unavailable,
 }
-/** What the manifest says of a file that is not there. */
+/** The status of a missing file in the manifest. */
 const statuses: Partial<Record<FaultName, string>> = { '403': 'forbidden', '404': 'missing' }
 const names = Object.keys(upstreamFaults) as FaultName[]
-/** Once more than the limit of a call, for the machine. */
+/** The time limit of a call and as much again, for a busy machine. */
 const boundMs = 10_000
 
 let service: TestService & { readonly teacher: string }
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => service.stop())
 
-/** A process of its own for each test: failures count for the process that met them. */
+/** Starts a separate process for each test, since failures count for the process in which they occur. */
 async function asked(path: string, fault: FaultName, upstreamPath: string) {
   const replica = await startReplica(service, { UPSTREAM_TIMEOUT_MS: '1000' })
   replicas.push(replica)
@@ -56,7 +56,7 @@ const ofSubmission = names.flatMap((fault) =>
   ['', '/content', '/files/70001', '/archive'].map((rest) => [`/submissions/3001${rest}`, fault] as const),
 )
 describe('a submission that cannot be read', () => {
-  it.each(ofSubmission)('is a problem soon, and a session ends by 401 alone: %s, %s', async (path, fault) => {
+  it.each(ofSubmission)('is a problem in time, and only 401 ends the session: %s, %s', async (path, fault) => {
     const { reply, session, tookMs } = await asked(path, fault, submission)
     expect(reply.headers.get('retry-after')).toBe(fault === '429' ? '7' : null)
     expect(await verdictOf(reply)).toEqual(verdicts[fault])
@@ -66,7 +66,7 @@ describe('a submission that cannot be read', () => {
 })
 
 describe('a submission that this service does not know and cannot look up', () => {
-  it.each(names)('is a problem soon, and 404 where it is refused: %s', async (fault) => {
+  it.each(names)('is a problem in time, and 404 if the platform refuses it: %s', async (fault) => {
     const { reply, session, tookMs } = await asked('/submissions/2001', fault, '/api/v2/submissions/2001')
     expect(await verdictOf(reply)).toEqual(fault === '403' ? [404, 'not_found'] : verdicts[fault])
     expect(tookMs()).toBeLessThan(boundMs)
@@ -87,34 +87,34 @@ describe('an exercise that cannot be read', () => {
 })
 
 const file = '/api/v2/submissions/3001/files/70001'
-/** Bytes come, or begin to come. */
+/** Whether at least some bytes arrive. */
 const begins = (fault: FaultName) => fault === 'a drip' || fault === 'half an answer'
 describe('a file that cannot be read', () => {
-  it.each(names.filter((fault) => !begins(fault)))('is a problem soon: %s', async (fault) => {
+  it.each(names.filter((fault) => !begins(fault)))('is a problem in time: %s', async (fault) => {
     const { reply, session, tookMs } = await asked('/submissions/3001/files/70001', fault, file)
     expect(await verdictOf(reply)).toEqual(verdicts[fault])
     expect(tookMs()).toBeLessThan(boundMs)
     expect(await exists(session)).toBe(fault !== '401')
   })
 
-  it('is passed on as slowly as it comes', async () => {
+  it('is passed on as slowly as it arrives', async () => {
     const { reply } = await asked('/submissions/3001/files/70001', 'a drip', file)
     expect((await reply.arrayBuffer()).byteLength).toBe(300)
   })
 
-  it.each(names)('is one without text in the content, unless the token is refused: %s', async (fault) => {
+  it.each(names)('has no text in the content, unless the token is refused: %s', async (fault) => {
     const { reply, session } = await asked('/submissions/3001/content', fault, file)
     if (fault === '401') expect(await verdictOf(reply)).toEqual(verdicts[fault])
     else {
       const { files } = (await reply.json()) as { files: { omitted?: string; text?: string }[] }
-      // Slow bytes are waited for as long as they come.
+      // The service waits for slow bytes as long as they keep coming.
       const first = fault === 'a drip' ? { text: expect.any(String) } : { omitted: 'unavailable' }
       expect(files).toMatchObject([first, { text: expect.stringContaining('Muistiinpanot') }])
     }
     expect(await exists(session)).toBe(fault !== '401')
   })
 
-  it('is asked for again where too many calls were made, so that the archive is whole', async () => {
+  it('is requested again after too many calls, so that the archive is complete', async () => {
     service.upstream.faults.add({ path: file, times: 1, action: { kind: 'status', status: 429, retryAfterS: 1 } })
     const reply = await service.request('GET', '/submissions/3001/archive', { session: await service.signIn(101) })
     const rows = readManifest(Buffer.from(await reply.arrayBuffer()))
@@ -141,7 +141,7 @@ describe('a token that is refused in the middle of an archive', () => {
   it.each([
     ['a submission', '/api/v2/submissions/3103', ['3101', '3102']],
     ['a file', '/api/v2/submissions/3102/files/*', ['3101', '3102']],
-  ])('ends the session, and the manifest says what is missing: at %s', async (_what, path, whole) => {
+  ])('ends the session, and the manifest names the missing files: at %s', async (_what, path, whole) => {
     const { reply, session } = await asked('/courses/11/exercises/1104/archive', '401', path)
     const rows = readManifest(Buffer.from(await reply.arrayBuffer()))
     const had = rows.filter(({ originalName, status }) => originalName === 'answers.json' && status === 'ok')

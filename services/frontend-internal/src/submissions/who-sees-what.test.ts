@@ -5,21 +5,21 @@ import type { TestService } from '../service.fixture.ts'
 import { refresh, register, slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const works = {
-  /** Of student 201, who is in group A. */
+  /** By student 201, who is in group A. */
   inEnglish: 3001,
-  /** Of students 201, 203 and 205, all in group A. */
+  /** By students 201, 203 and 205, all in group A. */
   ofGroupInFinnish: 3009,
-  /** Of student 202, who is in group B. */
+  /** By student 202, who is in group B. */
   notRegistered: 3002,
-  /** Of students 202, 204 and 206, all in group B. */
+  /** By students 202, 204 and 206, all in group B. */
   ofGroupInEnglish: 3010,
-  /** Of student 212, who left the course. */
+  /** By student 212, who left the course. */
   ofDropped: 3012,
 } as const
 type Work = keyof typeof works
 const hidden = { exerciseId: 1107, submissionId: 6001 }
 
-/** Who asks, which of these works they see, and what the list and the archive of an exercise are to them. */
+/** Each reader with the works that they see, and the outcome of the list and the archive of an exercise for them. */
 const people: readonly (readonly [
   who: string,
   userId: number,
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await register(service, works.inEnglish, { language: 'en' })
   await register(service, works.ofGroupInFinnish, { language: 'fi' })
   await register(service, works.ofGroupInEnglish, { language: 'en' })
-  // The bulk data leave out who left: only what was registered is known of them.
+  // The bulk data leave out people who have left, so their work is known only if it was registered.
   await register(service, works.ofDropped, { language: 'fi' })
 })
 afterAll(() => service.stop())
@@ -91,9 +91,9 @@ const cells = people.flatMap(([who, userId, sees]) =>
 const among = (ids: readonly number[]) => Object.values(works).filter((id) => ids.includes(id))
 
 describe('each submission', () => {
-  it.each(cells)('%s is for %s what the table says', async (_operation, _who, { userId, sees, pathOf }) => {
+  it.each(cells)('%s is shown to %s as the table says', async (_operation, _who, { userId, sees, pathOf }) => {
     const verdicts: [string, unknown][] = []
-    // One after another: a person reads few files and archives at the same time.
+    // One after the other, since a person may read only a few files and archives at the same time.
     for (const [work, id] of Object.entries(works)) {
       verdicts.push([work, await verdictOf(await get(userId, pathOf(id)))])
     }
@@ -102,19 +102,19 @@ describe('each submission', () => {
     )
   })
 
-  it.each(operations)('of a hidden module is nothing for students: %s', async (_operation, pathOf) => {
+  it.each(operations)('is hidden from students if its module is hidden: %s', async (_operation, pathOf) => {
     const path = pathOf(hidden.submissionId)
     expect(await verdictOf(await get(201, path))).toBe('404 not_found')
     expect(await verdictOf(await get(101, path))).toBe(200)
   })
 
-  it.each(operations)('of a closed module stays readable to those who made it: %s', async (_operation, pathOf) => {
+  it.each(operations)('is still shown to its submitters if its module is closed: %s', async (_operation, pathOf) => {
     expect(await verdictOf(await get(211, pathOf(3101)))).toBe(200)
   })
 })
 
 describe('listSubmissions', () => {
-  it.each(people)('is for %s the submissions of the table, or none', async (_who, userId, sees, status) => {
+  it.each(people)('shows %s the submissions of the table, or none', async (_who, userId, sees, status) => {
     const reply = await get(userId, '/courses/11/submissions?limit=200')
     if (status !== 200) expect(await verdictOf(reply)).toBe(`${status} forbidden`)
     else {
@@ -135,7 +135,7 @@ describe('listSubmissions', () => {
     expect([await idsFor(201), await idsFor(101)]).toEqual([[], [hidden.submissionId]])
   })
 
-  it('shows what is in closed modules to those who made it', async () => {
+  it('shows submissions of closed modules to their submitters', async () => {
     expect(await (await get(211, '/courses/11/submissions?exerciseId=1104')).json()).toMatchObject({
       items: [{ submissionId: 3101, state: 'submitted' }],
     })
@@ -143,17 +143,20 @@ describe('listSubmissions', () => {
 })
 
 describe('getExerciseArchive', () => {
-  it.each(people)('has for %s the submissions of the table, or is none', async (_who, userId, sees, _list, status) => {
-    const reply = await get(userId, '/courses/11/exercises/1103/archive?attempts=all')
-    if (status === 200) {
-      const rows = readManifest(Buffer.from(await reply.arrayBuffer()))
-      expect(among(rows.map(({ submission }) => Number(submission)))).toEqual(
-        Object.entries(works).flatMap(([work, id]) => (sees.some((seen) => seen === work) ? [id] : [])),
-      )
-    } else expect(await verdictOf(reply)).toBe(`${status} forbidden`)
-  })
+  it.each(people)(
+    'has the submissions of the table for %s, or is refused',
+    async (_who, userId, sees, _list, status) => {
+      const reply = await get(userId, '/courses/11/exercises/1103/archive?attempts=all')
+      if (status === 200) {
+        const rows = readManifest(Buffer.from(await reply.arrayBuffer()))
+        expect(among(rows.map(({ submission }) => Number(submission)))).toEqual(
+          Object.entries(works).flatMap(([work, id]) => (sees.some((seen) => seen === work) ? [id] : [])),
+        )
+      } else expect(await verdictOf(reply)).toBe(`${status} forbidden`)
+    },
+  )
 
-  it.each([1301, 1101, 9999])('is for nobody of an exercise that the course does not grade: %i', async (exerciseId) => {
+  it.each([1301, 1101, 9999])('does not find an exercise that the course does not grade: %i', async (exerciseId) => {
     expect(await verdictOf(await get(101, `/courses/11/exercises/${exerciseId}/archive`))).toBe('404 not_found')
   })
 })
@@ -168,9 +171,9 @@ describe('a course that the learning platform hides', () => {
     ...operations.map(([operation, pathOf]) => [operation, () => pathOf(20_001)] as const),
     ['listSubmissions', () => '/courses/13/submissions'] as const,
     ['getExerciseArchive', () => '/courses/13/exercises/1301/archive'] as const,
-  ])('is 404 for its students, and nothing else for its staff: %s', async (operation, path) => {
+  ])('is 404 for its students, and does not change for its staff: %s', async (operation, path) => {
     expect(await verdictOf(await get(301, path()))).toBe('404 not_found')
-    // Thousands of submissions are for another test.
+    // The archive of the whole exercise has its own tests.
     if (operation !== 'getExerciseArchive') expect(await verdictOf(await get(104, path()))).toBe(200)
   })
 })

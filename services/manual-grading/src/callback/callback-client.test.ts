@@ -3,7 +3,7 @@ import { answering, type PeerScript, type PlainPeer, startPlainPeer } from '@cou
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCallbackClient } from './callback-client.ts'
 
-/** For what hangs: nothing here waits for the end of one. */
+/** Long limits, since no test here waits until one ends. */
 const limitMs = 100_000
 const client = createCallbackClient({
   limits: { connectMs: limitMs, verificationMs: limitMs, headersMs: limitMs, totalMs: limitMs },
@@ -36,8 +36,8 @@ function targetAt({ port }: PlainPeer): CallbackTarget {
   }
 }
 
-/** Of a platform whose reply is JSON of this length. */
-async function targetAnswering(bytes: number): Promise<CallbackTarget> {
+/** A callback URL of a platform whose reply is JSON of this length. */
+async function targetReplying(bytes: number): Promise<CallbackTarget> {
   const body = `{"text":"${'x'.repeat(bytes - '{"text":""}'.length)}"}`
   return targetAt(
     await startPeer(
@@ -57,8 +57,8 @@ const postTo = async (target: CallbackTarget) =>
 
 describe('the part of a reply that is read', () => {
   const verify = async (bytes: number): Promise<unknown> =>
-    await client.verify(detailUrlOf(await targetAnswering(bytes)), neverStopped)
-  const post = async (bytes: number) => await postTo(await targetAnswering(bytes))
+    await client.verify(detailUrlOf(await targetReplying(bytes)), neverStopped)
+  const post = async (bytes: number) => await postTo(await targetReplying(bytes))
 
   it('is up to 16 MiB for a verification, since the reply has all feedback of the submission', async () => {
     const maxBytes = 16 * 1024 * 1024
@@ -78,7 +78,7 @@ describe('a redirect', () => {
   const accepting = answering(
     'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"success":true}',
   )
-  /** One peer that leads to another one, which would take everything. */
+  /** A peer that redirects to another one, which would accept everything. */
   const redirecting = async (status: number): Promise<{ target: CallbackTarget; elsewhere: PlainPeer }> => {
     const elsewhere = await startPeer(accepting)
     const { url } = targetAt(elsewhere)
@@ -106,7 +106,7 @@ describe('a redirect', () => {
 })
 
 describe('a grade that follows its verification', () => {
-  /** Keeps every connection open and offers to keep it, as a platform does that is asked again and again. */
+  /** Replies, and leaves every connection open for further requests. */
   const keeping: PeerScript = (socket) => {
     socket.on(
       'data',

@@ -5,7 +5,7 @@ import { afterEach, expect } from 'vitest'
 import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeLimits } from './exchange.ts'
 
-/** With time for a machine that has little; short where a test waits for the end of one. */
+/** Limits that are long enough for a busy machine. A test that waits for the end of a limit makes it short. */
 export const limits: ExchangeLimits = { headersMs: 10_000, idleMs: 10_000, totalMs: 10_000, maxBytes: 65_536 }
 export const form = 'points=5&max_points=10&feedback=%C3%A4'
 export const ok = '{"success":true,"errors":[]}'
@@ -45,7 +45,7 @@ export interface ExchangeUnderTest {
   readonly stopOf: (script: PeerScript, options?: SendOptions) => Promise<string | undefined>
 }
 
-/** Exchanges with a peer each, for all tests of a file. */
+/** Functions for exchanges, each with its own peer, for all tests of a file. */
 export function useExchange(): ExchangeUnderTest {
   let peer: PlainPeer | undefined
   afterEach(async () => {
@@ -57,7 +57,7 @@ export function useExchange(): ExchangeUnderTest {
     peer = await startPlainPeer(script)
     const target = targetOf(peer.port)
     const connection = await openConnection({ target, limitMs: 10_000, signal: new AbortController().signal })
-    // For what the peer does before it is asked.
+    // Gives the peer time to send something before the request.
     if (options.pauseMs !== undefined)
       await expect.poll(() => connection.isFresh(), { timeout: options.pauseMs }).toBe(false)
     let written = false

@@ -32,7 +32,7 @@ describe('exchange', () => {
     ['of HTTP/1.0', answering(`HTTP/1.0 200 OK\r\n\r\n${ok}`, 'close')],
     ['that is followed by a close', answering(withLength(ok), 'close')],
     [
-      'of which a part arrives byte by byte',
+      'that arrives byte by byte',
       async (socket, request) => {
         await request
         for (const byte of withLength(ok)) {

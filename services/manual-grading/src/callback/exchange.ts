@@ -88,8 +88,8 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
               retryAfterS: retryAfterOf(response),
             })
           if (request.writableFinished) return finish()
-          // By TLS, Node reports the end of a write among the next immediates, and a quick reply may be read before. The reply is whole, so
-          // what happens to the connection from here on has no meaning.
+          // With TLS, Node reports the end of a write in a later turn of the event loop, and a quick reply may be read before
+          // that. The reply is whole, so further events of the connection are ignored.
           hasEnded = true
           setImmediate(finish)
         },
@@ -97,7 +97,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
     })
     return await promise
   } finally {
-    // From here on the end of the connection has no meaning.
+    // From here on the end of the connection is ignored.
     hasEnded = true
     timers.forEach((timer) => clearTimeout(timer))
     signal?.removeEventListener('abort', onAbort)

@@ -42,8 +42,8 @@ describe('a reply by TLS to a process that was busy', () => {
     const target = { method: 'POST', url: `${origin}/a`, origin, ...where } as const
     const connection = await openConnection({ target, limitMs: 10_000, signal: new AbortController().signal })
     const { promise, resolve } = Promise.withResolvers<ExchangeReply>()
-    // Written among the immediates, the request is in the peer's hands when the loop looks for what it can read, and Node reports the
-    // write behind that.
+    // The request is written in an immediate. So the peer has it before the event loop reads from sockets, and Node reports the
+    // end of the write after that.
     setImmediate(() => resolve(exchange({ connection, target, form, limits, onWrite: () => {} })))
     setImmediate(() => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500))
     expect(await promise).toMatchObject({ status: 200, isRequestSent: true })

@@ -11,7 +11,7 @@ const remove = async (query: string): Promise<unknown> =>
   await (await service.request('DELETE', `/manual-grading/capabilities${query}`)).json()
 
 describe('deleteCapabilities', () => {
-  it('deletes the capabilities of one exercise, except those whose grade is on its way', async () => {
+  it('deletes the capabilities of one exercise, except those whose grade is being delivered', async () => {
     for (const submissionId of [3001, 3002, 3003]) await service.register(submissionId)
     await service.register(3101, { exerciseId: 1104 })
     await service.complete(3002)

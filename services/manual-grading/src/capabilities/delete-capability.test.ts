@@ -14,8 +14,8 @@ const registered = async (): Promise<number> => {
   return lastSubmission
 }
 const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
-  const answer = await service.request('DELETE', `/manual-grading/capabilities/${submissionId}${query}`)
-  return answer.status === 204 ? [204] : [answer.status, ((await answer.json()) as { code: string }).code]
+  const reply = await service.request('DELETE', `/manual-grading/capabilities/${submissionId}${query}`)
+  return reply.status === 204 ? [204] : [reply.status, ((await reply.json()) as { code: string }).code]
 }
 const inQueue = async (submissionId: number): Promise<boolean> =>
   (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0

@@ -55,8 +55,8 @@ describe('listCapabilities', () => {
   })
 
   it('lists nothing for an exercise of another course', async () => {
-    const answer = await service.request('GET', '/manual-grading/capabilities?courseId=13&exerciseId=1103')
-    expect(await answer.json()).toEqual({ items: [], nextCursor: null })
+    const reply = await service.request('GET', '/manual-grading/capabilities?courseId=13&exerciseId=1103')
+    expect(await reply.json()).toEqual({ items: [], nextCursor: null })
   })
 
   it.each([

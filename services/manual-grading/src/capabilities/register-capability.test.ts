@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-// The demo world has enough of them from here.
+// From this id on, the demo world has enough submissions.
 let lastSubmission = 20_000
 const aSubmission = (): number => (lastSubmission += 1)
 const post = (body: unknown): Promise<Response> => service.request('POST', '/manual-grading/capabilities', { body })
@@ -19,9 +19,9 @@ interface ErrorBody {
   readonly code: string
   readonly fieldErrors?: readonly { path: string; code: string }[]
 }
-async function verdictOf(answer: Response): Promise<unknown[]> {
-  const { code, fieldErrors = [] } = (await answer.json()) as ErrorBody
-  return [answer.status, code, ...fieldErrors.map(({ path, code: issue }) => `${path} ${issue}`)]
+async function verdictOf(reply: Response): Promise<unknown[]> {
+  const { code, fieldErrors = [] } = (await reply.json()) as ErrorBody
+  return [reply.status, code, ...fieldErrors.map(({ path, code: issue }) => `${path} ${issue}`)]
 }
 const setState = (submissionId: number, change: string): Promise<unknown> =>
   service.ownerQuery(`UPDATE delivery SET ${change} WHERE submission_id = $1`, [submissionId])
@@ -29,9 +29,9 @@ const setState = (submissionId: number, change: string): Promise<unknown> =>
 describe('registerCapability', () => {
   it('stores the URL sealed, puts the submission into the queue, and reveals nothing of the URL', async () => {
     const submissionId = aSubmission()
-    const answer = await registering(submissionId, { autoPoints: 3.5, submitterIds: [201, 203] })
-    expect(answer.status).toBe(201)
-    const text = await answer.text()
+    const reply = await registering(submissionId, { autoPoints: 3.5, submitterIds: [201, 203] })
+    expect(reply.status).toBe(201)
+    const text = await reply.text()
     expect(JSON.parse(text)).toEqual({
       courseId: 11,
       exerciseId: 1103,
@@ -89,8 +89,8 @@ describe('registerCapability', () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     expect((await service.request('DELETE', `/manual-grading/capabilities/${submissionId}`)).status).toBe(204)
-    const answer = await registering(submissionId)
-    expect([answer.status, await answer.json()]).toMatchObject([201, { replaced: false, state: 'stored' }])
+    const reply = await registering(submissionId)
+    expect([reply.status, await reply.json()]).toMatchObject([201, { replaced: false, state: 'stored' }])
   })
 
   it('accepts any form of a date-time, and returns it in UTC', async () => {
@@ -207,9 +207,9 @@ describe('registerCapability', () => {
   ])('rejects a callback URL with %s, without repeating any part of the URL', async (_name, changed) => {
     const submissionId = aSubmission()
     const callbackUrl = changed(service.upstream.submissionUrl(submissionId))
-    const answer = await registering(submissionId, { callbackUrl })
-    const text = await answer.clone().text()
-    expect(await verdictOf(answer)).toEqual([400, 'callback_not_allowed', '$.callbackUrl invalid_value'])
+    const reply = await registering(submissionId, { callbackUrl })
+    const text = await reply.clone().text()
+    expect(await verdictOf(reply)).toEqual([400, 'callback_not_allowed', '$.callbackUrl invalid_value'])
     const secrets = ['token=', service.upstream.submissionUrl(submissionId).slice(-32)]
     for (const part of [...secrets, '127.0.0.', '/submissions']) expect(text).not.toContain(part)
     expect(service.logLines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])
@@ -219,7 +219,7 @@ describe('registerCapability', () => {
   it('marks a submission as a fixture if fixtures are enabled', async () => {
     expect((await service.register(aSubmission(), { fixture: true })).fixture).toBe(true)
     const without = await service.replica({ FIXTURE_TOOLING: 'disabled' })
-    const answer = await fetch(`${without.url}/api/internal/manual-grading/capabilities`, {
+    const reply = await fetch(`${without.url}/api/internal/manual-grading/capabilities`, {
       method: 'POST',
       headers: {
         'X-Service-Manual-Grading-Secret': 'dev-manual-grading-secret-0000000000',
@@ -227,7 +227,7 @@ describe('registerCapability', () => {
       },
       body: JSON.stringify(service.registrationOf(aSubmission(), { fixture: true })),
     })
-    expect(await verdictOf(answer)).toEqual([403, 'fixtures_disabled'])
+    expect(await verdictOf(reply)).toEqual([403, 'fixtures_disabled'])
     await without.stop()
   })
 
@@ -235,7 +235,7 @@ describe('registerCapability', () => {
     const submissionId = aSubmission()
     const answers = await Promise.all(Array.from({ length: 12 }, () => registering(submissionId)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 11 }, () => 200), 201])
-    const stored = await Promise.all(answers.map((answer) => answer.json() as Promise<StoredCapability>))
+    const stored = await Promise.all(answers.map((reply) => reply.json() as Promise<StoredCapability>))
     expect(stored.filter(({ replaced }) => !replaced)).toHaveLength(1)
   })
 })

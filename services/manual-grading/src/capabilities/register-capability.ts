@@ -104,7 +104,9 @@ export const registerCapability =
     return { status: created ? 201 : 200, body: capability }
   }
 
-/** In UTC. The format allows times that PostgreSQL or a date cannot hold. */
+/**
+ * The time in UTC. The schema's format allows times that PostgreSQL or a JavaScript date cannot hold, which are rejected here.
+ */
 function readTime(text: string): string {
   const atMs = Date.parse(text)
   if (!(atMs >= 0 && atMs < Date.UTC(10_000))) throw new DomainError('validation_failed', { issues: [unlikelyTime] })

@@ -9,7 +9,7 @@ import { openCapability } from '../worker/verification/prepare.ts'
 import { namesMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf } from './tampered-rows.fixture.ts'
 
 const ring: readonly SealingKey[] = [1, 2, 3].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) }))
-/** The key that comes next. */
+/** The next key of the ring. */
 const fresh: SealingKey = { id: 'k-9', key: Buffer.alloc(32, 9) }
 const ringText = (keys: readonly SealingKey[]): string =>
   keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
@@ -56,7 +56,7 @@ async function store(given: readonly TamperedRow[]): Promise<void> {
   )
 }
 
-/** As the database hands them to the service, page by page. */
+/** The stored capabilities as the service reads them, page by page. */
 async function* stored(): AsyncGenerator<SealedCapability> {
   for (let page = await next(0); page.length > 0; page = await next(page.at(-1)?.submissionId ?? 0)) yield* page
 }
@@ -128,7 +128,7 @@ describe('a capability whose row was altered', { timeout: 300_000 }, () => {
 })
 
 describe('the grade of a submission whose capability was altered', { timeout: 300_000 }, () => {
-  /** A registered submission with a grade that is held, and the bytes of a row of that family in the place of its own. */
+  /** A registered submission with a held grade, whose sealed URL is replaced by the bytes of a row of this family. */
   async function heldWith(family: string, submissionId: number): Promise<string> {
     await service.register(submissionId)
     const sealed =

@@ -6,9 +6,9 @@ export interface CapabilityIds {
   readonly submissionId: number
 }
 
-/** A row of a capability as somebody may leave it who can write to the table. */
+/** The row of a capability after somebody who can write to the table has tampered with it. */
 export interface TamperedRow extends CapabilityIds {
-  /** What was done to it. */
+  /** The kind of tampering. */
   readonly family: string
   readonly sealedUrl: Buffer
 }
@@ -21,7 +21,7 @@ export interface SealingKey {
 export const urlOf = (origin: string, submissionId: number, letter = 'A'): string =>
   `${origin}/api/v2/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${letter.repeat(32)}`
 
-/** Beside version and length: nonce and tag. */
+/** Sizes of the nonce and the tag in the stored form. */
 const nonceBytes = 12
 const tagBytes = 16
 const idAt = 2
@@ -34,8 +34,8 @@ const exercises = [
 const [here] = exercises
 
 /**
- * Over ten thousand rows, each with what was sealed for it by a key of the ring and then altered, or was sealed for something
- * else. Their submissions are numbered from `firstSubmission`; none of them may open.
+ * Over ten thousand rows. The bytes of each were sealed for it by a key of the ring and then altered, or were sealed for
+ * something else. Their submissions are numbered from `firstSubmission`; none of them may open.
  */
 export function tamperedRows({
   ring,
@@ -50,7 +50,7 @@ export function tamperedRows({
   const sealers = ring.map((key) => createSealer({ purpose: 'capability', keys: [key] }))
   const urlSealed = (sealer: Sealer, ids: CapabilityIds, url = urlOf(origin, ids.submissionId)): Buffer =>
     sealer.seal(url, capabilityContext(ids)).sealed
-  /** The ids of the next row of `family`, for whatever is then stored in it. */
+  /** Adds a row of `family` with new ids. The caller provides its bytes. */
   const add = (
     family: string,
     sealedFor: (ids: CapabilityIds) => Buffer,
@@ -59,7 +59,7 @@ export function tamperedRows({
     const ids = { ...at, submissionId: firstSubmission + rows.length }
     rows.push({ ...ids, family, sealedUrl: sealedFor(ids) })
   }
-  /** Once for each position of the bytes, or of the bits, in a row each. */
+  /** Adds a row for each position of a byte, or of a bit. */
   const addEach = (
     family: string,
     sealer: Sealer,
@@ -163,7 +163,7 @@ export function tamperedRows({
   return withPairsSwapped(rows, { sealers, firstSubmission, urlSealed })
 }
 
-/** Rows as they were made, where two have each other's bytes. */
+/** The rows after the bytes of pairs were swapped. */
 function withPairsSwapped(
   rows: readonly TamperedRow[],
   {
@@ -193,8 +193,8 @@ function withPairsSwapped(
 }
 
 /**
- * What bytes say of the key that sealed them, read without the product: true where they are whole and name a key that the ring
- * does not have, so that a later ring may open them.
+ * Whether bytes are complete and name a key that the ring does not have, so that another ring may open them. They are read
+ * without the product's code.
  */
 export function namesMissingKey(sealed: Buffer, ring: readonly SealingKey[]): boolean {
   const length = sealed[1] ?? 0
@@ -210,7 +210,7 @@ function changed(sealed: Buffer, at: number, change: (byte: number) => number): 
   return altered
 }
 
-/** Where both are the same, one of them is altered. */
+/** Swaps two neighbouring bytes. If they are equal, one of them is altered. */
 function swappedWithNext(sealed: Buffer, at: number): Buffer {
   const [one, two] = [sealed.readUInt8(at), sealed.readUInt8(at + 1)]
   return changed(
@@ -226,14 +226,14 @@ function renamed(sealed: Buffer, id: string): Buffer {
 
 const strangerAs = (key: SealingKey | undefined): SealingKey => ({ id: key?.id ?? '', key: Buffer.alloc(32, 0xee) })
 
-/** As a session's token, with our ids or with a session's. */
+/** Seals for another purpose, that of a session's token, with the ids of the capability or of a session. */
 function otherPurpose(key: SealingKey | undefined, ids: CapabilityIds, url: string, turn: number): Buffer {
   const sealer = createSealer({ purpose: 'session-token', keys: key === undefined ? [] : [key] })
   const session = { sessionId: `019acd00-0000-7000-8000-${String(turn).padStart(12, '0')}`, userId: ids.submissionId }
   return sealer.seal(url, turn % 2 === 0 ? capabilityContext(ids) : sessionTokenContext(session)).sealed
 }
 
-/** One sealing with one part of another one of the same key and row. */
+/** A sealed value in which one part comes from another one of the same key and row. */
 function joined(sealed: Buffer, other: Buffer, part: 'nonce' | 'text' | 'tag'): Buffer {
   const textAt = idAt + sealed.readUInt8(1) + nonceBytes
   const tagAt = sealed.length - tagBytes

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const reset = async (query = '', { request } = service): Promise<unknown[]> => {
-  const answer = await request('DELETE', `/manual-grading/assessments?courseId=11&exerciseId=1103${query}`)
-  return [answer.status, await answer.json()]
+  const reply = await request('DELETE', `/manual-grading/assessments?courseId=11&exerciseId=1103${query}`)
+  return [reply.status, await reply.json()]
 }
 const counts = async (): Promise<unknown> =>
   (

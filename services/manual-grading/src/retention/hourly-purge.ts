@@ -3,7 +3,7 @@ import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 import { purge, type Purged } from './purge.ts'
 
-/** Seconds: of all workers one does it, once an hour. */
+/** In seconds: one of all workers does it, once an hour. */
 const hourly = { leaseS: 600, intervalS: 3600 }
 const askEveryMs = 60_000
 

@@ -56,7 +56,7 @@ describe('startHourlyPurge', () => {
         [submissionId],
       )
     }
-    /** As if the last run had been so long ago, and had ended since. */
+    /** Changes the lease as if the last run had ended this many minutes ago. */
     const lastRun = (minutesAgo: number) =>
       service.ownerQuery(
         `
@@ -83,7 +83,7 @@ describe('startHourlyPurge', () => {
 
     await lastRun(59)
     await registerEnded(3012)
-    // So many that each of them has asked in between, even if it were to erase something each time.
+    // After this many look-ups each process has tried at least once more, even if it had erased something each time.
     const enough = asked + 30
     await expect.poll(() => asked).toBeGreaterThan(enough)
     expect([erased, await storedUrls()]).toEqual([1, expect.arrayContaining([3012])])

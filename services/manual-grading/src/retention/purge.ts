@@ -11,8 +11,8 @@ export interface Purged {
 }
 
 /**
- * Erases data whose retention has ended: URLs that expired unused or were used long ago, and old diagnostics. The rows stay, and
- * so does what may still be needed. It works in batches and can be stopped between any two.
+ * Erases data whose retention has ended: URLs that expired unused or were used long ago, and old diagnostics. The rows stay,
+ * and so does all data that may still be needed. It works in batches, and can be stopped between any two.
  */
 export async function purge(database: Database, signal: AbortSignal): Promise<Purged> {
   return {

@@ -12,8 +12,8 @@ const get = (exerciseId: number): Promise<Response> =>
 
 describe('getExerciseCourse', () => {
   it('returns the course that grades the exercise by hand', async () => {
-    const answer = await get(1103)
-    expect([answer.status, await answer.json()]).toEqual([
+    const reply = await get(1103)
+    expect([reply.status, await reply.json()]).toEqual([
       200,
       {
         courseId: 11,
@@ -38,7 +38,7 @@ describe('getExerciseCourse', () => {
   })
 
   it.each([1101, 999, 9_007_199_254_740_991])('finds no course for %i', async (exerciseId) => {
-    const answer = await get(exerciseId)
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+    const reply = await get(exerciseId)
+    expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'not_found' }])
   })
 })

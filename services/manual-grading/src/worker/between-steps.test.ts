@@ -16,7 +16,7 @@ import { createOriginSlots } from './lease/origin-slots.ts'
 import { readBackDelivery } from './verification/read-back.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
-/** Answers requests alone: each step is taken by the test, so that something can happen between two of them. */
+/** It only serves requests. The test runs each step of the worker, so that something can happen between two of them. */
 let service: TestService
 let deliveries: DeliveriesUnderTest
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('deliver', () => {
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', sends: [] })
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'returned'])
     expect([deliveries.posts(submissionId), connections.map(({ socket }) => socket.destroyed)]).toEqual([0, [true]])
-    // Not due in the next test.
+    // Remaining deliveries must not be due in the next test.
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
   })
 })

@@ -66,7 +66,7 @@ describe('deliver', () => {
     expect([upstream.notified, upstream.timesGraded]).toEqual([true, 1])
     await expect.poll(() => deliveries.verifications(submissionId)).toBe(3)
 
-    // The platform asks for the same grade again, as after a re-submit by staff.
+    // The platform waits for the same grade again, as after staff have sent the submission to grading again.
     upstream.notified = false
     const { delivery } = await service.register(submissionId)
     await deliveries.release(delivery?.id ?? '')
@@ -213,7 +213,7 @@ describe('deliver, without a usable capability', () => {
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     await service.ownerQuery(change, [submissionId])
-    // Released a moment before: what cannot be sent is not released.
+    // It becomes pending by a statement, since the product does not release a delivery that cannot be sent.
     await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [deliveryId])
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
       state: 'refused',

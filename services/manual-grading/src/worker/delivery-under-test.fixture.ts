@@ -3,7 +3,7 @@ import type { FaultAction } from '@course-grading/fake-upstream'
 import { expect } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
 
-/** What a test does to, and sees of, the deliveries of a service. */
+/** Functions by which a test changes and reads the deliveries of a service. */
 export interface DeliveriesUnderTest {
   readonly find: (deliveryId: string) => Promise<DeliveryView & { readonly kind: string | null }>
   /** Waits until the delivery is in one of these states. */
@@ -12,12 +12,13 @@ export interface DeliveriesUnderTest {
   /** Registers a submission, completes its assessment, and returns the delivery. */
   readonly deliveryOf: (submissionId: number) => Promise<string>
   readonly release: (deliveryId: string) => Promise<void>
-  /** What the simulator has of the submission. */
+  /** The submission in the simulator. */
   readonly upstreamOf: (submissionId: number) => ReturnType<TestService['upstream']['world']['submission']>
   readonly posts: (submissionId: number) => number
   readonly verifications: (submissionId: number) => number
-  /** The simulator misbehaves once at the grade, or at the verification. */
+  /** Makes the simulator misbehave at the next grade of the submission, once unless `times` is given. */
   readonly atGrade: (submissionId: number, action: FaultAction, times?: number) => void
+  /** The same at the next verification. */
   readonly atVerification: (submissionId: number, action: FaultAction, times?: number) => void
   /** Moves the next verification of an ambiguous delivery to now. */
   readonly verifyNow: (deliveryId: string) => Promise<void>

@@ -23,7 +23,7 @@ describe('deliver, over a grade upstream', () => {
     })
   }
 
-  it('makes the delivery refused if somebody graded meanwhile, and records what was seen', async () => {
+  it('makes the delivery refused if somebody graded meanwhile, and records the seen grade', async () => {
     const submissionId = aSubmission()
     gradedByPerson(submissionId)
     const deliveryId = await deliveries.deliveryOf(submissionId)

@@ -15,7 +15,7 @@ export interface LoopOptions<Work> {
 export interface Loop {
   /** Polls at once: there may be work. */
   readonly wake: () => void
-  /** Resolves when it was stopped and all work that it took has ended. */
+  /** Resolves when the loop was stopped and all work that it had taken has ended. */
   readonly finished: Promise<void>
 }
 

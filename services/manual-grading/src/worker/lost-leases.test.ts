@@ -9,7 +9,7 @@ import { recordSend } from './send/record-send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
 
-/** Answers requests alone; each test starts the workers that it needs. */
+/** It only serves requests. Each test starts the workers that it needs. */
 let service: TestService
 let deliveries: DeliveriesUnderTest
 beforeAll(async () => {

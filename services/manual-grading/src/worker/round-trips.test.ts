@@ -14,7 +14,7 @@ const upkeep = [
   'findLossySettings',
 ]
 const maxEach = 6
-/** As in production: a machine that is busy ends nothing. */
+/** The times of production, so that no limit ends anything on a busy machine. */
 const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
   CALLBACK_LOOK_TIMEOUT_MS: '30000',
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** So many deliveries, all called at once, from then until their last looks are recorded. */
+/** The queries of deliveries that become due at the same time, until their verifications after the sends are recorded. */
 async function queriesOfDeliveries(submissions: readonly number[]): Promise<Record<string, number>> {
   const ids: string[] = []
   for (const submissionId of submissions) {
@@ -65,7 +65,7 @@ async function queriesOfDeliveries(submissions: readonly number[]): Promise<Reco
 }
 
 describe('round trips of a delivery', () => {
-  it('are four statements: lease, send start, outcome, and what was seen afterwards; six with the leases without a result', async () => {
+  it('are four statements: lease, send start, outcome, and verification afterwards; six with unsuccessful leases', async () => {
     const submissions = Array.from({ length: 24 }, (_, index) => 3001 + index)
     const { leaseDelivery = 0, ...others } = await queriesOfDeliveries(submissions)
     const count = submissions.length

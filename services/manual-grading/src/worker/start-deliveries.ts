@@ -14,19 +14,19 @@ import { startWorker } from './worker.ts'
 export interface RunningDeliveries {
   /** From here on nothing new begins; sends that have started go on. */
   readonly drain: () => void
-  /** Resolves when nothing is in progress any more, or shortly before the process must end. */
+  /** Resolves when nothing is in progress, or shortly before the process must end. */
   readonly stop: () => Promise<void>
 }
 
 const slotsPerOrigin = 4
 /** Milliseconds added to the limit of a step, for the statement that follows it. */
 const marginMs = 3_000
-/** Min wait for a slot, however short the lease: a delivery that is returned at once would be leased again at once. */
+/** The least wait for a slot, however short the lease is: a delivery that is returned at once would be leased again at once. */
 const minSlotWaitMs = 1_000
-/** Milliseconds before the end of the grace period. */
+/** Work that is still in progress is given up this long before the grace period ends. */
 const giveUpBeforeEndMs = 1_500
 
-/** Starts the delivery worker of this process with its gauges and its retention; null where the process only serves requests. */
+/** Starts the delivery worker of this process with its gauges and its retention; null if the process only serves requests. */
 export function startDeliveries(
   { database, sealer, logger, allowed, metrics, checks }: Omit<Deps, 'close'>,
   { config, metrics: registry }: Pick<ServiceContext<Config>, 'config' | 'metrics'>,

@@ -22,7 +22,7 @@ export interface WorkerTimes {
   readonly verificationWaitMs: number
 }
 
-/** What the steps of a delivery work with. Each takes the part that it uses. */
+/** The dependencies of the steps of a delivery. Each step takes those that it uses. */
 export interface WorkerDeps {
   readonly database: Database
   readonly sealer: Sealer
@@ -34,6 +34,6 @@ export interface WorkerDeps {
   readonly metrics: DeliveryMetrics
   /** The process is to end: nothing new begins, and a delivery whose send has not started becomes pending again. */
   readonly stopping: AbortSignal
-  /** The process ends now: nothing is waited for any more. */
+  /** The process ends now: nothing is awaited. */
   readonly ended: AbortSignal
 }

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest'
 import { startReplica, type TestService } from '../service.fixture.ts'
 
 export interface WorkerReplicas {
-  /** Those that run. */
+  /** The workers that run. */
   readonly workers: TestService[]
   readonly startWorker: (env?: Record<string, string>) => Promise<TestService>
 }

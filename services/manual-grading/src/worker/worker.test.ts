@@ -4,7 +4,7 @@ import { startReplica, startTestService, type TestService } from '../service.fix
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
 import { useWorkers } from './worker-replicas.fixture.ts'
 
-/** Answers requests alone; each test starts the workers that it needs. */
+/** It only serves requests. Each test starts the workers that it needs. */
 let service: TestService
 let deliveries: DeliveriesUnderTest
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const { workers, startWorker } = useWorkers(() => service)
 
-/** As in production: nothing ends before the test says so. */
+/** The times of production, so that no limit ends anything before the test does. */
 const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
   CALLBACK_LOOK_TIMEOUT_MS: '30000',
@@ -42,8 +42,8 @@ describe('the roles of a process', () => {
 
   it('replies only to health and metrics if it only delivers', async () => {
     const worker = await startWorker()
-    const answer = await worker.request('GET', '/manual-grading/exercises/1103/course')
-    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+    const reply = await worker.request('GET', '/manual-grading/exercises/1103/course')
+    expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'not_found' }])
     expect((await fetch(`${worker.url}/health/ready`)).status).toBe(200)
     const metrics = await (await fetch(`${worker.url}/metrics`)).text()
     for (const series of [
@@ -170,7 +170,7 @@ describe('a key that is not in the ring', () => {
     await startWorker()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
-    // As a key that was taken out of the ring too early would leave it.
+    // The state after a key was removed from the ring too early.
     await service.ownerQuery(
       "UPDATE capability SET sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz' WHERE submission_id = $1",
       [submissionId],
@@ -178,7 +178,7 @@ describe('a key that is not in the ring', () => {
     await deliveries.release(deliveryId)
     await expect.poll(() => deliveries.eventsOf(deliveryId)).toContain('returned')
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
-    // That clock of what fails does not run meanwhile: nothing is given up, then or later.
+    // The time of failures does not run meanwhile, so the delivery is not given up, then or later.
     expect(
       await service.ownerQuery('SELECT failures, failing_since FROM delivery WHERE id = $1', [deliveryId]),
     ).toEqual([{ failures: 0, failing_since: null }])

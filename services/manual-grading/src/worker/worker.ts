@@ -27,7 +27,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Resolves when nothing is in progress any more, after `deps.stopping` has aborted. */
+  /** Resolves when nothing is in progress, after `deps.stopping` has aborted. */
   readonly finished: Promise<void>
 }
 
@@ -68,8 +68,9 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     }),
     run: (delivery) => deliver(deps, delivery),
   })
-  // Deliveries take every slot that becomes free at a full origin, so a read-back there would never get one. Therefore one read-back at
-  // a time is leased although its origin is full, and waits for a slot. All others are leased only for origins with a free slot.
+  // Deliveries take every slot that becomes free at a full origin, so a read-back there would never get one. Therefore one
+  // read-back at a time is leased although its origin is full, and waits for a slot. All others are leased only for origins
+  // with a free slot.
   let waitingReadBack: LeasedVerification | null = null
   const takeVerification = async (): Promise<LeasedVerification | null> => {
     const [leaseS, fullOrigins] = [times.verificationLeaseS, slots.full().map(originDigest)]

@@ -19,7 +19,7 @@ export function createKnownTokens(): KnownTokens {
   const known = new LRUCache<string, true>({
     max: maxTokens,
     ttl: knownForMs,
-    ttlResolution: 0, // its own clock starts a timer in every millisecond in which it is used
+    ttlResolution: 0, // otherwise the cache starts a timer to keep the time, in every millisecond in which it is used
   })
   return {
     has: (token) => known.get(keyOf(token)) ?? false,

@@ -10,11 +10,11 @@ export function createRateLimit(perMinute: number): RateLimit {
   const ofAddress = createTokenBuckets(perMinute)
   const ofToken = createTokenBuckets(perMinute)
   return (address, token) => {
-    const chargeAddress = ofAddress.requireRoom(address)
+    const chargeAddress = ofAddress.requireToken(address)
     // A request that the limit of its address rejects makes no bucket for its token. Otherwise one client with many tokens could
     // displace the buckets of others.
-    const chargeToken = token === null ? () => {} : ofToken.requireRoom(hash('sha256', token, 'base64'))
-    // Charged only when both have room: a rejected request costs nothing.
+    const chargeToken = token === null ? () => {} : ofToken.requireToken(hash('sha256', token, 'base64'))
+    // Charged only if both limits allow the request, so that a rejected request costs nothing.
     chargeAddress()
     chargeToken()
   }

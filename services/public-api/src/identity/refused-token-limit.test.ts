@@ -136,7 +136,7 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
   function crowd(): { readonly stop: () => Promise<Set<number | undefined>> } {
     const agent = new Agent({ keepAlive: true, maxSockets: 48 })
     const statuses = new Set<number | undefined>()
-    let isOver = false
+    let hasEnded = false
     const ask = (): Promise<void> =>
       new Promise((resolve) => {
         const asked = request(
@@ -150,11 +150,11 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
         asked.once('error', resolve).end()
       })
     const loops = Array.from({ length: 48 }, async () => {
-      while (!isOver) await ask()
+      while (!hasEnded) await ask()
     })
     return {
       stop: async () => {
-        isOver = true
+        hasEnded = true
         await Promise.all(loops)
         agent.destroy()
         return statuses

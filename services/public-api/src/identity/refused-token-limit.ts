@@ -13,14 +13,17 @@ export type SettleCharge = (isKept: boolean) => void
  */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
-/** It keeps clients that guess tokens, or use revoked ones, from taking the platform's time. A good token is charged nothing. */
+/**
+ * Makes a limit that keeps clients that guess tokens, or use revoked ones, from overloading the platform. A valid token is not
+ * charged.
+ */
 export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
   const buckets = createTokenBuckets(perMinute)
   const underWay = new Set<string>()
   return (network, sharedToken) => {
     const key = sharedToken === null ? null : `${network} ${hash('sha256', sharedToken, 'base64')}`
     if (key !== null && underWay.has(key)) return () => {}
-    buckets.requireRoom(network)()
+    buckets.requireToken(network)()
     if (key !== null) underWay.add(key)
     return (isKept) => {
       if (key !== null) underWay.delete(key)

@@ -178,7 +178,7 @@ describe('rate limit', () => {
     expect(service.upstream.journal.count()).toBe(before)
   })
 
-  it('counts requests with the same token together, whatever their addresses', async () => {
+  it('counts requests with the same token together, from any addresses', async () => {
     const rateLimit = createRateLimit(5)
     for (let index = 0; index < 5; index += 1) rateLimit(`10.0.0.${index}`, 'one')
     expect(() => rateLimit('10.0.0.99', 'one')).toThrow('rate_limited')
@@ -192,13 +192,13 @@ describe('rate limit', () => {
       try {
         rateLimit('10.0.0.2', `token ${index}`)
       } catch {
-        // Refused by its address after the first five.
+        // After the first five, the limit of the address rejects the requests.
       }
     }
     expect(() => rateLimit('10.0.0.3', 'victim')).toThrow('rate_limited')
   })
 
-  it('counts requests from the same address together, whatever their tokens', async () => {
+  it('counts requests from the same address together, with any tokens', async () => {
     for (let index = 0; index < 5; index += 1) await client.get({ token: tokenOf(200 + index) })
     expect((await client.get({ token: tokenOf(250) })).status).toBe(429)
   })

@@ -28,13 +28,17 @@ export interface TokenIdentities {
   readonly isKnown: (token: string) => boolean
   /** Whether reads with one token at the same time share one look-up. */
   readonly sharesLookUps: boolean
-  /** The identity, which may have been cached for the cache's time. */
+  /** The identity, which may come from the cache and be up to `ttlS` old. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /** The identity, for which the platform is always called. That it refused a token is cached for later reads. */
+  /**
+   * The identity as the platform reports it now: it is always called. If it refuses the token, that is cached for later reads.
+   */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
-/** A refused token is cached as a flag. An error would keep, through its stack, what its call was made with. */
+/**
+ * A refused token is cached as a flag. A cached error would keep the token in memory, too, since its stack refers to the call.
+ */
 type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
 export interface TokenIdentitiesOptions {
@@ -54,7 +58,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   const cache = new LRUCache<string, Entry, UpstreamCall>({
     max: maxTokens,
     ttl: Math.max(1, ttlS * 1000),
-    ttlResolution: 0, // its own clock starts a timer in every millisecond in which it is used
+    ttlResolution: 0, // otherwise the cache starts a timer to keep the time, in every millisecond in which it is used
     ignoreFetchAbort: true, // an entry that is evicted still reaches those who wait for it
     fetchMethod: async (_key, _stale, { context: call, options }) => {
       const askedAt = performance.now()
@@ -143,7 +147,7 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
   }
 }
 
-/** A call that requests share goes on for the others when one leaves. Each waits for as long as it may itself. */
+/** Waits for a call that several requests share, until this request's own signal. The call goes on for the other requests. */
 async function waitWithin<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(new UpstreamError('timeout'))

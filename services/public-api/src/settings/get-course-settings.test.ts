@@ -50,7 +50,7 @@ describe('getCourseSettings', () => {
 
   it('uses a well-formed request id in the reply, in the log line, and upstream', async () => {
     const requestId = 'report.2026-11_20'
-    // Of somebody whom nobody asked about before: else upstream would have no part in it.
+    // The token of a new person, so that it is not cached and the platform must be called.
     const { id, token } = service.upstream.world.addUser({ username: 'new-teacher' })
     service.upstream.world.setRole(11, id, 'teacher')
     const reply = await client.get({ token, headers: { 'X-Request-ID': requestId } })

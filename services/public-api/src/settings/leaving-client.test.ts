@@ -12,7 +12,10 @@ afterEach(() => service.stop())
 const inFlight = async (): Promise<number> =>
   Number(/^http_requests_in_flight (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
 
-/** Sends a request and resets the connection when the platform is called at `path`. A client that only ends its direction could still wait. */
+/**
+ * Sends a request and resets the connection when the platform is called at `path`. It does not merely end its direction, since
+ * such a client may still wait for the reply.
+ */
 async function leaveDuring(request: string, path: string): Promise<void> {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   socket.on('error', () => {})

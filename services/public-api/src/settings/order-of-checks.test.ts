@@ -16,7 +16,7 @@ type Client = ReturnType<typeof settingsClient>
 let service: TestService
 let limited: TestService
 let client: Client
-/** Stays: every request below is refused. */
+/** The entity tag of the settings, which no request below changes, since all are rejected. */
 let current: string
 beforeAll(async () => {
   service = await startTestService({ TOKEN_CACHE_TTL_S: '0' })
@@ -31,7 +31,7 @@ afterAll(async () => {
 afterEach(async () => {
   if (service.upstream.faults.list().length === 0) return
   service.upstream.faults.clear()
-  // A breaker opens when half of the calls fail; nobody comes near it here.
+  // Successful calls, so that the breaker, which opens when half of the calls fail, stays closed.
   for (let call = 0; call < 3; call += 1) expect((await client.get()).status).toBe(200)
 })
 
@@ -46,9 +46,9 @@ interface Fault {
   readonly request?: SettingsRequest
   readonly body?: object
   readonly text?: (text: string) => string
-  /** What the platform is asked there fails. */
+  /** The path at which calls to the platform fail. */
   readonly upstreamPath?: string
-  /** Sent by somebody who has sent enough for this minute. */
+  /** Whether the caller has used up the requests of this minute. */
   readonly isTooEager?: true
 }
 const invalid = { status: 400, code: 'validation_failed' }
@@ -98,7 +98,7 @@ const faults: readonly Fault[] = [
     path: '$.graders[0].userId',
     body: { graders: [{ userId: 105, languages: ['fi'] }] },
   },
-  // Issues of the course itself are reported all the same.
+  // Issues that are found with only the data of the course are reported nevertheless.
   {
     order: 11.1,
     title: 'a platform that cannot say who is staff',
@@ -114,7 +114,7 @@ const faults: readonly Fault[] = [
     path: '$.manualGradingExercises',
     body: { manualGradingExercises: [1301] },
   },
-  // The conflict of one exercise is reported before what the platform reports about another.
+  // The conflict of one exercise is reported before the platform is asked about another.
   {
     order: 12,
     title: 'an exercise of another course beside one of a third',
@@ -169,7 +169,7 @@ async function expectToTell(reply: Response, { status, code, path }: Fault): Pro
   expect(error.requestId).toBe(reply.headers.get('x-request-id'))
 }
 
-/** What a fault changes; two that change the same cannot be in one request. */
+/** The parts of a request that a fault changes. Two faults that change the same part cannot be combined. */
 const partsOf = ({ request = {}, body = {}, upstreamPath }: Fault): string[] => [
   ...Object.keys(request).filter((key) => key !== 'headers'),
   ...Object.keys(body),
@@ -200,7 +200,7 @@ describe.each([
       `${[`${first} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`
     const path = '/api/v1/courses/11/settings'
     const authorization = `Authorization: Token ${teacher}`
-    // More of one connection than are worked at together: the later ones are too many, whatever they are.
+    // More requests on one connection than are processed at the same time, so that later ones are rejected whatever they are.
     const slow = Array.from({ length: 20 }, () => head(`GET ${path}`, authorization))
     const refused = (first: string, ...lines: string[]): string => head(first, `X-Request-ID: ${requestId}`, ...lines)
     const tooMany = [

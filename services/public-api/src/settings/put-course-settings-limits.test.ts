@@ -8,7 +8,7 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, ind
 const largestId = 9_007_199_254_740_991
 
 const courseId = 12
-/** As long as a slug may be, and with as many tags and staff as a list of them may hold, and one more. */
+/** A slug of the greatest length. The course has one more tag and one more member of staff than a list may hold. */
 const slug = `${'a'.repeat(62)}-1`
 const tagSlugs = range(257).map((index) => `tag-${index}`)
 const staff = range(201).map((index) => 7_000 + index)
@@ -66,7 +66,7 @@ const segments = (...texts: string[]): Fields => ({ templates: { ...templates, e
 const grader = (fields: object): Fields => ({ graders: [{ userId: staff[0], languages: ['fi'], ...fields }] })
 const url = (length: number): string => 'https://example.org/'.padEnd(length, 'x')
 
-/** Each row: what must be taken, and then what must not, with every issue that shows why. */
+/** Each row has a value that must be accepted, and then one that must be rejected, with every issue. */
 const edges: Edge[] = [
   [
     'schemaVersion',

@@ -9,13 +9,13 @@ export const nothingIsExportedByDefault: Rule = (tree) =>
     .map(({ path }) => `${path}: has a default export; give it its name`)
 
 /** Only a package's `src/index.ts` re-exports. Other code imports from the module that declares the name. */
-export const onlyIndexPassesOn: Rule = (tree) => {
+export const onlyIndexReexports: Rule = (tree) => {
   const folders = new Set(packagesOf(tree).map(({ folder }) => folder))
   return modulesOf(tree)
     .filter(({ path }) => folders.has(packageFolderOf(path)) && path !== `${packageFolderOf(path)}/src/index.ts`)
     .flatMap(({ path, exports }) =>
       [...new Set(exports.flatMap(({ from }) => from ?? []))].map(
-        (from) => `${path}: passes on ${from}; only src/index.ts does`,
+        (from) => `${path}: re-exports ${from}; only src/index.ts may do that`,
       ),
     )
 }

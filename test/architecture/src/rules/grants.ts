@@ -29,9 +29,9 @@ const exceptions: readonly {
 type Rights = ReadonlySet<string>
 
 /**
- * Each service's role has exactly the rights on each table and view that the statements need which the service's code reaches. Only an attacker would
- * use a right that nothing needs, and a missing one may fail where no test notices. Rights are compared by table. Tests of libs/data check
- * columns as each role.
+ * Each service's role has exactly the rights on tables and views that are needed by the statements that the service's code
+ * reaches. Only an attacker would use a right that nothing needs, and a missing one may fail where no test notices. Rights are
+ * compared by table. Tests of libs/data check columns as each role.
  */
 export const grantsAreUsed: Rule = (tree) => {
   const schema = tree.get(schemaFile)

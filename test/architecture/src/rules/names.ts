@@ -39,7 +39,7 @@ const testing = 'testing'
 const layered = /^(libs\/(contracts|domain|data|upstream|workflows|frontend-transport)|services\/[^/]+)$/
 
 /** Folders of one package that are not features but its infrastructure. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
+const infrastructureFolders: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': ['openapi'],
   'libs/domain': ['csv', 'json', 'localisation'],
   'libs/data': ['migrations'],
@@ -50,7 +50,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Files and folders of packages are in kebab-case and named for what they hold. */
-export const namesSpeak: Rule = (tree) =>
+export const namesAreMeaningful: Rule = (tree) =>
   [...tree.keys()]
     .filter((path) => /^(libs|services|test|infra)\//.test(path))
     .flatMap((path) => {
@@ -79,7 +79,8 @@ export const featureFoldersHaveOneName: Rule = (tree) => {
   return [...folders]
     .filter(
       ([path, folder]) =>
-        ![...features, testing].includes(folder) && !(rooms[packageFolderOf(path)] ?? []).includes(folder),
+        ![...features, testing].includes(folder) &&
+        !(infrastructureFolders[packageFolderOf(path)] ?? []).includes(folder),
     )
     .map(([path, folder]) => `${path}: ${folder} is not a feature's name; use the existing name, or add it to the list`)
 }

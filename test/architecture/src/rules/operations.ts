@@ -49,7 +49,7 @@ export const operationsAreServedAndTested =
     })
   }
 
-/** Tests of failures around every operation get the operations from a fixture, which gets them from the contract. */
+/** Whether a test iterates over all operations: it imports them from the contract, or from a fixture that does. */
 const goesThroughAll = ({ imports }: Module): boolean =>
   imports.some(
     ({ specifier, names }) =>

@@ -1,6 +1,9 @@
 import type { Rule } from '../rule.ts'
 
-/** Who writes what is frozen for students, exports it for the teacher, or erases it. Nobody reads it but by the view. */
+/**
+ * Statements that write what is frozen for students, export it for the teacher, or erase it. All others read it only by the
+ * view.
+ */
 const writers = new Set(
   [
     'assessments/assessment-person-queries',
@@ -15,11 +18,11 @@ const writers = new Set(
   ].map((file) => `libs/data/src/${file}.ts`),
 )
 const frozen = /\b(?:student_text|published_text)\b/
-/** A statement that reads what belongs to the person who asks. */
+/** A statement that reads what belongs to the caller. */
 const ownReading = /statement\(\s*'(?:list|find|read)[A-Za-z]*Own[A-Z]/
 const results = /\bcompleted_result\b/
 
-/** What students see comes from the view `student_visible_result`: no statement of theirs reads results by another road. */
+/** What students see comes from the view `student_visible_result`: no statement of theirs reads results in another way. */
 export const studentsReadTheView: Rule = (tree) =>
   [...tree]
     .filter(([path]) => /^libs\/data\/src\/.*\.ts$/.test(path) && !/\.(?:test|fixture)\.ts$|\/testing\//.test(path))

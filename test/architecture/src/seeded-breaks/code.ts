@@ -81,7 +81,7 @@ export const codeBreaks: readonly SeededBreak[] = [
     ['libs/domain/src/types/a.ts', 'types says nothing'],
     ['libs/domain/src/a.b.ts', 'a.b.ts: is not named'],
     ['libs/data/migrations/1_a.sql', '1_a.sql: a migration is named'],
-  ].map(([path = '', says = '']) => ({ rule: 'namesSpeak', of: path, says, changes: { [path]: '' } })),
+  ].map(([path = '', says = '']) => ({ rule: 'namesAreMeaningful', of: path, says, changes: { [path]: '' } })),
   {
     rule: 'featureFoldersHaveOneName',
     of: 'a second name',
@@ -95,9 +95,9 @@ export const codeBreaks: readonly SeededBreak[] = [
     changes: { [domain]: 'export default function plan() {}\n' },
   },
   {
-    rule: 'onlyIndexPassesOn',
+    rule: 'onlyIndexReexports',
     of: 'a barrel',
-    says: 'libs/domain/src/courses/all.ts: passes on ./plan.ts',
+    says: 'libs/domain/src/courses/all.ts: re-exports ./plan.ts',
     changes: { 'libs/domain/src/courses/all.ts': "export { plan } from './plan.ts'\n" },
   },
   {

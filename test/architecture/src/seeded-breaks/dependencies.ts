@@ -1,4 +1,4 @@
-import { manifest } from '../small-house.ts'
+import { manifest } from '../example-repository.ts'
 import type { SeededBreak } from './seeded-break.ts'
 
 /** Violations of the rules on external dependencies. */

@@ -1,4 +1,4 @@
-import { manifest } from '../small-house.ts'
+import { manifest } from '../example-repository.ts'
 import type { SeededBreak } from './seeded-break.ts'
 
 const domain = 'libs/domain/src/courses/plan.ts'
@@ -8,7 +8,7 @@ const kit = { '@course-grading/kit': 'workspace:*' }
 /** Violations of the rules on dependencies between packages. */
 export const packagesBreaks: readonly SeededBreak[] = [
   {
-    rule: 'arrowsAreKept',
+    rule: 'dependenciesAreAllowed',
     of: 'a manifest',
     says: 'libs/domain/package.json: must not depend on libs/data',
     changes: {
@@ -16,37 +16,37 @@ export const packagesBreaks: readonly SeededBreak[] = [
     },
   },
   {
-    rule: 'arrowsAreKept',
+    rule: 'dependenciesAreAllowed',
     of: 'an import',
     says: `${domain}: must not import @course-grading/data of libs/data`,
     changes: { [domain]: "import type { planned } from '@course-grading/data'\nexport const x = 1\n" },
   },
   {
-    rule: 'arrowsAreKept',
+    rule: 'dependenciesAreAllowed',
     of: 'a dynamic import',
     says: `${domain}: must not import @course-grading/data of libs/data`,
     changes: { [domain]: "export const x = () => import('@course-grading/data')\n" },
   },
   {
-    rule: 'arrowsAreKept',
+    rule: 'dependenciesAreAllowed',
     of: 'a test package in product code',
     says: 'src/main.ts: must not import @course-grading/kit of test/kit',
     changes: { 'services/public-api/src/main.ts': "import { aCourse } from '@course-grading/kit'\n" },
   },
   {
-    rule: 'arrowsAreKept',
+    rule: 'dependenciesAreAllowed',
     of: 'a service in another',
     says: 'must not depend on services/public-api',
     changes: { 'services/other/package.json': manifest('other', { '@course-grading/public-api': 'workspace:*' }) },
   },
   {
-    rule: 'arrowsAreKept',
+    rule: 'dependenciesAreAllowed',
     of: 'a package that is not in the table',
     says: 'libs/extra: is not in the table',
     changes: { 'libs/extra/package.json': manifest('@course-grading/extra') },
   },
   {
-    rule: 'productLeansOnNoTest',
+    rule: 'productImportsNoTestCode',
     of: 'a fixture of its own',
     says: 'imports ./plan.fixture.ts',
     changes: { [domain]: "import { a } from './plan.fixture.ts'\nexport const x = a\n" },

@@ -3,8 +3,8 @@ import { request as httpsRequest } from 'node:https'
 import { callbackUrlOf, originOf, resultOf } from './bench-submissions.ts'
 
 /**
- * A worker that only speaks HTTP: verification, POST, verification, each on a new connection, with this number of deliveries
- * at once. It has no database, seal, log or metric, and checks nothing but the fields of the replies. `POST
+ * A worker that only speaks HTTP: verification, POST, verification, each on a new connection, with `atOnce` deliveries at a
+ * time. It has no database, seal, log or metric, and checks nothing but the fields of the replies. `POST
  * /run?first=&deliveries=&atOnce=&origin=&origin=` runs it.
  */
 

@@ -17,7 +17,7 @@ export interface LeaseCost {
 const size = { finished: 1_000_000, pending: 10_000, leases: 500 }
 
 /**
- * Measures what a lease costs with a long history and with none, in turns, so that other work of the machine affects
+ * Measures what a lease costs with a long history and with none. The two alternate, so that other work of the machine affects
  * both alike.
  */
 export async function measureLeaseCost(cluster: TestClusterAccess): Promise<LeaseCost> {
@@ -47,7 +47,7 @@ async function openFilled(
   await writeDeliveries(owner, { first: finished + 1, count: pending, state: 'pending' })
   await owner.query('CHECKPOINT')
   await owner.end()
-  // Only the statement is measured: what a commit waits for the disk is the same with any history.
+  // Only the statement is measured, since a commit waits equally long for the disk with any history.
   const url = new URL(urls.manualGrading)
   url.searchParams.set('options', '-c synchronous_commit=off')
   return await createDatabase({ url: url.href, applicationName: 'lease cost', poolMax: 1 })

@@ -52,7 +52,7 @@ describe('summariseDeliveries', () => {
 })
 
 describe('deliveryReport', () => {
-  it('has the command, what was measured, and a line for each sender', () => {
+  it('has the command, the description of the measurement, and a line for each sender', () => {
     const lines = deliveryReport('delivery --rounds 3', ['What.'], summariseDeliveries(rounds)).split('\n')
     expect(lines.slice(0, 3)).toEqual(['`pnpm bench delivery --rounds 3`', '', 'What.'])
     expect(lines.filter((line) => line.startsWith('| http'))).toEqual([

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 const sentence = 'The loop ends *one step* too early: see `range(n)`, and [the guide](https://example.org/guide). '
-/** Some 11 KB of Markdown as people write it, which differs each time. */
+/** Some 11 KB of ordinary Markdown, different for each turn. */
 export const bodyOf = (turn: number): string => `Turn ${turn}.\n\n${`- ${sentence}\n`.repeat(105)}`
 
 export const annotationOf = (at: number) => ({
@@ -15,9 +15,9 @@ export const annotationOf = (at: number) => ({
 const annotations = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`a${at}`, annotationOf(at)]))
 
 export interface BenchDocuments {
-  /** Of assessments that each teacher holds. */
+  /** Ids of documents of assessments, one held by each teacher. */
   readonly held: readonly string[]
-  /** Of submissions that each teacher handed in as a student, with a result that was released. */
+  /** Ids of documents with a released result, each of a submission that a teacher handed in as a student. */
   readonly released: readonly string[]
 }
 
@@ -61,7 +61,7 @@ const statement = `
     array_agg(feedback_id ORDER BY place) FILTER (WHERE of = 1) AS released
   FROM given`
 
-/** What a student reads of such a document, as it was frozen. */
+/** The frozen text that a student reads of such a document. */
 const studentText = JSON.stringify({
   language: 'en',
   bodyHtml: `<ul>\n${`<li>${sentence}</li>\n`.repeat(105)}</ul>\n`,

@@ -6,7 +6,7 @@ import { bodyOf } from './documents.ts'
 export interface RenderRow {
   readonly what: string
   readonly characters: number
-  /** Milliseconds of the parser alone, of parser and sanitiser with their own settings, and of ours. */
+  /** Milliseconds of the parser alone; then of parser and sanitiser with their own settings; then of our rendering. */
   readonly parser: number
   readonly libraries: number
   readonly ours: number
@@ -14,7 +14,10 @@ export interface RenderRow {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Milliseconds of the processor for one call, by batches of at least 50 ms, since others may use the machine, too. */
+/**
+ * The CPU time of one call in milliseconds, measured in batches of at least 50 ms. CPU time is not affected by other work of
+ * the machine.
+ */
 function cpuMsOf(work: () => unknown): number {
   let calls = 0
   const before = process.cpuUsage()
@@ -26,7 +29,7 @@ function cpuMsOf(work: () => unknown): number {
   }
 }
 
-/** The median of several batches, in turns, so that both meet the same machine. */
+/** The medians of several batches. They alternate, so that other work of the machine affects all alike. */
 function times(text: string, rounds: number): Pick<RenderRow, 'parser' | 'libraries' | 'ours'> {
   const parser: number[] = []
   const libraries: number[] = []
@@ -60,7 +63,7 @@ export function measureRendering(): readonly RenderRow[] {
   return [{ what: 'a document', characters: body.length, ...usual }]
 }
 
-/** Each worst text at 50,000 and 200,000 characters: how much longer the longer one takes, which is 4 where time is linear. */
+/** Each worst text at 50,000 and 200,000 characters: the longer one takes four times as long where time is linear. */
 export function measureNesting(): readonly (readonly [what: string, short: number, long: number, growth: number])[] {
   return Object.entries(worst).map(([what, textOf]) => {
     const [short, long] = [50_000, 200_000].map((length) => times(textOf(length), 3).ours) as [number, number]

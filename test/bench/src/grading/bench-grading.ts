@@ -11,7 +11,7 @@ import { summarise } from '../summarise.ts'
 import { claimContests, completionContest, type Prepared, requireNoFaults, saveContest } from './contests.ts'
 import {
   alone,
-  askersAtOnce,
+  gradersAtOnce,
   courses,
   finished,
   graderIds,
@@ -35,7 +35,7 @@ import {
 } from './single-measurements.ts'
 
 const about = [
-  `${waiting} submissions of 1,200 students wait in one exercise. ${askersAtOnce} graders claim at once, each with a session of their own; in the second contest`,
+  `${waiting} submissions of 1,200 students wait in one exercise. ${gradersAtOnce} graders claim at once, each with a session of their own; in the second contest`,
   'each of them may take what students with one tag handed in, one in a hundred. Claims are put back before each measurement. While one runs, the owner of',
   'the database ends each half second what was claimed, as if it were finished, so that nobody reaches the limit of 50 open claims; a trigger that only this',
   'database has lets no claim be offered again, so that every reply is a 201 with another submission. A save changes points and comment of one of five',
@@ -77,7 +77,7 @@ export async function benchGrading(options: BenchOptions, command: string): Prom
   }
 }
 
-/** What `--only` names for the second table. */
+/** The name of the second table for `--only`. */
 const oneAtATime = 'one request at a time'
 const aboutSingles =
   'One request at a time, by HTTP, medians of requests in turns. Graders who may take everything, little or nothing claim in the exercise of the contests; ' +
@@ -141,7 +141,7 @@ async function contend(prepared: Prepared, options: BenchOptions): Promise<reado
   const ending = await keepEndingClaims(prepared.ownerUrl)
   const claims = await runContests(claimContests(prepared, ending), {
     ...options,
-    connections: [askersAtOnce],
+    connections: [gradersAtOnce],
   }).finally(ending.stop)
   const others = await runContests([saveContest(prepared), completionContest(prepared)], options)
   requireNoFaults(prepared)

@@ -17,17 +17,17 @@ export interface Prepared {
   readonly ownerUrl: string
   /** The session of each user. */
   readonly sessions: ReadonlyMap<number, string>
-  /** What a contest met while its clock ran and that makes its figures worthless. */
+  /** Faults that occurred while a contest was measured, and that make its figures worthless. */
   readonly faults: string[]
 }
 
-/** @throws Error if what was measured is not the work that is compared */
+/** @throws Error if a fault occurred, since then the servers did not do the same work */
 export function requireNoFaults({ faults }: Prepared): void {
   if (faults.length > 0) throw new Error(faults.slice(0, 3).join('; '))
 }
 
 export const claimPath = `/courses/${courseId}/exercises/${exercises.claimed}/claims`
-/** Queries that a single request makes, as the twin makes them, with those that begin and end its transaction. */
+/** The number of queries that the twin makes for a request, including those that begin and end its transaction. */
 const twinQueries = { claim: 8, save: 8, complete: 12 }
 
 export const ofAll = 'claimNext, everything'
@@ -107,7 +107,7 @@ async function saving({ owner, sessions }: Prepared, contestant: number): Promis
           path: pathOf(`/assessments/${id}`),
           setupRequest: (request) => {
             saves += 1
-            // A save that says nothing new writes less.
+            // Each save changes something, since a save without a change writes less.
             const body = JSON.stringify({ scores: { report: { points: (saves % 16) / 4, comment: `Save ${saves}.` } } })
             return { ...request, body, headers: { ...headers, 'If-Match': tags.get(id)! } }
           },
@@ -121,7 +121,7 @@ async function saving({ owner, sessions }: Prepared, contestant: number): Promis
   }
 }
 
-/** Each grader completes assessment after assessment, of which each has a score of everything. */
+/** Each grader completes one assessment after the other. All criteria of these have scores. */
 async function completing({ owner, sessions, faults }: Prepared, connections: number): Promise<Load> {
   await putBackCompletions(owner, connections)
   return {

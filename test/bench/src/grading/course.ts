@@ -1,9 +1,9 @@
 import type { CourseSettings, RubricDocument, Scores } from '@course-grading/domain'
 import { demoCourses } from '@course-grading/test-kit'
 
-/** Most graders ask at the same time. */
-export const askersAtOnce = 64
-/** How much waits, and how much is finished beside it. */
+/** The largest number of graders who send requests at the same time. */
+export const gradersAtOnce = 64
+/** The numbers of waiting and of finished submissions. */
 export const waiting = 100_000
 export const finished = 1_000_000
 
@@ -15,7 +15,7 @@ export const exercises = {
   claimed: 600_001,
   saved: 600_002,
   completed: 600_003,
-  /** Each of them is released once. */
+  /** Each of these exercises is released once. */
   released: [600_011, 600_012, 600_013],
   exportedFew: 600_021,
   exportedMany: 600_022,
@@ -27,7 +27,7 @@ export const studentCount = 1_200
 /** Each student has one of this number of tags. */
 export const groupCount = 100
 export const groupOf = (group: number): string => `group-${group % groupCount}`
-/** The tag of students of whom nothing waits, while much of their work is finished. */
+/** The tag of students who have no waiting submissions and many finished ones. */
 export const finishedTag = 'finished'
 export const finishedStudents = { first: 40_001, count: 12 }
 
@@ -35,9 +35,9 @@ export const teacherId = 90_001
 const firstGraderId = 91_001
 const firstOfGroup = 92_001
 /** Graders who may take everything, and those who may take one in a hundred. */
-export const graderIds = Array.from({ length: askersAtOnce }, (_, nth) => firstGraderId + nth)
-export const graderIdsOfGroups = Array.from({ length: askersAtOnce }, (_, nth) => firstOfGroup + nth)
-/** Graders of whom each claims alone. */
+export const graderIds = Array.from({ length: gradersAtOnce }, (_, nth) => firstGraderId + nth)
+export const graderIdsOfGroups = Array.from({ length: gradersAtOnce }, (_, nth) => firstOfGroup + nth)
+/** Graders for the measurements of one request at a time. */
 export const alone = { byLanguage: 93_001, nothingByTag: 93_002, nothingByLanguage: 93_003, nothingOfFinished: 93_004 }
 
 const languages = ['fi', 'en', 'sv']
@@ -90,7 +90,7 @@ const levels = [0, 1, 3, 4].map((points, at) => ({
 }))
 const criteriaIds = ['structure', 'names', 'tests', 'report', 'style']
 
-/** Five criteria, of which two have levels. */
+/** A rubric of five criteria, two of them with levels. */
 export const rubric: RubricDocument = {
   title: { fi: 'Projekti', en: 'Project' },
   maxPoints: 20,
@@ -118,10 +118,10 @@ export const scores: Scores = {
 }
 export const scoredPoints = 14.75
 
-/** The token of a user of the learning platform, and whose it is. */
+/** The token of a user of the learning platform: the user id in hexadecimal, padded to 40 digits. */
 export const tokenOf = (userId: number): string => userId.toString(16).padStart(40, '0')
 export const ownerOf = (token: string): number => Number.parseInt(token, 16)
 
-/** The assessment of a submission, and everything else that there is once of each, has this id. */
+/** The id of the assessment of a submission, and of everything else that a submission has one of. */
 export const idOf = (submissionId: number): string =>
   `00000000-0000-7000-8000-${String(submissionId).padStart(12, '0')}`

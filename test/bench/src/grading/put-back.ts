@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { exercises, graderIds } from './course.ts'
 import { firstCompletedId, withoutTriggers } from './seed.ts'
 
-/** Puts the queue back to how it was seeded: whatever was claimed waits again, and nobody has begun it. */
+/** Restores the queue as it was seeded: everything that was claimed waits again, and has no assessment. */
 export async function putBackClaims(owner: Client): Promise<void> {
   const begun = `SELECT id FROM assessment WHERE exercise_id = ${exercises.claimed} AND state = 'in_progress'`
   await withoutTriggers(owner, async () => {
@@ -17,7 +17,10 @@ export async function putBackClaims(owner: Client): Promise<void> {
   await owner.query('VACUUM ANALYZE assessment, feedback, assessment_event, submission')
 }
 
-/** What is claimed is finished after half a second, so that nobody reaches the limit and few submissions stand held in the queue. */
+/**
+ * Finishes claimed work after half a second, so that nobody reaches the limit of claims and few submissions in the queue are
+ * held.
+ */
 const endClaims = `
   WITH ended AS (
     UPDATE assessment SET holder_id = NULL, claimed_at = NULL, lease_until = NULL
@@ -27,12 +30,12 @@ const endClaims = `
   UPDATE submission SET in_queue = FALSE, held_until = NULL FROM ended WHERE submission.submission_id = ended.submission_id`
 
 export interface EndingClaims {
-  /** Puts the queue back, with no claim being ended meanwhile: the two would wait for each other. */
+  /** Restores the queue. Claims are not ended meanwhile, since the two would wait for each other. */
   readonly putBack: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** Ends claims again and again, beside whatever is measured. */
+/** Ends claims at intervals during a measurement. */
 export async function keepEndingClaims(ownerUrl: string, everyMs = 500): Promise<EndingClaims> {
   const owner = new Client({ connectionString: ownerUrl })
   await owner.connect()
@@ -60,7 +63,10 @@ export async function keepEndingClaims(ownerUrl: string, everyMs = 500): Promise
   }
 }
 
-/** Resolves when no server has a statement or a transaction under way. What the load has left is still answered for a moment. */
+/**
+ * Resolves when no server has a statement or a transaction in progress. The last requests of a load are processed for a moment
+ * after its end.
+ */
 async function untilIdle(owner: Client): Promise<void> {
   for (let idle = 0; idle < 3;) {
     const { rows } = await owner.query(
@@ -71,7 +77,7 @@ async function untilIdle(owner: Client): Promise<void> {
   }
 }
 
-/** Opens every assessment that was completed, as it was before, and gives them in turns to the first `connections` graders. */
+/** Reopens every completed assessment as it was before, and distributes them evenly to the first `connections` graders. */
 export async function putBackCompletions(owner: Client, connections: number): Promise<void> {
   await untilIdle(owner)
   const here = `exercise_id = ${exercises.completed}`

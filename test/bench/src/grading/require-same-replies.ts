@@ -5,7 +5,7 @@ import { graderIds, graderIdsOfGroups, idOf } from './course.ts'
 import { firstCompletedId, firstSavedId } from './seed.ts'
 import { putBackClaims, putBackCompletions } from './put-back.ts'
 
-/** What differs because the two never work on one assessment, nor at the same moment. */
+/** Members that differ because the two servers work on different assessments at different times. */
 const ofItsOwn = new Set([
   'id',
   'submissionId',
@@ -79,7 +79,7 @@ async function requireSame(
       )
 }
 
-/** Of what is each one's own, only that it is there. */
+/** A reply in which the values of such members are replaced by a mark that they exist. */
 function comparable(shown: object): object {
   return Object.fromEntries(
     Object.entries(shown).map(([key, value]) => [key, ofItsOwn.has(key) ? value === null : (value as unknown)]),

@@ -27,15 +27,15 @@ const firstId = {
 }
 export const firstSavedId = 2_000_001
 export const firstCompletedId = 3_000_001
-/** Enough for one measurement: whoever completes has all of them again in the next one. */
+/** The number of assessments to complete, enough for one measurement. They are restored for the next one. */
 export const toComplete = 12_800
 export const releasedAtOnce = 5_000
 export const exportedRows = { few: 360, many: 36_000 }
-/** Of each of the sixty exercises: what waits, what is completed, and what is delivered. */
+/** The numbers of submissions that wait, are completed and are delivered in each of the sixty exercises. */
 const listed = { waiting: 200, completed: 100, sent: 300 }
 export const listedSubmissions = listedExercises.length * (listed.waiting + listed.completed + listed.sent)
 
-/** Graders hold what they save: one for each of them and each contestant. */
+/** The number of held assessments that are saved: one for each grader and each contestant. */
 export const savedCount = 2 * graderIds.length
 
 /** Runs statements without triggers and foreign keys, which would check each generated row. */
@@ -45,7 +45,7 @@ export async function withoutTriggers(owner: Client, act: () => Promise<unknown>
   await owner.query('SET session_replication_role = origin')
 }
 
-/** People, settings, and all submissions but the million. */
+/** Seeds people, settings, and all submissions but the million finished ones. */
 export async function seed(
   owner: Client,
   rubricIds: ReadonlyMap<number, string>,
@@ -118,7 +118,7 @@ function workOf(rubricIds: ReadonlyMap<number, string>): readonly WorkToWrite[] 
   ]
 }
 
-/** Everybody has one of the tags, and a few students of whom nothing waits have one of their own. */
+/** Seeds the students. Each has one of the tags; a few, who have no waiting submissions, have a tag of their own. */
 async function seedPeople(owner: Client, id: number): Promise<void> {
   await owner.query(
     `INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes) VALUES ($1, 1, now(), TRUE, '[]', '{}')`,
@@ -139,7 +139,8 @@ async function seedPeople(owner: Client, id: number): Promise<void> {
 }
 
 /**
- * Finished work of the exercise in which graders claim: of the same students, and one in a hundred of those of whom nothing waits.
+ * Seeds finished submissions to the exercise in which graders claim. One in a hundred is by the students who have no waiting
+ * submissions.
  */
 export async function seedFinished(
   owner: Client,
@@ -166,7 +167,7 @@ export async function seedFinished(
   await owner.query('VACUUM ANALYZE')
 }
 
-/** So that no claim is answered a second time: whoever claims would have to save first. */
+/** Marks claims as saved, since a grader who has not saved would be given the same submission again. */
 const neverOffered = `
   CREATE FUNCTION never_offered() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.is_offered := FALSE; RETURN NEW; END $$;
   CREATE TRIGGER never_offered BEFORE INSERT OR UPDATE ON assessment FOR EACH ROW EXECUTE FUNCTION never_offered()`

@@ -16,7 +16,7 @@ import {
 import type { EndingClaims } from './put-back.ts'
 import { exportedRows, listedSubmissions, releasedAtOnce } from './seed.ts'
 
-/** What was measured, what is promised of it if anything is, and how it came out. */
+/** What was measured, its promised bound if there is one, and the result. */
 export type SingleMeasurement = readonly [what: string, bound: string, measured: string]
 
 export const singleTable = (rows: readonly SingleMeasurement[]): ReportTable => ({
@@ -37,14 +37,14 @@ export type Claimer = keyof typeof claimers
 const whoClaims = Object.keys(claimers) as Claimer[]
 const claimsOfEach = 60
 
-/** Milliseconds of claims. Others who use the machine only add to the least. */
+/** Milliseconds of claims. Other work of the machine only adds to the minimum. */
 interface ClaimTimes {
   readonly median: number
   readonly least: number
 }
 type TimesOfClaimers = Readonly<Record<Claimer, ClaimTimes>>
 
-/** What a claim takes by each grader, who claim one at a time and in turns. */
+/** Measures claims by each grader. The graders claim alternately, one at a time. */
 export async function measureClaims({ service, sessions }: Prepared, ending: EndingClaims): Promise<TimesOfClaimers> {
   await ending.putBack()
   const taken = new Map<Claimer, number[]>(whoClaims.map((who) => [who, []]))
@@ -68,7 +68,7 @@ const msOf = (times: ClaimTimes): string => `${times.median.toFixed(1)} ms, the 
 const timesAsLong = (one: ClaimTimes, other: ClaimTimes): string =>
   `${(one.median / other.median).toFixed(2)} ×, of the least ${(one.least / other.least).toFixed(2)} ×`
 
-/** Compares claims with the bounds, before and after a million submissions were finished beside. */
+/** Compares claims with the bounds, before and after a million finished submissions were added. */
 export function claimRows(before: TimesOfClaimers, after: TimesOfClaimers): readonly SingleMeasurement[] {
   const rowsOf = (times: TimesOfClaimers, circumstances: string) =>
     whoClaims.map((who): SingleMeasurement => {

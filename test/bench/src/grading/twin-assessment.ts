@@ -54,7 +54,7 @@ const pointsOf = (criterion: Criterion, score: Score | undefined): number => {
   return criterion.levels.find(({ id }) => id === score.levelId)?.points ?? 0
 }
 
-/** What scores come to. They are quarters of points, so that binary fractions are exact. */
+/** The points of scores. All are quarters of points, so that binary fractions are exact. */
 export function scored(
   { criteria, startingPoints }: RubricDocument,
   scores: Scores,

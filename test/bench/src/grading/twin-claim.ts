@@ -10,7 +10,7 @@ const marks = { courseId: 701, exerciseId: 702, graderId: 703, tags: ['mark'] }
 const [grading] = await recordStatements((tx) => findExerciseGrading(tx, marks), [])
 const gradingQuery = queriesLike('findExerciseGrading', grading!, marks)
 
-/** The lock and the claim, for graders who may take everything, or what students with their tags handed in. */
+/** The statements of the lock and the claim, for graders without a restriction or with tags. */
 async function claimQueries(tags: readonly string[] | null) {
   const claim = {
     ...marks,

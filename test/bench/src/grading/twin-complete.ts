@@ -53,7 +53,7 @@ const lockStoredQuery = queriesLike('lockStoredSubmission', lockStored!, marks)
 const insertResultQuery = queriesLike('insertResultAndDelivery', insertResult!, marks)
 const completeQuery = queriesLike('completeAssessment', complete!, marks)
 
-/** Every assessment of the contest has the same scores, so that the text about them is made once. */
+/** Every assessment of the contest has the same scores, so the text about them is made once. */
 const texts = resultTexts({
   rubricId: null,
   version: 1,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { courseId, listedCourseId, ownerOf, teacherId } from './course.ts'
 
-/** The learning platform of the benchmark, in a process of its own: it knows who teaches, and that all others assist. */
+/** The learning platform of the benchmark, in a process of its own: a few users are teachers, and all others are assistants. */
 createServer((request, response) => {
   if (request.url !== '/api/v2/users/me')
     return void response.writeHead(request.url === '/health/ready' ? 200 : 404).end()

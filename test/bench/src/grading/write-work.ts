@@ -1,18 +1,21 @@
 import type { Client } from 'pg'
 import { firstStudentId, rubric, scoredPoints, scores, studentCount } from './course.ts'
 
-/** Submissions of one exercise, and how far their grading is. Their numbers are their ids. */
+/** Submissions to one exercise, in one state of grading. Their numbers are their ids. */
 export interface WorkToWrite {
   readonly courseId: number
   readonly exerciseId: number
   readonly firstId: number
   readonly count: number
   readonly rubricId: string
-  /** `waiting`: nobody has begun. `held`: somebody holds it, with a score of everything. `sent`: its grade is released and delivered. */
+  /**
+   * `waiting`: nobody has claimed it. `held`: somebody holds it, and all criteria have scores. `sent`: its grade is released
+   * and delivered.
+   */
   readonly state: 'waiting' | 'held' | 'completed' | 'sent'
   /** SQL of the user id of the student who handed in the submission `id`. */
   readonly studentOf?: string
-  /** SQL of the user id of who holds or judged the submission `id`. */
+  /** SQL of the user id of the grader who holds or judged the submission `id`. */
   readonly graderOf?: string
   readonly language?: string
 }
@@ -20,7 +23,7 @@ export interface WorkToWrite {
 const idOf = "('00000000-0000-7000-8000-' || lpad(id::text, 12, '0'))::uuid"
 const anyStudent = `${firstStudentId} + id % ${studentCount}`
 
-/** Writes rows as the steps of the product leave them, all at once. */
+/** Writes the rows that the steps of the product would leave, in one statement for each table. */
 export async function writeWork(owner: Client, work: WorkToWrite): Promise<void> {
   const { courseId, exerciseId, firstId, count, state, rubricId } = work
   const { studentOf = anyStudent, graderOf = '1', language = "'fi'" } = work

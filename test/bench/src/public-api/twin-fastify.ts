@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import postgres from 'postgres'
 import { documentOf, twinColumns, type TwinRow } from './twin-courses.ts'
 
-/** What many would build today: Fastify with its logger, and postgres.js. It needs no credential. */
+/** A server with widely used libraries: Fastify with its logger, and postgres.js. It checks no credential. */
 const sql = postgres(process.env['DATABASE_URL']!, { max: 10 })
 const app = fastify({ logger: true })
 

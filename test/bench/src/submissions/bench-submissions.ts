@@ -13,7 +13,7 @@ import { summarise } from '../summarise.ts'
 import { courseOfBench, manySubmissions } from './course.ts'
 import { type ArchiveContestant, archiveOperation, measureFlatness, runArchiveContest } from './run-archive-contest.ts'
 import { archiveColumns, archiveRows, type ArchiveRound, bareZip } from './summarise-archives.ts'
-import { bytesOf, courseId, ofLargeFiles, ofManyFiles, ofOneFile, ofTexts, tokenOf } from './what-was-handed-in.ts'
+import { bytesOf, courseId, ofLargeFiles, ofManyFiles, ofOneFile, ofTexts, tokenOf } from './benchmarked-submission.ts'
 
 const twinName = 'twin'
 const about = [
@@ -32,7 +32,7 @@ const firstTeacherId = 90_001
 /** The deep page begins after this number of submissions. */
 const deepAfter = 30_000
 
-/** Measures what is read of submissions, and returns the report. */
+/** Measures reads of submissions, and returns the report. */
 export async function benchSubmissions(options: BenchOptions, command: string): Promise<string> {
   options.say('Preparing the database and the servers …')
   const cluster = await startTestCluster()

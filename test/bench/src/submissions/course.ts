@@ -1,8 +1,8 @@
 import { demoCourses } from '@course-grading/test-kit'
 import type { CourseSettings } from '@course-grading/domain'
-import { courseId, firstExerciseId } from './what-was-handed-in.ts'
+import { courseId, firstExerciseId } from './benchmarked-submission.ts'
 
-/** Ten exercises that are graded by hand, and no grader but the teachers, who need none of the settings. */
+/** Settings with ten exercises that are graded by hand. No graders are listed, since only teachers read. */
 export const courseOfBench: CourseSettings = {
   ...demoCourses.programming1,
   courseId,

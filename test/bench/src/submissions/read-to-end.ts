@@ -5,8 +5,8 @@ const endBytes = 64
 const bufferBytes = 1024 * 1024
 
 /**
- * Reads a reply to its end as cheaply as Node can, into one buffer that is used again: whoever reads shares its core with the upstream
- * peer. Returns how many bytes came. @throws Error if the reply is not 200 or was cut
+ * Reads a reply to its end as cheaply as Node can, into one buffer that is used again, since the reader shares its core with
+ * the upstream peer. Returns how many bytes came. @throws Error if the reply is not 200 or was cut
  */
 export async function readToEnd(url: string, headers: Record<string, string>): Promise<number> {
   const { hostname, port, pathname } = new URL(url)

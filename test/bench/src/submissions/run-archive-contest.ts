@@ -2,7 +2,7 @@ import type { BenchOptions } from '../benchmark.ts'
 import type { MeasuredProcess } from '../measured-process.ts'
 import { readToEnd } from './read-to-end.ts'
 import type { ArchiveRound } from './summarise-archives.ts'
-import { bytesOf, type HandedIn, ofLargeFiles, ofManyFiles, ofOneFile } from './what-was-handed-in.ts'
+import { bytesOf, type BenchmarkedSubmission, ofLargeFiles, ofManyFiles, ofOneFile } from './benchmarked-submission.ts'
 
 export interface ArchiveContestant {
   readonly name: string
@@ -48,7 +48,7 @@ export async function measureFlatness(
 
 async function measureArchives(
   { name, server, urlOf, headers }: ArchiveContestant,
-  submission: HandedIn,
+  submission: BenchmarkedSubmission,
   seconds: number,
 ): Promise<ArchiveRound> {
   let peakRssMiB = server.rssMiB()

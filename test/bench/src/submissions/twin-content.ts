@@ -11,13 +11,13 @@ const findQuery = queriesLike('findSubmission', find!, { submissionId: marks.sub
 const [settings] = await recordStatements((tx) => createCourseSettingsLoader(tx)(marks.courseId), [])
 const settingsQuery = queriesLike('loadCourseSettings', settings!, { courseId: marks.courseId })
 
-/** This number of calls for files are in flight in all, as in the service: a learning platform is not to be asked for more. */
+/** The maximum number of calls for files in flight, the same as in the service, so as not to overload the learning platform. */
 let free = 4
 const waiting: (() => void)[] = []
 
 /**
- * What was handed in: each file hashed and decoded, and one object that is serialised at the end. Four queries say who asks, and what of
- * the submission and its course decides the reply.
+ * Reads the content of a submission: hashes and decodes each file, and serialises one object at the end. Four queries read the
+ * session, and the data of the submission and its course that decide the reply.
  */
 export async function readContent(
   pool: Pool,

@@ -5,7 +5,7 @@ import { accessOf, askerOf } from '../twin-access.ts'
 
 const pageSize = 50
 const marks = { courseId: 701, submittedAt: 'mark', submissionId: 702, readerId: 703 }
-/** As a teacher asks, who sees everything. */
+/** The query of a teacher, who sees everything. */
 const asked = {
   courseId: marks.courseId,
   exerciseId: null,

@@ -5,7 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { fileOf, readSubmission, type TwinCalls } from './twin-upstream.ts'
 
-/** Stored entries with their checksums behind them, a manifest with the digests, and the directory: below 4 GiB, by hand. */
+/**
+ * Writes a ZIP file below 4 GiB without a library: stored entries followed by their checksums, a manifest with digests, and the
+ * directory.
+ */
 export async function writeZip(calls: TwinCalls, submissionId: number, to: Writable): Promise<void> {
   const { files } = await readSubmission(calls, submissionId)
   const directory: Buffer[] = []
@@ -66,7 +69,7 @@ const centralHeader = ({ crc, size, pathLength, beganAt }: CentralEntry): Buffer
     numbers([crc, 4], [size, 4], [size, 4], [pathLength, 2], [0, 4], [0, 8], [beganAt, 4]),
   ])
 
-/** Numbers one after the other, the least byte first; eight bytes are for zeros alone. */
+/** The bytes of numbers, each with its least significant byte first. Eight bytes are only used for zero. */
 function numbers(...parts: readonly (readonly [value: number, bytes: 2 | 4 | 8])[]): Buffer {
   const buffer = Buffer.alloc(parts.reduce((sum, [, bytes]) => sum + bytes, 0))
   let at = 0

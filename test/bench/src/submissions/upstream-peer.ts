@@ -1,15 +1,21 @@
 import { randomFillSync } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import { courseId, exerciseOf, type HandedIn, handedIn, ownerOf } from './what-was-handed-in.ts'
+import {
+  courseId,
+  exerciseOf,
+  type BenchmarkedSubmission,
+  benchmarkedSubmissions,
+  ownerOf,
+} from './benchmarked-submission.ts'
 
 /**
- * The learning platform of the benchmark, in a process of its own: everybody teaches the one course, and every file is a buffer that
- * was made before, so that it replies at once.
+ * The learning platform of the benchmark, in a process of its own: everybody is a teacher of the only course, and every file is
+ * a buffer that was made before, so that it replies at once.
  */
 const lines = 'def answer(question, depth=0):\n    return f"It is {depth} since {question}, and äö too"\n\n'
-const contents = new Map(handedIn.map((submission) => [submission.submissionId, contentOf(submission)]))
+const contents = new Map(benchmarkedSubmissions.map((submission) => [submission.submissionId, contentOf(submission)]))
 
-function contentOf({ fileBytes, extension }: HandedIn): Buffer {
+function contentOf({ fileBytes, extension }: BenchmarkedSubmission): Buffer {
   return extension === 'py' ? Buffer.alloc(fileBytes, lines) : randomFillSync(Buffer.allocUnsafe(fileBytes))
 }
 
@@ -19,7 +25,7 @@ createServer((request, response) => {
   const [, submissionId, fileId] = /^\/api\/v2\/submissions\/(\d+)(?:\/files\/(\d+))?$/.exec(path) ?? []
   const content = contents.get(Number(submissionId))
   if (fileId !== undefined && content !== undefined) return sendFile(response, content)
-  const submission = handedIn.find((each) => each.submissionId === Number(submissionId))
+  const submission = benchmarkedSubmissions.find((each) => each.submissionId === Number(submissionId))
   if (submission !== undefined) return sendJson(response, detailOf(submission))
   const [, exerciseId] = /^\/api\/v2\/exercises\/(\d+)$/.exec(path) ?? []
   if (exerciseId !== undefined) return sendJson(response, { id: Number(exerciseId), course: { id: courseId } })
@@ -28,7 +34,7 @@ createServer((request, response) => {
   response.writeHead(404).end()
 }).listen(Number(process.env['PORT']), '127.0.0.1')
 
-function detailOf({ submissionId, files, extension }: HandedIn): object {
+function detailOf({ submissionId, files, extension }: BenchmarkedSubmission): object {
   return {
     id: submissionId,
     html_url: `http://127.0.0.1/submissions/${submissionId}/`,

@@ -52,7 +52,7 @@ export function staffOnly(call: Call, caller: Caller): void {
   if (!isCourseStaff(call, caller)) throw forbidden()
 }
 
-/** The user who calls, for endpoints that make sense for a user token alone. */
+/** The user who calls, for endpoints that make sense only with a user token. */
 export function requireUser(caller: Caller): User {
   if (caller.kind !== 'user') throw forbidden()
   return caller.user

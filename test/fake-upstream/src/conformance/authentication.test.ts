@@ -10,7 +10,7 @@ async function statusAndDetail(path: string, headers: Record<string, string> = {
 }
 
 describe('A+ authentication', () => {
-  fact('takes the user token whatever the case of its keyword', ['teacher'], async () => {
+  fact('accepts the user token with its keyword in any letter case', ['teacher'], async () => {
     const token = upstream.tokenOf('teacher')
     for (const keyword of ['Token', 'token', 'TOKEN']) {
       expect((await upstream.ask('/users/me', { headers: { authorization: `${keyword} ${token}` } })).status).toBe(200)

@@ -29,7 +29,7 @@ describe('A+ courses and exercises', () => {
     expect(Object.keys(courses[0] ?? {}).sort()).toEqual(['code', 'html_url', 'id', 'instance_name', 'name', 'url'])
   })
 
-  fact('lists a hidden course to its staff alone', ['simulator'], async () => {
+  fact('lists a hidden course only to its staff', ['simulator'], async () => {
     const ids = async (userId: number): Promise<unknown[]> => {
       const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(userId)}` }
       return (await upstream.list('/courses', { headers })).map(({ id }) => id)

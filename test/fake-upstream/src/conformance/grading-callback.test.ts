@@ -67,33 +67,37 @@ describe('A+ grading callback', () => {
     expect([answer['success'], detail['feedback']]).toEqual([true, 'ä'])
   })
 
-  fact("shows what was kept on GET as text in Python's notation, and whether it is graded", [...needs], async () => {
-    const url = upstream.disposableSubmissionUrl()
-    const maxPoints = await maxPointsOf(url)
-    const form = {
-      points: `${maxPoints}`,
-      max_points: `${maxPoints}`,
-      feedback: '<p>it\'s \\ "ä"\n</p>',
-      delivery_id: "don't",
-    }
-    await post(url, { form })
-    const read = (await upstream.ask(url)).object()
-    expect(read).toMatchObject({
-      is_graded: true,
-      grading_data:
-        `{'points': '${maxPoints}', 'max_points': '${maxPoints}', ` +
-        String.raw`'feedback': '<p>it\'s \\ "ä"\n</p>', 'delivery_id': "don't"}`,
-    })
-    expect(Object.keys(read['submission'] as JsonObject).sort()).toEqual([
-      'grade',
-      'html_url',
-      'id',
-      'submission_time',
-      'url',
-    ])
-  })
+  fact(
+    "replies to a GET with the kept fields as text in Python's notation, and whether it is graded",
+    [...needs],
+    async () => {
+      const url = upstream.disposableSubmissionUrl()
+      const maxPoints = await maxPointsOf(url)
+      const form = {
+        points: `${maxPoints}`,
+        max_points: `${maxPoints}`,
+        feedback: '<p>it\'s \\ "ä"\n</p>',
+        delivery_id: "don't",
+      }
+      await post(url, { form })
+      const read = (await upstream.ask(url)).object()
+      expect(read).toMatchObject({
+        is_graded: true,
+        grading_data:
+          `{'points': '${maxPoints}', 'max_points': '${maxPoints}', ` +
+          String.raw`'feedback': '<p>it\'s \\ "ä"\n</p>', 'delivery_id': "don't"}`,
+      })
+      expect(Object.keys(read['submission'] as JsonObject).sort()).toEqual([
+        'grade',
+        'html_url',
+        'id',
+        'submission_time',
+        'url',
+      ])
+    },
+  )
 
-  fact('names no field, but __all__, where there are more points than max_points', [...needs], async () => {
+  fact('names only the field __all__ if there are more points than max_points', [...needs], async () => {
     const { url } = await gradedUrl()
     const { answer } = await post(url, { form: { points: '11', max_points: '10' } })
     expect(answer).toEqual({ success: false, errors: [expect.stringMatching(/^__all__: /)] })
@@ -171,7 +175,7 @@ describe('A+ grading callback', () => {
     expect((await post(url, { form: { points: '1', max_points: '1' } })).detail['status']).toBe('ready')
   })
 
-  fact('lets the last write win, lower ones too', [...needs], async () => {
+  fact('lets the last write win, also with lower points', [...needs], async () => {
     const { url } = await gradedUrl()
     expect((await post(url, { form: { points: '0', max_points: '10' } })).detail['grade']).toBe(0)
   })

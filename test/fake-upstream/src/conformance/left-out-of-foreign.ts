@@ -1,5 +1,5 @@
 /**
- * Facts that are tested on the simulator alone, by file, because they need its own state. On another A+ these are
+ * Facts that are tested only on the simulator, by file, because they need its own state. On another A+ these are
  * skipped, and no others if all the variables are given.
  */
 export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
@@ -10,7 +10,7 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
   ],
   conventions: ['pages by 100 whatever size is asked for'],
   courses: [
-    'lists a hidden course to its staff alone',
+    'lists a hidden course only to its staff',
     'shows hidden modules to teachers only',
     'has chapters in the tree and not in the list',
     'does not know chapters as exercises',
@@ -64,7 +64,7 @@ export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
     'cannot answer at all, for that exercise, while an answer has the name ExerciseID: 500 in HTML',
     'cannot answer at all, for that exercise, while an answer has the name Notified: 500 in HTML',
     'gives the addresses of files with the format that was asked for',
-    'gives exercises that are hidden from assistants to teachers alone',
+    'shows exercises that are hidden from assistants only to teachers',
     'writes times with a space and null as the word None',
     'gives 3,600 submissions with their people in one answer',
   ],

@@ -24,7 +24,7 @@ afterEach(() => {
   if (!upstream.lacks('simulator')) upstream.simulated.world.calledServices = {}
 })
 
-// A+ writes the whole row as it was read before another service was called, so what others wrote in between is lost.
+// A+ reads a whole row, calls another service, and then writes the row back, so changes that others wrote in between are lost.
 describe('A+ while it calls another service', () => {
   fact('loses a grade that is delivered during a re-submit, though it answered success', ['simulator'], async () => {
     const { world } = upstream.simulated

@@ -206,7 +206,7 @@ describe('A+ bulk data', () => {
     expect(row?.['file1']).toMatch(/\/submissions\/3001\/files\/\d+\?format=json$/)
   })
 
-  fact('gives exercises that are hidden from assistants to teachers alone', ['simulator'], async () => {
+  fact('shows exercises that are hidden from assistants only to teachers', ['simulator'], async () => {
     const { id } = upstream.simulated.world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
     const seenBy = async (as: 'teacher' | 'assistant'): Promise<unknown[]> => {
       const got = await upstream.ask('/courses/11/submissiondata?exercise_id=1106&best=no&format=json', { as })

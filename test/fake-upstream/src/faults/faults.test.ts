@@ -127,7 +127,7 @@ describe('Faults', () => {
     expect(performance.now() - startedAt).toBeGreaterThan((plain.length / 64 - 1) * 2)
   })
 
-  it('wrong_content_type changes the type alone', async () => {
+  it('wrong_content_type changes only the type', async () => {
     play({ kind: 'wrong_content_type', contentType: 'text/plain' })
     const response = await ask()
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain'])

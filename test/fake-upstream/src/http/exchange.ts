@@ -119,7 +119,7 @@ export class Exchange {
   }
 }
 
-/** The reply that a fault sends instead of the operation's; null if the operation runs. */
+/** The reply that a fault sends in place of the operation; null if the operation runs. */
 function scriptedReply(fault: FaultAction | null): Reply | null {
   if (fault?.kind === 'redirect') return emptyReply(fault.status, { Location: fault.location })
   if (fault?.kind !== 'status') return null

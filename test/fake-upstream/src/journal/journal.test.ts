@@ -67,7 +67,7 @@ describe('Journal', () => {
     expect((await waiting).map(({ path }) => path).toSorted()).toEqual(['/api/v2/me', '/api/v2/users/me'])
   })
 
-  it('rejects a wait with what was seen if the request does not come', async () => {
+  it('rejects a wait if the request does not come, with the requests that came', async () => {
     await ask('/api/v2/me')
     await expect(upstream.journal.waitFor({ operation: 'grade' }, 20)).rejects.toThrow('GET /api/v2/me 401')
   })

@@ -92,7 +92,7 @@ describe('the isolated grader', () => {
       .toEqual([503, 503, 409].map((status) => ({ submissionId, status })))
   })
 
-  it('registers submissions of its own exercises alone, and no grades', async () => {
+  it('registers only submissions of its own exercises, and no grades', async () => {
     const { url, received } = await startBoundary(201)
     const upstream = await startGraded(url)
     await submit(upstream, 1102, 225)

@@ -41,8 +41,8 @@ export class ManualGrader {
   }
 
   /**
-   * Registers every submission of its exercises that was handed in before it was there, some at a time. Resolves with how many there
-   * are, once there is a final reply for each.
+   * Registers every submission of its exercises that was handed in before it started, a few at a time. Resolves with their
+   * number once there is a final reply for each.
    */
   async registerAll(submissionUrl: (submissionId: number) => string): Promise<number> {
     const ids = this.#options.exerciseIds.flatMap((id) => this.#world.submissionsOf.get(id) ?? [])
@@ -58,9 +58,7 @@ export class ManualGrader {
     this.#stopping.abort()
   }
 
-  /**
-   * Tries until there is a reply that is final: no submission is lost because the boundary is starting or overloaded.
-   */
+  /** Tries until there is a final reply, so that no submission is lost while the boundary is starting or overloaded. */
   async #register(submission: Submission, callbackUrl: string): Promise<void> {
     const { signal } = this.#stopping
     for (let waitMs = 200; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {

@@ -1,6 +1,6 @@
 import type { Submission } from '../world/submission.ts'
 
-/** `remove` takes unseen ones away; any other text makes one for each submitter who has no unseen one. */
+/** `remove` removes unseen notifications. Any other text makes one for each submitter who has no unseen one. */
 export function notify(submission: Submission, how: string, regradesWhenSeen: boolean): void {
   if (how === '') return
   if (how === 'remove') {
@@ -14,7 +14,7 @@ export function notify(submission: Submission, how: string, regradesWhenSeen: bo
     if (!waiting.includes(userId)) submission.notifications.push({ userId, isSeen: false, regradesWhenSeen })
 }
 
-/** Opens those of a student; returns whether the submission is to be sent to the grading service again. */
+/** Opens the notifications of a student. Returns whether the submission is to be sent to the grading service again. */
 export function open(submission: Submission, userId: number): boolean {
   const unseen = submission.notifications.filter((each) => each.userId === userId && !each.isSeen)
   for (const each of unseen) each.isSeen = true

@@ -39,7 +39,7 @@ export function userWithRole(call: Call, user: User): JsonObject {
   }
 }
 
-/** All that one person has in one exercise. `best` is the official submission, if there is one. */
+/** Everything of one person in one exercise. `best` is the official submission, if there is one. */
 export function exercisePoints(call: Call, caller: Caller, exercise: Exercise, userId: number): JsonObject {
   const submissions = (call.world.submissionsOf.get(exercise.id) ?? [])
     .map((id) => call.world.submission(id))
@@ -94,7 +94,7 @@ export function coursePoints(call: Call, caller: Caller, user: User): JsonObject
   }
 }
 
-/** A hidden module is listed with all its exercises, and counts nothing. */
+/** A hidden module is listed with all its exercises, but its points do not count. */
 function modulePoints(
   call: Call,
   caller: Caller,

@@ -12,7 +12,10 @@ import { userBrief } from '../users/render-user.ts'
 import type { User } from '../world/user.ts'
 import { coursePoints, exercisePoints, userWithRole } from './points-of-user.ts'
 
-/** Whose points the caller may read: their own, and staff those of any active member, staff included. */
+/**
+ * The person whose points are requested. Callers may read their own points; staff may read those of any active member, staff
+ * included.
+ */
 function requireMember(call: Call, caller: Caller, userId: number | 'me'): User {
   if (caller.kind !== 'user') throw noSuch('UserProfile')
   const id = userId === 'me' ? caller.user.id : userId
@@ -28,7 +31,7 @@ function visibleStudents(call: Call, caller: Caller): User[] {
   return students.filter((student) => caller.kind === 'user' && student.id === caller.user.id)
 }
 
-/** The points of the exercise are laid over the person: `id`, `url` and `name` end up as the exercise's. */
+/** The members of the exercise replace those of the person, so `id`, `url` and `name` are those of the exercise. */
 function submitterStats(call: Call, caller: Caller, user: User): JsonObject {
   return { ...userWithRole(call, user), ...exercisePoints(call, caller, call.exercise, user.id) }
 }

@@ -3,7 +3,7 @@ import type { Submission } from '../world/submission.ts'
 import { applyGrade } from './apply-grade.ts'
 import { readRow, saveRow } from './row-write.ts'
 
-/** What sends: the request of a person, or a notification that was opened. */
+/** The origin of the sending: the request of a person, or a notification that was opened. */
 type Sender = Pick<Call, 'world' | 'announce'> & { readonly request: Pick<Call['request'], 'origin'> }
 
 /**

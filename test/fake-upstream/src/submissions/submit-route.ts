@@ -31,7 +31,7 @@ function readReplies(call: Call): Form {
   return { fields, files: [] }
 }
 
-/** The submitter, or the group of theirs that the form names. */
+/** The submitter, or the members of the submitter's group that the form names. */
 function submittersFor(call: Call, user: User, groupText: string | undefined): number[] {
   if (groupText === undefined || groupText === '' || groupText === '0') return [user.id]
   const group = call.world.groups.get(Number(groupText))

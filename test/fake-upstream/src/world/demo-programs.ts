@@ -1,4 +1,7 @@
-/** Source texts of the demo submissions: invented and the same every time, a template with what the student added. */
+/**
+ * The languages of the demo submissions' programs. Programs are invented and the same every time: a template with a student's
+ * additions.
+ */
 export type ProgrammingLanguage = 'python' | 'scala'
 
 export const programFileName = { python: 'solution.py', scala: 'Solution.scala' } as const

@@ -113,7 +113,7 @@ function groupAnswer(groupId: number): [string, string] {
   return ['_aplus_group', String(groupId)]
 }
 
-/** Numbers 9 and 10 are of groups of three; 31 to 40 are second submissions of students 1 to 10. */
+/** Numbers 9 and 10 are by groups of three; 31 to 40 are second submissions of students 1 to 10. */
 function essaySubmitters(number: number): number[] {
   if (number === 9) return [201, 203, 205]
   if (number === 10) return [202, 204, 206]

@@ -68,7 +68,7 @@ describe('demoWorld', () => {
     expect(specialSubmissions.groups.map((id) => world.submission(id).submitterIds.length)).toEqual([3, 3])
   })
 
-  it('computes zeros of any size, whatever the last piece has', () => {
+  it('computes zeros of any size, with a last piece of any size', () => {
     const lengths = [...bytesOf({ kind: 'pattern', seed: 1, sizeBytes: 150_000, alphabet: 'zeros' })].map(
       (piece) => piece.length,
     )

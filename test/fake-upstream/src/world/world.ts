@@ -27,13 +27,13 @@ export class World {
   readonly submissions = new Map<number, Submission>()
   /** Exercise id → submission ids, oldest first. */
   readonly submissionsOf = new Map<number, number[]>()
-  /** What an older or newer A+ answers differently. */
+  /** Differences of the replies of an older or newer A+. */
   readonly features = {
     /** If false, `/users/me` has only `staff_courses`, as before version 1.26. */
     roleCourseLists: true,
     /** If false, a course's exercises leave hidden modules out for teachers, too, as before version 1.31. */
     teachersListHiddenModules: true,
-    /** If false, the exercises' grading services answer nothing, so new submissions stay `initialized`. */
+    /** If false, the exercises' grading services do not reply, so new submissions stay `initialized`. */
     gradingServiceUp: true,
   }
   /** What happens while A+ waits for a service that it calls. It has read the row before, and writes the whole of it after. */
@@ -142,7 +142,7 @@ export class World {
     return known(this.user(userId).token ?? undefined, `token of user ${userId}`)
   }
 
-  /** A new token; the old one is dead at once. */
+  /** Makes a new token. The old one is invalid at once. */
   regenerateToken(userId: number): string {
     this.revokeToken(userId)
     this.#tokenGeneration += 1
@@ -206,7 +206,7 @@ export class World {
     return row
   }
 
-  /** Its taggings go with it. */
+  /** Removes a tag, also from the users who have it. */
   removeTag(tagId: number): void {
     this.tags.delete(tagId)
     for (const tagging of this.taggings.values()) if (tagging.tagId === tagId) this.removeTagging(tagging.id)
@@ -237,7 +237,7 @@ export class World {
     return [...(this.#slugsOf.get(`${courseId} ${userId}`) ?? [])].sort()
   }
 
-  /** Stores a submission; what is left out is as A+ leaves a freshly accepted one. */
+  /** Stores a submission. Members that are left out have the values of a submission that A+ has just accepted. */
   addSubmission(given: Partial<Submission> & { exerciseId: number; submitterIds: number[] }): Submission {
     const id = given.id ?? this.nextId()
     const submission: Submission = {

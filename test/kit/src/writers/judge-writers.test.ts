@@ -84,12 +84,12 @@ describe('the judge of writers', () => {
     expect(complaintsAbout(history)).not.toEqual([])
   })
 
-  it('accepts that somebody wrote over their own text by a save that had no answer and was refused when it was sent again', () => {
+  it('accepts that somebody overwrote their own text by a save that had no reply and was refused when it was sent again', () => {
     const again = save({ text: '«2»', base: 2, status: 412, code: 'revision_conflict', revision: 3, isUncertain: true })
     expect(complaintsAbout(written([save({ text: '«1»' }), again], { assessment: '«2»' }))).toEqual([])
   })
 
-  it('accepts that somebody writes over their own text, and a conflict with a reason', () => {
+  it('accepts that somebody overwrites their own text, and a conflict with a reason', () => {
     const saves = [
       save({ text: '«1»' }),
       save({ text: '«2»', base: 2, revision: 3 }),

@@ -3,11 +3,11 @@ import type { SentText } from './send-save.ts'
 import { thingOf } from './writers-plan.ts'
 
 /**
- * What went wrong in the history of an assessment and its feedback document, in words; nothing where it went right. It knows what was sent and what can be read
- * now, and nothing of how the service decides:
+ * Describes what went wrong in the history of an assessment and its feedback document; empty if nothing did. It knows only what
+ * was sent and what can be read now, and not how the service decides:
  *
- * - A text is in the assessment or its history, in the document or its versions, or among the refused saves of its writer, unless the same
- *   person wrote over it later, knowing the revision that it made.
+ * - A text is in the assessment or its history, in the document or its versions, or among the refused saves of its writer,
+ * unless the same person later overwrote it, knowing the revision that it made.
  * - No save succeeds over a change of the same part that its writer did not know.
  * - No save on a base is refused as a conflict unless somebody changed the same part since.
  */
@@ -45,7 +45,7 @@ function lostTexts(written: WrittenHistory, save: SentText): string[] {
     .map(({ part, text }) => `${shown(save)}: the text ${text} of ${part} is lost`)
 }
 
-/** A save that was sent again, since it had no answer, may have succeeded the first time, and may then have been refused. */
+/** A save that was sent again because it had no reply may have succeeded the first time, and then have been refused. */
 const isWrittenOver = (save: SentText, part: string, other: SentText): boolean =>
   other.userId === save.userId &&
   (isDone(other) || other.isUncertain) &&

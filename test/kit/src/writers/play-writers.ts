@@ -68,7 +68,7 @@ export async function playWriters(world: WritersWorld, { tabs, rounds }: Writers
     if (document.revision !== null) own.feedback = document.revision
   }
   for (const round of rounds) await Promise.all(round.map(act))
-  // So that the claims of all assessments together stay below the limit.
+  // Ends the lease, so that the claims of all assessments together stay below the limit.
   await world.lapse(id)
   return {
     saves,

@@ -1,7 +1,7 @@
 import type { WriterReply, WritersWorld } from './writers-world.ts'
 import { thingOf, type WrittenPart } from './writers-plan.ts'
 
-/** A save as it was sent, with its last answer. Its revisions are those of the assessment or of the feedback document. */
+/** A save as it was sent, with its last reply. Its revisions are those of the assessment or of the feedback document. */
 export interface SentText {
   readonly userId: number
   readonly texts: readonly { readonly part: WrittenPart; readonly text: string }[]
@@ -10,11 +10,11 @@ export interface SentText {
   readonly status: number
   readonly code: string | undefined
   readonly revision: number | null
-  /** An earlier try had no answer, and may have succeeded. */
+  /** Whether an earlier try had no reply, so that it may have succeeded. */
   readonly isUncertain: boolean
 }
 
-/** Saves texts below a path. A client that gets no answer sends the same again. */
+/** Saves texts below a path. A client that gets no reply sends the same again. */
 export async function sendSave(
   world: WritersWorld,
   path: string,
@@ -68,7 +68,7 @@ function insideOf(name: string, members: readonly Readonly<Record<string, unknow
   return inside.length === 0 ? {} : { [name]: Object.assign({}, ...inside) as object }
 }
 
-/** Sends a request of a person until it is answered. */
+/** Sends a request of a person until there is a reply. */
 export async function answered(
   ...of: Parameters<WritersWorld['send']> extends infer Sent extends unknown[] ? [WritersWorld, ...Sent] : never
 ): Promise<WriterReply> {
@@ -79,7 +79,7 @@ export async function answered(
   }
 }
 
-/** The same, of what must succeed. */
+/** The same for a request that must succeed. */
 export async function must(...of: Parameters<typeof answered>): Promise<WriterReply> {
   const reply = await answered(...of)
   if (reply.status >= 300) throw new Error(`${of[2]} ${of[3]}: ${reply.status} ${reply.text}`)

@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 
-/** Of an assessment: a criterion of `writersRubric`, the note, or the adjustment. */
+/** The parts of an assessment: the criteria of `writersRubric`, the note, and the adjustment. */
 const assessmentParts = ['one', 'two', 'three', 'note', 'adjustment'] as const
-/** Of its feedback document: the body, or an annotation. */
+/** The parts of its feedback document: the body, and annotations. */
 const feedbackParts = ['body', 'a1', 'a2', 'a3'] as const
 export type AssessmentPart = (typeof assessmentParts)[number]
 export type FeedbackPart = (typeof feedbackParts)[number]
 export type WrittenPart = AssessmentPart | FeedbackPart
 
-/** What a save is of: an assessment or its feedback document. Each counts its own revisions, and one save is of one of them. */
+/**
+ * The object of a save: an assessment or its feedback document. Each has its own revisions, and a save changes only one of
+ * them.
+ */
 export type WrittenThing = 'assessment' | 'feedback'
 export const thingOf = (part: WrittenPart): WrittenThing =>
   feedbackParts.some((own) => own === part) ? 'feedback' : 'assessment'
@@ -18,11 +21,11 @@ export type WriterStep =
   | {
       readonly kind: 'save'
       readonly tab: number
-      /** All of one thing. */
+      /** The parts that the save changes, all of the same object. */
       readonly parts: readonly WrittenPart[]
       /** Whether the save names its revision as `base`, rather than in `If-Match`. */
       readonly isBase: boolean
-      /** The tab never learns of the answer. */
+      /** Whether the reply is lost, so that the tab does not know it. */
       readonly isLost: boolean
     }
   | {
@@ -38,12 +41,12 @@ export type WriterStep =
         | 'heartbeat'
       readonly tab: number
     }
-  /** The lease of whoever holds it ends. */
+  /** The holder's lease ends. */
   | { readonly kind: 'lapse' }
 
 /** Steps of one assessment and its feedback document. Those of a round happen at the same time. */
 export interface WritersPlan {
-  /** Two tabs of a grader and a teacher, or three or four of which some are of the same person. */
+  /** The number of tabs: two, of a grader and a teacher, or three or four, some of them of the same person. */
   readonly tabs: number
   readonly rounds: readonly (readonly WriterStep[])[]
 }
@@ -71,13 +74,13 @@ const step: fc.Arbitrary<WriterStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('lapse' as const) }) },
 )
 
-/** At most 18 steps, since of one person's refused saves twenty are kept. */
+/** At most 18 steps, since only twenty refused saves of a person are kept. */
 export const arbitraryWriters: fc.Arbitrary<WritersPlan> = fc.record({
   tabs: fc.integer({ min: 2, max: 4 }),
   rounds: fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 6 }),
 })
 
-/** Criteria that never keep anybody from completing. */
+/** A rubric whose criteria are not required, so that an assessment may always be completed. */
 export const writersRubric = {
   title: { en: 'Writers' },
   maxPoints: 30,

@@ -1,4 +1,4 @@
-/** A reply as far as writers look at it. */
+/** The parts of a reply that writers use. */
 export interface WriterReply {
   readonly status: number
   /** The revision in `ETag`; null without one. */
@@ -8,7 +8,10 @@ export interface WriterReply {
 
 /** A service with the demo course, in which user 103 grades and user 101 teaches. */
 export interface WritersWorld {
-  /** Sends a request of a person; null where the connection ended before the answer. Then the next call waits until the service runs. */
+  /**
+   * Sends a request of a person; null if the connection ended before the reply. Then the next call waits until the service
+   * runs.
+   */
   readonly send: (
     userId: number,
     method: string,

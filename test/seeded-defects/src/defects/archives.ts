@@ -32,7 +32,7 @@ export const archives: readonly Defect[] = [
     caughtBy: [inArchives('safe-entry-name', 'safeEntryName > makes "../../etc/passwd" safe')],
   },
   {
-    title: 'two names that differ by case alone are two files',
+    title: 'two names that differ only by case are two files',
     edits: [{ file: names, old: "return name.toLowerCase().toUpperCase().normalize('NFC')", new: 'return name' }],
     caughtBy: [
       inArchives('archive', 'archive > adds a number to a name that occurs twice, ignoring case, and keeps the'),
@@ -62,7 +62,7 @@ export const archives: readonly Defect[] = [
     ],
   },
   {
-    title: 'an archive goes on after its reader has left',
+    title: 'an archive continues after its reader has left',
     edits: [{ file: 'libs/archives/src/archive.ts', old: 'signal?.throwIfAborted()', new: '' }],
     caughtBy: [inArchives('broken-sources', 'a file that cannot be read > ends the archive after its reader has left')],
   },

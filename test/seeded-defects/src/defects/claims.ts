@@ -33,12 +33,12 @@ export const claims: readonly Defect[] = [
         new: '  if (claim.graderId === 0) await lockGrader(tx, claim)\n',
       },
     ],
-    caughtBy: [nextOf('claimNext, at the same time > keeps the limit of one grader')],
+    caughtBy: [nextOf('claimNext, at the same time > keeps the limit of a grader')],
   },
   {
     title: 'a claim waits for a submission that somebody works on',
     edits: [{ file: next, old: 'FOR NO KEY UPDATE OF known SKIP LOCKED', new: 'FOR NO KEY UPDATE OF known' }],
-    caughtBy: [nextOf('claimNext, at the same time > passes by a submission')],
+    caughtBy: [nextOf('claimNext, at the same time > skips a submission')],
   },
   {
     title: 'graders are offered their own work',
@@ -52,7 +52,7 @@ export const claims: readonly Defect[] = [
     caughtBy: [nextOf('claimNext > offers nobody their own work')],
   },
   {
-    title: 'what waits of tagged students is given without the order of the queue',
+    title: 'waiting submissions of tagged students are claimed without the order of the queue',
     edits: [
       {
         file: search,
@@ -64,7 +64,7 @@ export const claims: readonly Defect[] = [
       {
         project: 'data',
         file: 'libs/data/src/claims/claim-of-tagged.test.ts',
-        test: 'a grader with tags, before whose first submission much waits for others > is given what waits by time',
+        test: 'a grader with tags, in a queue that begins with many submissions for others > is given waiting submissions by time',
       },
     ],
   },
@@ -88,7 +88,7 @@ export const claims: readonly Defect[] = [
   {
     title: 'a submission that was superseded before anybody began it can be claimed',
     edits: [{ file: one, old: "          WHEN begun.id IS NULL THEN 'superseded'\n", new: '' }],
-    caughtBy: [oneOf('claimSubmission > takes what is superseded only if it was begun')],
+    caughtBy: [oneOf('claimSubmission > claims a superseded submission only if its assessment was begun')],
   },
   {
     title: 'a submission of one of a group supersedes that of the group',

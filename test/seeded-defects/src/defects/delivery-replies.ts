@@ -8,7 +8,7 @@ const grading = (file: string, test: string): Catcher => ({
 const table = (test: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/delivery/transport-table.long.test.ts',
-  test: `the table of what each event means for a delivery > ${test}`,
+  test: `the table of events and their effects on a delivery > ${test}`,
 })
 const random: Catcher = {
   project: 'system',
@@ -68,7 +68,7 @@ export const deliveryReplies: readonly Defect[] = [
     caughtBy: [table('holds for every attempt')],
   },
   {
-    title: 'a reply other than a success is decided by its head alone',
+    title: 'a reply other than a success is classified only by its status',
     edits: [
       {
         file: `${worker}/send/send.ts`,

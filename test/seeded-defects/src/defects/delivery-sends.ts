@@ -108,7 +108,7 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       grading(
         'worker/verification/prepare',
-        'the URL of a capability that is opened for a send or a verification > stops both, and is counted, if nothing is allowed any more',
+        'the URL of a capability that is opened for a send or a verification > makes the send and the verification fail, and is counted, if no callback is allowed now',
       ),
       grading(
         'worker/between-steps',

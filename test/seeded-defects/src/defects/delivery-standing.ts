@@ -69,7 +69,7 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
-    title: 'any grade that stands right after a send counts as ours',
+    title: 'any standing grade right after a send counts as ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
       domain('verification-verdict', 'judgeAfterSend > returns nothing to be recorded if a person graded since'),
@@ -179,6 +179,6 @@ export const deliveryStanding: readonly Defect[] = [
   {
     title: 'a grade that a refresh finds changed is not counted',
     edits: [{ file: 'services/frontend-internal/src/deps.ts', old: "      standingChanged('refresh')\n", new: '' }],
-    caughtBy: [refresh('finds each grade that no longer stands, once, and reports it to teachers')],
+    caughtBy: [refresh('reports each grade that no longer stands once, to teachers')],
   },
 ]

@@ -3,17 +3,17 @@ import type { Catcher, Defect } from '../defect.ts'
 const table = (test: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/delivery/transport-table.long.test.ts',
-  test: `the table of what each event means for a delivery > ${test}`,
+  test: `the table of events and their effects on a delivery > ${test}`,
 })
 const killed: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/named-moments.long.test.ts',
-  test: 'a worker that is killed > leaves each delivery, at whatever moment, in a state that another worker can continue from',
+  test: 'a worker that is killed > leaves each delivery, at any moment, in a state from which another worker can continue',
 }
 const slept: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/named-moments.long.test.ts',
-  test: 'a worker that sleeps for longer than its leases > sends nothing a second time when it wakes up, at whatever moment it stopped',
+  test: 'a worker that sleeps for longer than its leases > sends nothing a second time when it wakes up, after a stop at any moment',
 }
 const orphaned: Catcher = {
   project: 'system',

@@ -18,10 +18,10 @@ const pointsOfStudents =
 const standingPoints =
   'SELECT completed_result.points, completed_result.max_points\n      FROM completed_result\n      WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL'
 
-/** Mistakes in what students see of feedback, when, and how often they are told of it. */
+/** Mistakes in what students see of feedback, when they see it, and how often they are notified of it. */
 export const feedback: readonly Defect[] = [
   {
-    title: 'the time of release also releases what was released before and changed since',
+    title: 'the release time also releases results that were released before and changed since',
     edits: [
       {
         file: 'libs/data/src/grading/release-grades.ts',
@@ -48,13 +48,13 @@ export const feedback: readonly Defect[] = [
     caughtBy: [seen('is nothing until the time of release comes')],
   },
   {
-    title: 'students read the points of the result that stands in their list',
+    title: 'students read the points of an unreleased result in their list',
     edits: [{ file: 'libs/data/src/submissions/submission-parts.ts', old: pointsOfStudents, new: standingPoints }],
     caughtBy: [seen('is nothing until the time of release comes')],
     always: true,
   },
   {
-    title: 'a release does not show again what was withdrawn before',
+    title: 'a release does not show a withdrawn document again',
     edits: [
       {
         file: 'libs/data/src/grading/release-grades.ts',
@@ -76,7 +76,7 @@ export const feedback: readonly Defect[] = [
     caughtBy: [
       inFrontend(
         'assessments/nothing-typed-is-lost',
-        'whatever two to four writers type > is in the assessment, the feedback',
+        'the text of two to four writers > is in the assessment, the feedback',
       ),
     ],
   },
@@ -89,6 +89,6 @@ export const feedback: readonly Defect[] = [
         new: "AND earlier.result_id = ${resultId} AND earlier.state = 'none'",
       },
     ],
-    caughtBy: [notified('are none where it is repeated and nothing has changed')],
+    caughtBy: [notified('are not sent again if a release is repeated and nothing has changed')],
   },
 ]

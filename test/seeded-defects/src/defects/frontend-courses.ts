@@ -44,7 +44,7 @@ export const frontendCourses: readonly Defect[] = [
     ],
   },
   {
-    title: 'an import does not mind what was written since its file was made',
+    title: 'an import overwrites changes that were made after its file was exported',
     edits: [
       {
         file: importGraders,
@@ -217,7 +217,7 @@ export const frontendCourses: readonly Defect[] = [
     ],
   },
   {
-    title: 'a refresh of tags writes what it read before another one wrote',
+    title: 'a refresh of tags writes an older reading over that of another refresh',
     edits: [
       {
         file: 'libs/workflows/src/settings/refresh-course-tags.ts',

@@ -18,7 +18,10 @@ export const frontendSubmissions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inSubmissions('get-submission', 'getSubmission > gives a student nothing of one that is older than the attempts'),
+      inSubmissions(
+        'get-submission',
+        'getSubmission > shows a student no unreleased result of a submission that is older',
+      ),
     ],
   },
   {
@@ -26,11 +29,11 @@ export const frontendSubmissions: readonly Defect[] = [
     edits: [
       { file: `${folder}/get-submission.ts`, old: "reader: isOwn ? 'student' : 'staff'", new: "reader: 'staff'" },
     ],
-    caughtBy: [inSubmissions('get-submission', 'getSubmission > gives a student nothing of what is not released')],
+    caughtBy: [inSubmissions('get-submission', 'getSubmission > shows a student no unreleased results')],
     always: true,
   },
   {
-    title: 'the restriction of a grader is not asked for one submission',
+    title: 'the restriction of a grader is not checked for one submission',
     edits: [
       {
         file: 'services/frontend-internal/src/access/submission-access.ts',
@@ -38,10 +41,10 @@ export const frontendSubmissions: readonly Defect[] = [
         new: 'userId > 0 || mayReadSubmission(',
       },
     ],
-    caughtBy: [inSubmissions('who-sees-what', 'each submission > getSubmission is for a grader of Finnish work')],
+    caughtBy: [inSubmissions('who-sees-what', 'each submission > getSubmission is shown to a grader of Finnish work')],
   },
   {
-    title: 'the restriction of a grader is not asked for lists and archives',
+    title: 'the restriction of a grader is not checked for lists and archives',
     edits: [
       {
         file: `${folder}/submission-reader.ts`,
@@ -50,8 +53,8 @@ export const frontendSubmissions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inSubmissions('who-sees-what', 'listSubmissions > is for a grader of group B'),
-      inSubmissions('who-sees-what', 'getExerciseArchive > has for a grader of group B'),
+      inSubmissions('who-sees-what', 'listSubmissions > shows a grader of group B'),
+      inSubmissions('who-sees-what', 'getExerciseArchive > has the submissions of the table for a grader of group B'),
     ],
   },
   {
@@ -64,12 +67,12 @@ export const frontendSubmissions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inSubmissions('who-sees-what', 'each submission > getSubmissionArchive is for another student'),
-      inSubmissions('who-sees-what', 'each submission > getSubmissionFile is for one of a group'),
+      inSubmissions('who-sees-what', 'each submission > getSubmissionArchive is shown to another student'),
+      inSubmissions('who-sees-what', 'each submission > getSubmissionFile is shown to one of a group'),
     ],
   },
   {
-    title: 'what the learning platform forbids is said not to be there',
+    title: 'a submission that the learning platform forbids is reported as not found',
     edits: [
       {
         file: `${folder}/map-upstream-rejection.ts`,
@@ -80,24 +83,26 @@ export const frontendSubmissions: readonly Defect[] = [
     caughtBy: [
       inSubmissions(
         'upstream-faults.long',
-        'a submission that cannot be read > is a problem soon, and a session ends by 401',
+        'a submission that cannot be read > is a problem in time, and only 401 ends the session',
       ),
     ],
   },
   {
-    title: 'an archive misses a file because of a busy moment',
+    title: 'an archive lacks a file because the platform was busy for a moment',
     edits: [{ file: `${folder}/archive-reads.ts`, old: 'maxRetries: 30', new: 'maxRetries: 0' }],
-    caughtBy: [inSubmissions('archive-reads', 'a busy moment > is waited out: bulkhead_full, file')],
+    caughtBy: [
+      inSubmissions('archive-reads', 'a busy moment > delays a call but does not fail it: bulkhead_full, file'),
+    ],
   },
   {
     title: 'an archive keeps its slot when it breaks off',
     edits: [
       {
-        file: `${folder}/then-given-back.ts`,
-        old: '    yield* pieces\n  } finally {\n    giveBack()\n  }',
-        new: '    yield* pieces\n    giveBack()\n  } finally {\n  }',
+        file: `${folder}/release-at-end.ts`,
+        old: '    yield* pieces\n  } finally {\n    release()\n  }',
+        new: '    yield* pieces\n    release()\n  } finally {\n  }',
       },
     ],
-    caughtBy: [inSubmissions('archive-slots', 'archives at the same time > make room when one breaks off')],
+    caughtBy: [inSubmissions('archive-slots', 'archives at the same time > release a slot when one breaks off')],
   },
 ]

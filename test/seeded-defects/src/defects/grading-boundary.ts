@@ -23,7 +23,7 @@ const address = (test: string): Catcher => ({
 const canaries = (test: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/canary-scan.long.test.ts',
-  test: `what came of it > ${test}`,
+  test: `the result of the traffic > ${test}`,
   withItsFile: true,
 })
 
@@ -88,7 +88,7 @@ export const gradingBoundary: readonly Defect[] = [
       {
         project: 'safe-html',
         file: 'libs/safe-html/src/sanitise-feedback.test.ts',
-        test: 'sanitiseFeedback > has no link but by an address that names where it leads',
+        test: 'sanitiseFeedback > has only links with absolute addresses',
       },
       {
         project: 'manual-grading',

@@ -40,7 +40,7 @@ export const gradingCore: readonly Defect[] = [
     ],
     caughtBy: [
       inData('claims/claim-next', 'claimNext > stops at as many claims as the exercise allows'),
-      inData('claims/claim-next', 'claimNext, at the same time > keeps the limit of one grader'),
+      inData('claims/claim-next', 'claimNext, at the same time > keeps the limit of a grader'),
     ],
   },
   {
@@ -49,7 +49,7 @@ export const gradingCore: readonly Defect[] = [
     caughtBy: [inFrontend('claims/claim-next', 'claimNext > replies 204 when nothing is left for the caller')],
   },
   {
-    title: 'a save writes over what has changed since the revision that it builds on',
+    title: 'a save overwrites changes since the revision on which it is based',
     edits: [
       {
         file: 'services/frontend-internal/src/assessments/refused-save.ts',
@@ -68,21 +68,21 @@ export const gradingCore: readonly Defect[] = [
     edits: [
       {
         file: patchAssessment,
-        old: 'return { refused: await parkRefusedSave(tx, found, before, refusal, save) }',
-        new: 'throw await parkRefusedSave(tx, found, before, refusal, save)',
+        old: 'return { refused: await parkRefusedSave(tx, found, before, problem, save) }',
+        new: 'throw await parkRefusedSave(tx, found, before, problem, save)',
       },
       { file: patchAssessment, old: "    if ('refused' in saved) throw saved.refused\n", new: '' },
     ],
     caughtBy: [
       inFrontend(
         'assessments/refused-save',
-        'a refused save of patchAssessment > keeps what somebody typed whose claim',
+        'a refused save of patchAssessment > parks the save of somebody who lost the claim',
       ),
       inFrontend('assessments/refused-save', 'a refused save of patchAssessment > keeps what somebody typed after'),
     ],
   },
   {
-    title: 'the history keeps the first of several saves, and not what they left',
+    title: 'the history keeps the first of several saves, and not their last result',
     edits: [
       {
         file: 'libs/data/src/assessments/save-judgement.ts',

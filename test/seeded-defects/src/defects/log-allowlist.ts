@@ -20,7 +20,7 @@ const inKit = (file: string, test: string): Catcher => ({
 const scan = (what: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/canary-scan.long.test.ts',
-  test: `what came of it > ${what}`,
+  test: `the result of the traffic > ${what}`,
   withItsFile: true,
 })
 const inTheLog = scan('holds no canary in any line of the log')

@@ -32,7 +32,7 @@ const insertDelivery = 'libs/data/src/delivery/insert-delivery.ts'
 /** Mistakes after which personal data outlives its erasure or is shown to others, or after which concurrent operations on a submission fail. */
 export const people: readonly Defect[] = [
   {
-    title: 'an export of what a person handed in ignores the course',
+    title: "an export of a person's submissions ignores the course",
     edits: [
       {
         file: 'libs/data/src/submissions/submission-person-queries.ts',

@@ -10,7 +10,7 @@ const inSystem = (file: string, test: string): Catcher => ({
 })
 const revocation = (test: string): Catcher => inSystem('session-revocation.long', test)
 const canaries = (test: string): Catcher => ({
-  ...inSystem('canary-scan.long', `what came of it > ${test}`),
+  ...inSystem('canary-scan.long', `the result of the traffic > ${test}`),
   withItsFile: true,
 })
 
@@ -48,7 +48,7 @@ export const storedSessions: readonly Defect[] = [
         new: 'session.expires_at > ${new Date().toISOString()}::timestamptz',
       },
     ],
-    caughtBy: [revocation('a session that expires > ends on every process at once and not before')],
+    caughtBy: [revocation('a session that expires > ends on every process at the same time')],
   },
   {
     title: 'a sealed token opens in another row of its person',
@@ -92,17 +92,17 @@ export const storedSessions: readonly Defect[] = [
   },
   {
     title: 'one user may begin as many sessions as all users together',
-    edits: [{ file: createSession, old: `    deps.newSessionsOfUser.requireRoom(String(userId))()\n`, new: '' }],
+    edits: [{ file: createSession, old: `    deps.newSessionsOfUser.requireToken(String(userId))()\n`, new: '' }],
     caughtBy: [revocation('a storm of sign-ins > of one user is limited to 20 a minute')],
   },
   {
     title: 'sign-ins are counted only after the reply of the platform',
     edits: [
-      { file: serveOperations, old: `      budget?.requireRoom('all')()\n`, new: '' },
+      { file: serveOperations, old: `      budget?.requireToken('all')()\n`, new: '' },
       {
         file: serveOperations,
         old: '      const reply: AnyReply = await handle(call)\n',
-        new: `      const reply: AnyReply = await handle(call)\n      budget?.requireRoom('all')()\n`,
+        new: `      const reply: AnyReply = await handle(call)\n      budget?.requireToken('all')()\n`,
       },
     ],
     caughtBy: [revocation('a storm of sign-ins > with unknown tokens is limited to 600 a minute')],

@@ -27,7 +27,7 @@ export const submissionStreams: readonly Defect[] = [
     always: true,
   },
   {
-    title: 'a streamed reply whose source breaks off ends as if it were whole',
+    title: 'a streamed reply ends as if it were complete when its source breaks off',
     edits: [
       { file: streaming, old: 'if (!hasLeft(res)) throw error', new: 'if (!hasLeft(res)) return void res.end()' },
     ],
@@ -40,7 +40,7 @@ export const submissionStreams: readonly Defect[] = [
     ],
   },
   {
-    title: 'nobody catches what was read ahead for a reader who has left',
+    title: 'the error of a file that was read ahead is not caught after its reader has left',
     edits: [
       {
         file: `${folder}/archived-submissions.ts`,
@@ -51,7 +51,7 @@ export const submissionStreams: readonly Defect[] = [
     caughtBy: [
       inSystem(
         'leaving-readers.long',
-        'a reader that leaves > while the submissions ahead of its own are asked for does no harm to the process',
+        'a reader that leaves > while its next submissions are being requested does not crash the process',
       ),
     ],
   },

@@ -10,8 +10,8 @@ export interface OwnFault extends Fault {
 }
 
 /**
- * Tests every fault of an operation alone, and each pair of faults: the problem of the earlier check is reported. `own` are the faults of the
- * operation itself. The others follow from its contract.
+ * Tests each fault of an operation, and each pair of faults: the problem of the earlier check is reported. `own` are the faults
+ * of the operation itself. The others follow from its contract.
  */
 export function itChecksInOrder(tested: TestedBoundary, name: string, own: readonly OwnFault[] = []): void {
   const operation = tested.boundary.operations[name]

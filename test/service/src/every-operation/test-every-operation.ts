@@ -18,7 +18,7 @@ import { problemIn, type WireRequest } from './wire-request.ts'
 import { edgesOf, wrongValuesOf } from './wrong-values.ts'
 
 /**
- * Tests what every operation of a boundary has in common, from its contract alone: each fault, each pair of faults, each
+ * Tests what every operation of a boundary has in common, only from its contract: each fault, each pair of faults, each
  * person of the demo world, each malformed parameter. Operations need no test of these of their own.
  */
 export function testEveryOperation(tested: TestedBoundary): void {
@@ -48,7 +48,10 @@ export function testEveryOperation(tested: TestedBoundary): void {
   })
 }
 
-/** Problems that an operation has because of its kind. `genericFaults` provokes them, or they come from the service's environment. */
+/**
+ * Problems that an operation has because of its kind. `genericFaults` provokes them, or they come from the service's
+ * environment.
+ */
 function itShowsCommonProblems(tested: TestedBoundary): void {
   const { operations, commonProblems } = tested.boundary
   /** Problems of the database, the load and the learning platform. The services' own tests provoke these around each operation. */

@@ -24,7 +24,7 @@ export function recordTransactions(): RecordedTransactions {
       all.push(statements)
     } else if (/^\s*(?:COMMIT|ROLLBACK)\b/i.test(text)) open.delete(client)
     else if (open.has(client)) open.get(client)?.push({ name, text, values })
-    // A statement alone is a transaction.
+    // A statement outside a transaction is a transaction of its own.
     else all.push([{ name, text, values }])
   }
   pg.Client.prototype.query = function query(this: Client, ...given: unknown[]): unknown {

@@ -21,7 +21,7 @@ describe('takenLocks', () => {
     ['an expected conflict', 'INSERT INTO feedback (id) SELECT $1 ON CONFLICT (id) DO NOTHING', []],
     ['a read', 'SELECT FROM delivery WHERE id = $1', []],
     [
-      'the first table of what is read',
+      'the first table of a join',
       'SELECT FROM delivery JOIN (SELECT FROM snippet) AS s ON TRUE FOR UPDATE',
       ['delivery'],
     ],
@@ -36,12 +36,12 @@ describe('takenLocks', () => {
       ['capability'],
     ],
     [
-      'the lease, of which the submission has a copy',
+      'the lease, which the submission has a copy of',
       'UPDATE assessment SET lease_until = $1',
       ['assessment', 'submission'],
     ],
     ['tables without a rank', 'UPDATE session SET used_at = now()', []],
-  ])('knows what is locked by %s', (_what, text, locks) => {
+  ])('knows the locks of %s', (_what, text, locks) => {
     expect(takenLocks(sent(text)).map(({ what }) => what)).toEqual(locks)
   })
 
@@ -61,8 +61,8 @@ describe('wrongOrder', () => {
   it.each([
     ['of the page', [people, delivery, submission, assessment, result]],
     ['that leaves some out', [submission, result]],
-    ['in which rows are changed that are locked', [delivery, submission, assessment, submission, delivery]],
-  ])('has nothing against the order %s', (_what, statements) => {
+    ['that changes rows after they were locked', [delivery, submission, assessment, submission, delivery]],
+  ])('accepts the order %s', (_what, statements) => {
     expect(wrongOrder(statements)).toBeNull()
   })
 
@@ -83,7 +83,7 @@ describe('wrongOrder', () => {
     expect(wrongOrder(statements)).toContain(expected)
   })
 
-  it('lets a statement pass by what others hold', () => {
+  it('does not count locks that a statement skips if others hold them', () => {
     const claim = sent('SELECT FROM submission FOR NO KEY UPDATE SKIP LOCKED')
     expect(wrongOrder([assessment, claim])).toBeNull()
     expect(wrongOrder([claim, delivery])).toContain('locks delivery')

@@ -5,14 +5,17 @@ export interface SentStatement {
   readonly values: readonly unknown[]
 }
 
-/** What a statement locks, in the words of `libs/data/src/lock-order.ts`. */
+/** A lock of a statement, named as in `libs/data/src/lock-order.ts`. */
 export interface TakenLock {
   readonly what: RankedLock
-  /** Waits for nobody: whoever passes by what is locked cannot be part of a circle by it, but others may wait for what it holds then. */
+  /**
+   * Whether the statement skips locked rows. Then it waits for nobody, so this lock cannot close a circle; but others may wait
+   * for it.
+   */
   readonly skipsLocked: boolean
 }
 
-/** The one order, written down a second time. */
+/** The order of locks of libs/data, written a second time. */
 export const lockRanks = [
   'people',
   'exercise',
@@ -37,7 +40,8 @@ const advisoryLocks: Readonly<Record<number, RankedLock | 'alone'>> = {
   1_397_051_216: 'submission (advisory)',
   1_397_051_221: 'submitter',
   1_397_051_222: 'grader',
-  // Sessions of a person, and the snippets of a course or a person: nothing else is locked by their work, or they come before everything.
+  // Locks of the sessions of a person, and of the snippets of a course or a person. Their transactions take no other lock, or
+  // take these first.
   1_397_051_215: 'alone',
   1_397_051_219: 'alone',
   1_397_051_220: 'alone',
@@ -84,7 +88,7 @@ export function takenLocks({ name, text, values }: SentStatement): readonly Take
   return [...nested.toReversed().flatMap((locks) => locks ?? []), ...taken]
 }
 
-/** In how many nested SELECTs a place of a statement stands. The inner ones are computed first. */
+/** The number of SELECTs around a position of a statement. The inner ones are computed first. */
 function depthAt(text: string, place: number): number {
   const open: boolean[] = []
   for (let at = 0; at < place; at += 1) {
@@ -101,7 +105,7 @@ function lockedTable(before: string, alias: string | undefined): string {
   return new RegExp(`\\b(?:FROM|JOIN)\\s+([a-z_]+)\\s+AS\\s+${alias}\\b`).exec(own)?.[1] ?? alias
 }
 
-/** The text of the innermost SELECT that ends here, without what stands in parentheses. */
+/** The text of the innermost SELECT that ends here, without the text in parentheses. */
 function sameLevel(text: string): string {
   let depth = 0
   let own = ''
@@ -117,8 +121,8 @@ function sameLevel(text: string): string {
 }
 
 /**
- * What is wrong with the order in which one transaction takes its locks, or null. A row that is locked again is not waited for, and what
- * stands below a locked submission comes in the order, too.
+ * Describes the first lock of a transaction that is not taken in the order, or null. A row that the transaction has locked
+ * already is not waited for. Rows that belong to a locked submission follow the order, too.
  */
 export function wrongOrder(statements: readonly SentStatement[]): string | null {
   const held = new Set<RankedLock>()

@@ -81,7 +81,10 @@ const isOfTheInternet = (address: string): boolean =>
   !/^(?:10|127|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:::1$|f[cde])/.test(
     address,
   )
-/** All local addresses except 127.0.0.1, which one origin may use. A public address of this machine is left out, because it would be allowed. */
+/**
+ * All local addresses except 127.0.0.1, which one origin may use. A public address of this machine is left out, because it
+ * would be allowed.
+ */
 const localAddresses = [...new Set(['127.0.0.2', '127.255.255.254', '::1', ...ownAddresses])].filter(
   (address) => address !== '127.0.0.1' && !isOfTheInternet(address),
 )
@@ -161,7 +164,7 @@ describe('an origin that resolves to this machine, without a range that allows i
   const isRefused = ({ state, kind, sends }: DeliveryRow): boolean =>
     state === 'refused' && kind === 'not_allowed' && sends.length === 0
 
-  it('is refused because of its address, whatever its name or spelling, and no connection is made', async () => {
+  it('is refused because of its address, with any name or spelling, and no connection is made', async () => {
     for (const [name, addresses] of Object.entries(leadsTo)) names.lead(name, addresses)
     const spelled = [
       '0',
@@ -257,7 +260,7 @@ describe('a name whose addresses change', { timeout }, () => {
     expect([row?.state, peer.lines().length, connectionsElsewhere()]).toEqual(['ambiguous', 0, []])
   })
 
-  it('is refused while one of several addresses is forbidden, at whatever position', async () => {
+  it('is refused while one of several addresses is forbidden, at any position', async () => {
     peer.play({})
     names.lead('mixed.test', [...good, ...bad])
     names.lead('mixed-behind.test', [...bad, ...good])

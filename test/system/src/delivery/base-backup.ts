@@ -16,8 +16,9 @@ export interface BaseBackup {
 export type TakeBaseBackup = (backup: BaseBackup) => Promise<void>
 
 /**
- * Does what pg_basebackup does, which the embedded PostgreSQL does not include. It copies the files of a running server, which are
- * not consistent with each other, and the backup label, which says from where the log has to be replayed. The log itself is streamed.
+ * Does what pg_basebackup does, which the embedded PostgreSQL does not include. It copies the files of a running server, which
+ * are not consistent with each other, and the backup label, which says from where the log has to be replayed. The log itself is
+ * streamed.
  */
 export const copyRunning: TakeBaseBackup = async ({ url, from, to, meanwhile }) => {
   const [source, target] = [join(from, 'pgdata'), join(to, 'pgdata')]
@@ -95,7 +96,7 @@ export async function copyOwned(from: string, to: string): Promise<void> {
   await own(from, to)
 }
 
-/** The user of the test may be another one than the server's. */
+/** The test and the server may run as different users. */
 async function own(like: string, path: string): Promise<void> {
   const { uid, gid } = await stat(like)
   await chown(path, uid, gid)

@@ -132,7 +132,7 @@ async function playKill(world: DeliveryWorld): Promise<void> {
   }
   victim.signal('SIGKILL')
   await victim.exited
-  // What the proxy still holds never reaches the database.
+  // Statements that the proxy still holds never reach the database.
   await proxy.close()
   for (const { peer } of stopped) peer.play({})
   const ids = stopped.map(({ id }) => id)

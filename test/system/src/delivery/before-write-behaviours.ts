@@ -82,8 +82,8 @@ const verificationCases: readonly Behaviour[] = [
 ]
 
 /**
- * What happens to the connection for the grade before anything is written to it. The send start is held until it has happened, so that
- * the outcome does not depend on a race.
+ * What happens to the connection for the grade before anything is written to it. The send start is held until it has happened,
+ * so that the outcome does not depend on a race.
  */
 export const idleConnectionBehaviours: readonly Behaviour[] = [
   {
@@ -94,7 +94,7 @@ export const idleConnectionBehaviours: readonly Behaviour[] = [
   { ...behaviour('answers before it is asked', unsent('closed'), {}), idle: ({ socket }) => void socket.write(ok) },
 ]
 
-/** For https only: failures in the handshake of the first connection, which is the verification's, and of the second, which is the grade's. */
+/** For https only: failures in the handshake of the first connection, for the verification, and of the second, for the grade. */
 export const handshakeBehaviours: readonly Behaviour[] = (
   [
     ['closes', (socket) => void socket.end()],

@@ -135,7 +135,7 @@ describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])(
   'a database that $title',
   { timeout: rounds * roundMs },
   ({ begin, end }) => {
-    it('leads to one send, recorded as the worker knows it, at whatever moment the database was lost', async () => {
+    it('leads to one send, recorded with the outcome that the worker knows, after a loss of the database at any moment', async () => {
       for (let round = 1; round <= rounds; round += 1) {
         const victim = await startVictim(1_500)
         const held = await holdEverywhere(victim, [...lossMoments, leaseMoment])
@@ -231,14 +231,14 @@ describe('a send start that reaches the database long after it was requested', {
 
   it('has no effect when its worker has given it up and another has sent the grade', async () => {
     const late = await requestStart()
-    // A look afterwards may record what the peer shows by then.
-    const withoutLooks = ({ events, ...row }: DeliveryRow) => ({
+    // A later verification may record what the peer shows by then.
+    const withoutVerifications = ({ events, ...row }: DeliveryRow) => ({
       ...row,
       events: events.filter((event) => event !== 'standing_changed'),
     })
     const row = await sentOnce(late)
     await arrive(late)
-    expect(withoutLooks(await sentOnce(late))).toEqual(withoutLooks(row))
+    expect(withoutVerifications(await sentOnce(late))).toEqual(withoutVerifications(row))
   })
 
   it('has no effect when its lease has ended, although nobody has taken the delivery back', async () => {

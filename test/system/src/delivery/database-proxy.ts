@@ -49,7 +49,7 @@ export interface DatabaseProxy {
 interface Link {
   readonly client: Socket
   readonly upstream: Socket
-  /** Transports nothing any more. */
+  /** Stops all transport. */
   isSilent: boolean
   /** Resolves when the server has received what it must receive before it learns that the client has gone. */
   sentFirst: Promise<void> | null
@@ -58,7 +58,7 @@ interface Link {
 interface ActiveHold extends HoldOptions {
   readonly caughtNow: (link: Link) => void
   readonly released: Promise<void>
-  isOver: boolean
+  hasEnded: boolean
 }
 
 /** Forwards the traffic between one worker and PostgreSQL, and holds back what tests ask it to. */
@@ -105,7 +105,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       const active: ActiveHold = {
         ...options,
         released: released.promise,
-        isOver: false,
+        hasEnded: false,
         caughtNow: ({ upstream }) => {
           isCaught = true
           upstream.once('close', connectionClosed.resolve)
@@ -113,7 +113,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
         },
       }
       const release = (): void => {
-        active.isOver = true
+        active.hasEnded = true
         holds.delete(active)
         releases.delete(release)
         released.resolve()
@@ -164,7 +164,7 @@ function forward(link: Link, holds: ReadonlySet<ActiveHold>): void {
     statement = /^[PBQ]\0/.test(text) ? text : statement + text
     const holding = [...holds].find(
       (hold) =>
-        !hold.isOver &&
+        !hold.hasEnded &&
         hold.part === 'statement' &&
         statement.includes(hold.statement) &&
         statement.includes(hold.about),
@@ -175,7 +175,7 @@ function forward(link: Link, holds: ReadonlySet<ActiveHold>): void {
   upstream.on('data', (piece: Buffer) => {
     const holding = [...holds].find(
       (hold) =>
-        !hold.isOver &&
+        !hold.hasEnded &&
         hold.part === 'answer' &&
         statement.includes(hold.statement) &&
         (hold.byReply ? piece.toString('latin1') : statement).includes(hold.about),
@@ -192,8 +192,8 @@ async function pass(
   holding: ActiveHold | undefined,
 ): Promise<void> {
   await before
-  if (holding !== undefined && !holding.isOver) {
-    if (holding.once) holding.isOver = true
+  if (holding !== undefined && !holding.hasEnded) {
+    if (holding.once) holding.hasEnded = true
     holding.caughtNow(link)
     await holding.released
   }

@@ -115,7 +115,7 @@ async function createWorldDatabase(): Promise<WorldDatabase & { readonly drop: (
 export async function startDeliveryWorld(givenDatabase?: WorldDatabase): Promise<DeliveryWorld> {
   const { ownerUrl, databaseUrl, drop } =
     givenDatabase === undefined ? await createWorldDatabase() : { ...givenDatabase, drop: async () => {} }
-  // What prepares a test waits for its turn, however many grades it asks for at once.
+  // Long limits, since the preparation of a test may make many grades at the same time.
   const limits = { lockTimeoutMs: 60_000, queueWaitMs: 60_000 }
   const database = await createDatabase({ url: databaseUrl, applicationName: 'delivery test', poolMax: 3, limits })
   const graders = await createDatabase({

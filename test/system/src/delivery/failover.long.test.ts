@@ -13,7 +13,7 @@ import { pgBasebackup } from './pg-basebackup.ts'
 import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } from './standby-pair.ts'
 import { patientTimes } from './time-limits.ts'
 
-/** A verification may last until the test answers it. The settle time is short enough to wait for. */
+/** A verification may last until the test replies to it. The settle time is short enough to wait for. */
 const patientVerification = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
 const rounds = fullRun ? 5 : 1
 const roundMs = 600_000
@@ -71,7 +71,7 @@ async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown
 }
 const expectedPause = { timeline: '00000002', early: 0, later: true }
 
-/** Waits until workers have asked for a delivery twice. During the pause they get none. */
+/** Waits until workers have tried to lease a delivery twice. During the pause they get none. */
 async function untilAskedTwice(proxy: DatabaseProxy): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
     const asked = proxy.hold({ statement: 'leaseDelivery', part: 'answer', about: '', once: true })

@@ -117,7 +117,10 @@ async function kill({ worker, proxy }: Victim): Promise<void> {
   await proxy.close()
 }
 
-/** Orders the moments: a worker waits only briefly for the reply to a send start, and leases nothing more while the reply to a lease is held. */
+/**
+ * Orders the moments: a worker waits only briefly for the reply to a send start, and leases nothing more while the reply to a
+ * lease is held.
+ */
 const turnOf = ({ hold }: Moment): number =>
   hold?.part !== 'answer' ? 0 : ['startSend', 'leaseDelivery'].indexOf(hold.statement) + 1
 
@@ -211,7 +214,10 @@ const untilFinal = (held: readonly Held[], what: string): Promise<DeliveryRow[]>
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
 
-/** Expects each delivery in the named final state, no lease taken back more than once, and no violation by what the peers received. */
+/**
+ * Expects each delivery in the named final state, no lease taken back more than once, and no violation by what the peers
+ * received.
+ */
 function expectFinalStates(
   rows: readonly DeliveryRow[],
   held: readonly Held[],
@@ -230,7 +236,7 @@ function expectFinalStates(
 }
 
 describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
-  it('leaves each delivery, at whatever moment, in a state that another worker can continue from', async () => {
+  it('leaves each delivery, at any moment, in a state from which another worker can continue', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const stage = await openStage()
       const held = await holdEverywhere(stage)
@@ -245,7 +251,7 @@ describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
 })
 
 describe('a worker that sleeps for longer than its leases', { timeout: rounds * roundMs }, () => {
-  it('sends nothing a second time when it wakes up, at whatever moment it stopped', async () => {
+  it('sends nothing a second time when it wakes up, after a stop at any moment', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const stage = await openStage()
       const sleepers = [stage.victim, stage.taker]

@@ -32,7 +32,7 @@ const neverReceived: FinalState = ['ambiguous', 0]
 
 const longFeedback = 1_900_000
 
-/** Plays `act` for the first request, and replies normally to the next worker's. */
+/** Plays `act` for the first request, and replies normally to the request of the next worker. */
 const once =
   (act: (reached: () => void) => PeerPlay) =>
   (reached: () => void): PeerPlay => {
@@ -61,7 +61,10 @@ const serve = async (
   socket.write(bytes)
 }
 
-/** Stays silent on the first connection, which is the verification's, or on the second, which is the grade's: when it is open, or in its handshake. */
+/**
+ * Stays silent on the connection of the verification, which is the first, or on that of the grade, which is the second: when it
+ * is open, or in its handshake.
+ */
 const silentAt =
   (connection: 1 | 2, at: 'connection' | 'handshake') =>
   (reached: () => void): PeerPlay => ({

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, globSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { makeTempDataDir } from '@course-grading/embedded-postgres'
 
-/** The path of libfaketime, which shifts the clock of a process below the runtime. Null where it is not installed. */
+/** The path of libfaketime, which shifts the clock of a process below the runtime. Null if it is not installed. */
 export const clockLibrary =
   [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')]
     .map((folder) => join(folder, 'faketime/libfaketime.so.1'))

@@ -99,7 +99,10 @@ async function playRound(): Promise<void> {
   problems.push(...judge(world.ledger, later))
 }
 
-/** Repeats a case in which the worker was late in every round, and so never saw what was done to the idle connection. Each try has a new worker. */
+/**
+ * Repeats a case in which the worker was late in every round, and so never saw what was done to the idle connection. Each try
+ * has a new worker.
+ */
 async function playUntilInTime(each: TransportCase): Promise<void> {
   const rows = outcomes.get(each.title)!
   while (rows.every(isLate)) {
@@ -126,7 +129,7 @@ async function deliverBehindHeldStart({
   await world.release(held.id)
   void (async () => {
     await sendStart.caught
-    // The first connection was the verification's.
+    // The first connection was for the verification.
     behaving?.idle?.(await waitFor('the connection for the grade', 60_000, () => behaving.peer.lines()[1]))
     // When the worker answers these, it has read what came before them.
     for (let turn = 0; turn < 3; turn += 1) await readiness(worker)
@@ -143,7 +146,7 @@ async function countIdleInTransaction(): Promise<void> {
   idleInTransaction += row?.count ?? 0
 }
 
-describe('the table of what each event means for a delivery', () => {
+describe('the table of events and their effects on a delivery', () => {
   it('has far more than 60 behaviours', () => {
     expect(cases.length).toBeGreaterThan(200)
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length)

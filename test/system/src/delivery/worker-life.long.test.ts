@@ -58,7 +58,8 @@ async function askedJustNow(): Promise<string | undefined> {
 
 describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
   it('is notified by the database before it asks again by itself', async () => {
-    // By itself it asks again after a second at the earliest. Each try has a new worker, because the end of other work would make it ask too.
+    // By itself it asks again after a second at the earliest. Each try has a new worker, because the end of other work would
+    // make it ask too.
     let sinceAsked = Infinity
     for (let tries = 30; tries > 0 && sinceAsked >= 1; tries -= 1) {
       const { id } = await world.deliver({ origin: peer.origin, held: true })
@@ -80,7 +81,7 @@ describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
 })
 
 describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
-  it('completes the send in progress, returns what was not sent, and begins nothing', async () => {
+  it('completes the send in progress, returns unsent deliveries, and begins nothing', async () => {
     const posts = keep('post', peer)
     const verifications = keep('verification', other)
     const worker = await world.worker(patientTimes)

@@ -2,17 +2,17 @@ import { askFrontend, type FrontendSending, signIn } from '../frontend-client.ts
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { startWorld, type SystemWorld } from '../world.ts'
 
-/** Exercise 1104 with both services: what teacher 101 completes and releases arrives in the simulator of A+. */
+/** Exercise 1104 with both services: grades that teacher 101 completes and releases arrive in the simulator of A+. */
 export interface ArrivingWorld {
   readonly world: SystemWorld
   readonly frontend: ServiceProcess
   /** A request of the teacher that must succeed. */
   readonly ask: (method: string, path: string, sending?: FrontendSending) => Promise<unknown>
-  /** Replaces what the settings of grading the exercise say of these. */
+  /** Changes members of the exercise's grading settings. */
   readonly changeGrading: (change: object) => Promise<void>
   /** Hands a submission in, and registers it as the grading service of the exercise does. */
   readonly handIn: (submitterIds: readonly number[], language?: string) => Promise<number>
-  /** The same again, as after a re-submit by staff. */
+  /** Registers it again, as after staff have sent it to grading again. */
   readonly registerAgain: (submissionId: number) => Promise<void>
   readonly claim: (submissionId: number) => Promise<{ readonly id: string; readonly feedbackId: string }>
   /** Saves a part of an assessment, or of a document. */

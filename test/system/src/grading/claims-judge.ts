@@ -9,8 +9,8 @@ interface Step {
 }
 
 /**
- * What is wrong with the history of all assessments of an exercise, found by replaying it: a second, short implementation of who may do
- * what, which knows nothing of the service but its rows.
+ * Finds mistakes in the history of all assessments of an exercise by replaying it. It is a second, short implementation of the
+ * rules who may do what, and knows nothing of the service but its rows.
  */
 export async function judgeClaims(
   { query }: SystemWorld,

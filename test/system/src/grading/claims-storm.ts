@@ -12,8 +12,8 @@ interface Claimed {
 export type Replies = ReadonlyMap<string, number>
 
 /**
- * All graders claim, save, complete, hand back, postpone, and leave what they hold, each in two browsers at once, until nothing is left
- * for anybody.
+ * All graders claim, save, complete, hand back, postpone, and abandon what they hold, each in two browsers at once, until
+ * nothing is left for anybody.
  */
 export async function storm(world: ClaimsWorld, chance: Chance): Promise<Replies> {
   const replies = new Map<string, number>()
@@ -45,10 +45,10 @@ class GraderAtWork {
   async work(): Promise<void> {
     for (;;) {
       const reply = await this.#ask('claimNext', 'POST', `/courses/11/exercises/${exerciseId}/claims`)
-      // Whatever others hold by then, they finish or take again themselves.
+      // Submissions that others hold at this moment are finished by them.
       if (reply.status === 204) return
       if (reply.ok) await this.#judge((await reply.json()) as Claimed)
-      // The other browser of the grader goes on with what it holds.
+      // The other browser of the grader works on what the grader holds.
       else await setTimeout(500)
     }
   }
@@ -61,7 +61,7 @@ class GraderAtWork {
     const what = this.#chance.whole(100)
     if (what < 5) {
       await lapse(this.#world, id, this.#grader.userId)
-      // Whoever comes back late goes on while nobody else has claimed.
+      // A grader who comes back late may continue as long as nobody else has claimed.
       if (this.#chance.happens(0.5)) return
     } else if (what < 10) {
       await this.#handBack(id)
@@ -76,12 +76,13 @@ class GraderAtWork {
       headers: { 'Content-Type': 'application/merge-patch+json' },
       body: { scores: { points: { points: this.#chance.whole(101) } } },
     })
-    // Refused to one of two browsers, or repeated after a reply that came too late: somebody takes it up again.
+    // The save of one of two browsers was refused, or it was repeated after a late reply. Somebody will claim the submission
+    // again.
     if (!saved.ok) {
       await this.#handBack(id)
       return
     }
-    // One in twenty leaves after the save, and somebody else takes up the draft.
+    // One grader in twenty leaves after the save, and somebody else claims the draft.
     if (this.#chance.happens(0.05)) {
       await lapse(this.#world, id, this.#grader.userId)
       return
@@ -91,7 +92,7 @@ class GraderAtWork {
     if (!completed.ok) await this.#handBack(id)
   }
 
-  /** Asks again where the service was too busy, or others had locked what it needs. */
+  /** Repeats a request if the service is overloaded, or if others have locked what it needs. */
   async #ask(operation: string, method: string, path: string, sending: FrontendSending = {}): Promise<Response> {
     for (;;) {
       const reply = await askFrontend(this.#process, method, path, { ...sending, session: this.#grader.session })
@@ -104,10 +105,10 @@ class GraderAtWork {
   }
 }
 
-/** What may be replied: two browsers of one person are offered the same submission, and others take what was left. */
+/** Whether a reply may occur: two browsers of one person are offered the same submission, and others claim abandoned ones. */
 export const isAdmitted = (reply: string): boolean => admitted.has(reply) || reply.endsWith(' 503 overloaded')
 
-/** What the services wrote of replies that were not admitted, to be read where a storm fails. */
+/** The errors in the services' logs, to be printed when a storm fails. */
 export const errorsOf = ({ processes }: ClaimsWorld): string =>
   JSON.stringify(
     processes.flatMap((process) => process.logLines().filter(({ level }) => level === 'error')).slice(0, 20),

@@ -3,7 +3,7 @@ import { askFrontend, signIn } from '../frontend-client.ts'
 import type { ServiceProcess } from '../service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from '../world.ts'
 
-/** In which nothing is registered at first. */
+/** An exercise in which nothing is registered at first. */
 export const exerciseId = 1104
 const firstGrader = 401
 /** The submissions of a storm have ids from here on. */
@@ -56,7 +56,7 @@ export async function startClaimsWorld({
       body: { ...defaults, rubricId: null, maxOpenClaims },
     }),
   )
-  // Handed in over ten days, each by somebody else.
+  // The submissions were handed in over ten days, each by somebody else.
   await world.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
     SELECT $1::bigint + id, 11, $2, '2026-11-01Z'::timestamptz + id % 14400 * interval '1 minute', 'fi', 1, 100, TRUE, FALSE, now()
@@ -67,7 +67,7 @@ export async function startClaimsWorld({
     'INSERT INTO submission_submitter SELECT submission_id, submission_id FROM submission WHERE exercise_id = $1',
     [exerciseId],
   )
-  // Leases that the storm ended. Time passes for nobody else.
+  // Records the leases that the storm ends. No other lease ends.
   await world.query('CREATE TABLE storm_lapse (assessment_id uuid NOT NULL, at timestamptz NOT NULL)')
   const signedIn: Grader[] = []
   for (const [index, userId] of userIds.entries())
@@ -81,7 +81,10 @@ export async function startClaimsWorld({
   }
 }
 
-/** Lets each process open its connections a few at a time: on a busy machine, all of them at once take longer than a dial may. */
+/**
+ * Lets each process open its connections a few at a time: on a busy machine, opening all of them at once may exceed the time
+ * limit of a connection.
+ */
 async function openConnections(processes: readonly ServiceProcess[], graders: readonly Grader[]): Promise<void> {
   for (const process of processes)
     for (let atOnce = 2; atOnce <= 20; atOnce += 2)
@@ -98,7 +101,7 @@ async function accepted(reply: Promise<Response>): Promise<Response> {
   return got
 }
 
-/** Ends the claim of a grader, if it still goes on, as if its lease had run out. */
+/** Ends the lease of a grader's claim, if it has not ended. */
 export async function lapse({ world }: ClaimsWorld, assessmentId: string, userId: number): Promise<void> {
   await world.query(
     `WITH locked AS MATERIALIZED (

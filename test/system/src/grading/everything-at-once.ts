@@ -4,10 +4,12 @@ import type { ServiceProcess } from '../service-process.ts'
 import { patiently } from '../world.ts'
 import { type ClaimsWorld, exerciseId, type Grader, startClaimsWorld } from './claims-world.ts'
 
-/** Who handed the submissions of a storm in: some attempts of the same people, and some of groups that share a person. */
+/**
+ * The submitters of a storm's submissions. Some are attempts of the same people, and some are by groups that share a person.
+ */
 const groups = [[201], [201], [201, 202], [201, 202], [202, 203], [203], [203], [203]] as const
 
-/** Graders, teachers and the isolated grader at two processes of each service, on a few submissions that they all want. */
+/** Graders, teachers and the isolated grader at two processes of each service, on a few submissions for which all compete. */
 export interface StormWorld {
   readonly claims: ClaimsWorld
   readonly teacher: Grader
@@ -38,7 +40,7 @@ export async function startStormWorld(): Promise<StormWorld> {
   }
 }
 
-/** Works for some time with several people at once. Returns how often each reply came, by operation, status and code. */
+/** Several people work at the same time until `untilMs`. Returns how often each reply came, by operation, status and code. */
 export async function everythingAtOnce(
   world: StormWorld,
   chance: Chance,
@@ -61,7 +63,7 @@ interface Known {
   readonly revision: number
 }
 
-/** What all have found out. */
+/** The state that all clients share. */
 interface Shared {
   readonly replies: Map<string, number>
   /** The last assessment of each submission. */

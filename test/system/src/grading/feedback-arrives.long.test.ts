@@ -48,7 +48,7 @@ const annotationsOf = (remarks: readonly string[]): object =>
     ]),
   )
 
-/** Hands in, registers, judges and completes; the grade sets out at once. */
+/** Hands in, registers, judges and completes a submission. Its grade is sent at once. */
 async function grade({ points, language, comment, body, remarks }: Work, studentId: number): Promise<number> {
   const submissionId = await arriving.handIn([studentId], language)
   const { id, feedbackId } = await arriving.claim(submissionId)
@@ -59,7 +59,7 @@ async function grade({ points, language, comment, body, remarks }: Work, student
 }
 
 describe('feedback through the worker', () => {
-  it('is in A+ what the student reads here', { timeout: 600_000 }, async () => {
+  it('is the same in A+ as here', { timeout: 600_000 }, async () => {
     const graded: { submissionId: number; studentId: number }[] = []
     for (const [nth, each] of fc.sample(work, count).entries()) {
       const studentId = 201 + (nth % 10)

@@ -14,7 +14,7 @@ const bodiesOfEach = fullRun ? 10_000 : 1_000
 const { createRubric, patchAssessment, patchFeedback, previewScores } = frontendInternal.operations
 const { document } = createRubric.example.body
 
-/** What is written again and again, and where it is read. */
+/** A resource that is written repeatedly, and where it is read. */
 interface Target {
   readonly method: string
   readonly path: string
@@ -32,13 +32,13 @@ let session: string
 const targets = new Map<string, Target>()
 
 async function ask(method: string, path: string, body?: unknown, ifMatch?: string): Promise<Response> {
-  const answer = await askFrontend(service, method, path, {
+  const reply = await askFrontend(service, method, path, {
     session,
     ...(body !== undefined && { body }),
     ...(ifMatch !== undefined && { ifMatch }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer
+  if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+  return reply
 }
 
 beforeAll(async () => {
@@ -127,24 +127,24 @@ describe('hostile bodies', () => {
       const counts = new Map<number, number>()
       await fc.assert(
         fc.asyncProperty(hostileBodies(bodies), async (body) => {
-          const answer = await send(target, body)
-          const text = await answer.text()
-          counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-          expect([200, 204, 400, 413], `${text} ${body.toString('latin1').slice(0, 3000)}`).toContain(answer.status)
-          if (!answer.ok) {
+          const reply = await send(target, body)
+          const text = await reply.text()
+          counts.set(reply.status, (counts.get(reply.status) ?? 0) + 1)
+          expect([200, 204, 400, 413], `${text} ${body.toString('latin1').slice(0, 3000)}`).toContain(reply.status)
+          if (!reply.ok) {
             const problem = JSON.parse(text) as { code: string; fieldErrors?: readonly object[] }
-            expect(problem.code).toBe(answer.status === 413 ? 'payload_too_large' : 'validation_failed')
-            if (answer.status === 400) expect(problem.fieldErrors).not.toEqual([])
+            expect(problem.code).toBe(reply.status === 413 ? 'payload_too_large' : 'validation_failed')
+            if (reply.status === 400) expect(problem.fieldErrors).not.toEqual([])
             return
           }
           if (target.etag === null) return
-          target.etag = answer.headers.get('etag')
+          target.etag = reply.headers.get('etag')
           const read = await ask('GET', target.readPath)
           expect(isReply(await read.json()), ajv.errorsText(isReply.errors)).toBe(true)
         }),
         { numRuns: bodiesOfEach },
       )
-      // Both kinds must occur, or the test would show nothing.
+      // Accepted and rejected bodies must both occur; otherwise the test would prove nothing.
       expect([(counts.get(200) ?? 0) + (counts.get(204) ?? 0) > 0, (counts.get(400) ?? 0) > bodiesOfEach / 4]).toEqual([
         true,
         true,

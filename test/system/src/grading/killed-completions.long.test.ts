@@ -5,7 +5,7 @@ import type { ServiceProcess } from '../service-process.ts'
 import { type ClaimsWorld, type Grader, startClaimsWorld } from './claims-world.ts'
 import { brokenRules } from './storm-judge.ts'
 
-/** The transaction of a completion. */
+/** The statements of the transaction of a completion. */
 const statements = [
   'lockStoredSubmission',
   'lockAssessment',
@@ -69,7 +69,10 @@ const rowsOf = async (id: string): Promise<unknown> =>
 const nothing = { state: 'in_progress', results: 0, deliveries: 0, events: 0 }
 const everything = { state: 'completed', results: 1, deliveries: 1, events: 1 }
 
-/** Sends a completion, breaks it at the moment, and expects all of it or nothing, and all of it once after it is asked for again. */
+/**
+ * Sends a completion and breaks it at the moment. Expects that all or nothing of it was written, and that after a repeated
+ * request all of it was written exactly once.
+ */
 async function breakAt(statement: string, part: HeldPart, disturb: () => void | Promise<void>): Promise<void> {
   const { id, revision } = await saved()
   const hold = proxy.hold({ statement, part, about: '', once: true })

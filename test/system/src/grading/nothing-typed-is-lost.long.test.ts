@@ -29,7 +29,7 @@ let running: Promise<ServiceProcess>
 let kills = 0
 let unanswered = 0
 let withoutDatabase = 0
-/** Does work of the test itself one by one, so that its connections are never too many. */
+/** Runs the test's own work one at a time, so that it never has too many connections. */
 let lastWork: Promise<unknown> = Promise.resolve()
 function oneByOne(work: () => Promise<unknown>): Promise<unknown> {
   lastWork = lastWork.then(work)
@@ -72,7 +72,7 @@ beforeAll(async () => {
       return submissionId
     },
     lapse: async (id) => {
-      // Like everybody who works on an assessment, it locks the row of the submission first.
+      // Like all work on an assessment, this locks the row of the submission first.
       await oneByOne(() =>
         world.query(
           `WITH locked AS (
@@ -92,8 +92,8 @@ afterAll(async () => {
 })
 
 /**
- * A 500 is none of the answers that a writer may get, with what the service logged of it, unless the service could not reach the database
- * in time on a busy machine, or was killed before it could say why: then the writer asks again.
+ * Handles a 500. It is a failure, with the service's log lines about it, unless the service could not reach the database in
+ * time on a busy machine, or was killed before it logged the reason. In these cases the writer repeats the request.
  */
 async function replyOf500(asked: ServiceProcess, reply: Response, text: string): Promise<WriterReply | null> {
   const requestId = reply.headers.get('x-request-id')
@@ -145,7 +145,7 @@ async function keepKilling(hasEnded: () => boolean): Promise<void> {
   }
 }
 
-describe('whatever two to four writers type, while the service is killed again and again', () => {
+describe('the text of two to four writers, while the service is killed again and again', () => {
   it(
     `is in the assessment, the feedback, what both were before, or parked for them, in ${histories} generated histories`,
     { timeout: 1_800_000 },
@@ -173,7 +173,7 @@ describe('whatever two to four writers type, while the service is killed again a
       const replies = ['204', 'claim_lost', 'merge_conflict', 'not_in_state', 'revision_conflict']
       const ofBoth = ['assessment', 'feedback'].flatMap((thing) => replies.map((reply) => `${thing} ${reply}`))
       expect([...verdicts]).toEqual(expect.arrayContaining(ofBoth))
-      // Otherwise the kills would show nothing.
+      // With fewer kills the test would prove little.
       expect(kills).toBeGreaterThan(10)
       expect(unanswered).toBeGreaterThan(kills)
       expect(withoutDatabase).toBeLessThan(kills)

@@ -15,7 +15,7 @@ interface Graded {
   readonly assessmentId: string
 }
 
-/** Work of a group that is assessed, and not released. */
+/** A submission of a group that is assessed, and not released. */
 async function graded(points = 50): Promise<Graded> {
   const submissionId = await arriving.handIn(group)
   const { id } = await arriving.claim(submissionId)
@@ -36,39 +36,39 @@ async function releaseAndArrive(work: Graded): Promise<unknown> {
 }
 
 const upstream = ({ submissionId }: Graded) => arriving.world.upstream.world.submission(submissionId)
-/** Who was notified, once for each time. */
+/** The user ids of everybody who was notified, once for each notification. */
 const notified = (work: Graded) => upstream(work).notifications.map(({ userId }) => userId)
 const arrivals = (work: Graded) => upstream(work).timesGraded
-/** Opens what A+ says, since of one that nobody has seen A+ makes no second. */
+/** Opens the notifications in A+, which makes no second one while the first is unseen. */
 function see(work: Graded): void {
   for (const notification of upstream(work).notifications) notification.isSeen = true
   upstream(work).notificationSeen = true
 }
 
 describe('notifications of a release', () => {
-  it('are none before it, and one for each student then', async () => {
+  it('are sent once to each student, and not before the release', async () => {
     const [work, other] = [await graded(), await graded()]
-    // While another grade goes the whole way, this one stays.
+    // Another grade is delivered meanwhile, and this one is not.
     await releaseAndArrive(other)
     expect([arrivals(work), notified(work)]).toEqual([0, []])
     expect(await releaseAndArrive(work)).toMatchObject({ released: 1 })
     expect([arrivals(work), notified(work)]).toEqual([1, group])
   })
 
-  it('are none where it is repeated and nothing has changed', async () => {
+  it('are not sent again if a release is repeated and nothing has changed', async () => {
     const work = await graded()
     await releaseAndArrive(work)
     see(work)
     expect(await releaseAndArrive(work)).toMatchObject({ released: 0, unchanged: 1 })
     expect([arrivals(work), notified(work)]).toEqual([1, group])
-    // The platform lost the grade, and staff submit the work again: the same result is sent once more.
+    // The platform has lost the grade, and staff send the submission to grading again, so the same result is sent once more.
     await arriving.registerAgain(work.submissionId)
     expect(arrivals(work)).toBe(1)
     expect(await releaseAndArrive(work)).toMatchObject({ released: 1 })
     expect([arrivals(work), notified(work)]).toEqual([2, group])
   })
 
-  it('are one more for each student where another result is released, and none while it is not', async () => {
+  it('are sent once more to each student when another result is released, and not before', async () => {
     const work = await graded()
     await releaseAndArrive(work)
     see(work)
@@ -84,7 +84,7 @@ describe('notifications of a release', () => {
     expect([arrivals(work), upstream(work).grade, notified(work)]).toEqual([2, 60, [...group, ...group]])
   })
 
-  it('are one for each student where the answer to the grade is lost', async () => {
+  it('are sent once to each student if the reply to the grade is lost', async () => {
     const work = await graded()
     const path = `/api/v2/submissions/${work.submissionId}/grader`
     arriving.world.upstream.faults.add({ method: 'POST', path, times: 1, action: { kind: 'drop_answer' } })
@@ -102,7 +102,7 @@ describe('notifications of a release', () => {
     expect([arrivals(work), notified(work)]).toEqual([1, group])
   })
 
-  it('are none where the exercise says so', async () => {
+  it("are not sent if the exercise's settings say so", async () => {
     await arriving.changeGrading({ notify: false })
     const work = await graded()
     await releaseAndArrive(work)

@@ -34,7 +34,7 @@ const rules = {
 
 const names = Object.keys(rules)
 
-/** The rules that are broken now, all by one look. */
+/** The rules that are broken now, all checked by one query. */
 export async function brokenRules({ query }: SystemWorld): Promise<readonly string[]> {
   const {
     rows: [row],

@@ -5,7 +5,10 @@ import { chanceFrom } from '../delivery/chance.ts'
 import { everythingAtOnce, type StormWorld } from './everything-at-once.ts'
 import { brokenRules, deadlocks } from './storm-judge.ts'
 
-/** Lets eight clients work at once, looks at the rules all the time, and expects that nothing failed. Returns the replies that came. */
+/**
+ * Lets eight clients work at the same time, checks the rules repeatedly meanwhile, and expects that nothing failed. Returns the
+ * replies.
+ */
 export async function surviveStorm(world: StormWorld, stormMs: number): Promise<readonly string[]> {
   const seed = randomInt(2 ** 31)
   const untilMs = performance.now() + stormMs

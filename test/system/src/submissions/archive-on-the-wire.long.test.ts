@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentOf, directoryOf, zipPrograms } from './foreign-programs.ts'
 import { startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
 
-/** All attempts: 3008 has hostile names, 3006 has 500 files, 3005 one of 30 MiB. */
+/** All attempts: 3008 has hostile names, 3006 has 500 files, and 3005 has one of 30 MiB. */
 const path = '/courses/11/exercises/1103/archive?attempts=all'
 
 let world: SubmissionsWorld
@@ -35,14 +35,14 @@ function filesBelow(top: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(top.length + 1))
 }
 
-describe.each(zipPrograms)('the archive of an exercise, read by $name', ({ name, isHere, check, extract }) => {
-  const leftOut = isHere ? '' : ` (left out: there is no ${name})`
+describe.each(zipPrograms)('the archive of an exercise, read by $name', ({ name, isInstalled, check, extract }) => {
+  const leftOut = isInstalled ? '' : ` (left out: there is no ${name})`
 
-  it.skipIf(!isHere)(`is whole${leftOut}`, () => {
+  it.skipIf(!isInstalled)(`is whole${leftOut}`, () => {
     expect(check(zip)).toBe('')
   })
 
-  it.skipIf(!isHere)(`is extracted into its folder alone, with every name, size and checksum${leftOut}`, () => {
+  it.skipIf(!isInstalled)(`is extracted into its folder alone, with every name, size and checksum${leftOut}`, () => {
     const outside = mkdtempSync(join(folder, 'extracted-'))
     const top = join(outside, 'deep', 'x')
     mkdirSync(join(outside, 'deep'))

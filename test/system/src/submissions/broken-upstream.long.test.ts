@@ -10,7 +10,10 @@ import { type HandedIn, mebibyte, startSubmissionsWorld, type SubmissionsWorld }
 const sizeBytes = 8 * mebibyte
 const sentBytes = 3 * mebibyte
 
-/** How the learning platform may end in the middle of a file; the service itself gives up one that is silent. */
+/**
+ * Ways in which a reply of the learning platform may break off in the middle of a file. A silent reply is given up by the
+ * service.
+ */
 const ends: readonly (readonly [name: string, action: FaultAction])[] = [
   ['dies', { kind: 'half_answer', bytes: sentBytes }],
   ['falls silent', { kind: 'stall', bytes: sentBytes }],
@@ -30,7 +33,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** While the tests of a describe run. */
+/** Makes the simulator misbehave while the tests of a `describe` run. */
 function play(action: FaultAction): void {
   let removeFault: () => Promise<void>
   beforeAll(async () => {
@@ -45,7 +48,7 @@ describe.each(ends)('a learning platform that %s in the middle of a file', (_nam
   it.concurrent('cuts the file: fewer bytes come than the announced length', async () => {
     const reply = await world.open(handedIn.file)
     expect([reply.status, reply.headers['content-length']]).toEqual([200, String(sizeBytes)])
-    expect(await reply.take()).toEqual({ bytes: expect.toSatisfy((bytes) => bytes <= sentBytes), isWhole: false })
+    expect(await reply.readAll()).toEqual({ bytes: expect.toSatisfy((bytes) => bytes <= sentBytes), isWhole: false })
   })
 
   it.concurrent.each(['submission', 'exercise'])(
@@ -55,7 +58,8 @@ describe.each(ends)('a learning platform that %s in the middle of a file', (_nam
       const reply = await world.open(which === 'exercise' ? '/courses/11/exercises/1104/archive' : handedIn.archive)
       expect(reply.status).toBe(200)
       expect(await reply.save(zip)).toEqual({ bytes: expect.toSatisfy((bytes) => bytes > mebibyte), isWhole: false })
-      for (const { isHere, check } of zipPrograms) if (isHere) expect(check(zip)).toMatch(/not a zip|End-of-central/i)
+      for (const { isInstalled, check } of zipPrograms)
+        if (isInstalled) expect(check(zip)).toMatch(/not a zip|End-of-central/i)
     },
   )
 })

@@ -3,10 +3,16 @@ import { forgetPeak, residentMemory } from './process-memory.ts'
 import { type HandedIn, mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
 
 const [small, medium, large] = [mebibyte, 256 * mebibyte, 4096 * mebibyte]
-/** Of 256 MiB each: the heap of a process grows to its working size over its first gigabytes, whatever it does. */
+/**
+ * The number of streams of 256 MiB before the measurement. The heap of a process grows to its working size over the first
+ * gigabytes, whatever it does.
+ */
 const warmUps = 8
 const maxDifference = 20 * mebibyte
-/** When garbage is collected moves a peak by as much as the limit itself. What is held for each byte does so every time. */
+/**
+ * A peak varies by as much as the limit with the time of garbage collection. Memory that is held for each byte would exceed the
+ * limit in every try.
+ */
 const tries = 3
 
 let world: SubmissionsWorld
@@ -15,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The most memory that the service had while it streamed this. */
+/** The most memory that the service used while it streamed this. */
 async function peakOf(path: string): Promise<number> {
   forgetPeak(world.service.pid)
   const reply = await world.open(path)
   expect(reply.status).toBe(200)
-  expect(await reply.take()).toMatchObject({ isWhole: true })
+  expect(await reply.readAll()).toMatchObject({ isWhole: true })
   return residentMemory(world.service.pid).peak
 }
 
@@ -50,7 +56,7 @@ describe('the memory of the service', { timeout: 900_000 }, () => {
     const { content } = await world.handIn(4.5 * mebibyte, { text: true, files: 7 })
     const after = async (answers: number): Promise<number> => {
       for (let count = 0; count < answers; count += 1) {
-        const { bytes, isWhole } = await (await world.open(content)).take()
+        const { bytes, isWhole } = await (await world.open(content)).readAll()
         expect(isWhole && bytes > 20 * mebibyte && bytes < 25 * mebibyte).toBe(true)
       }
       return residentMemory(world.service.pid).now

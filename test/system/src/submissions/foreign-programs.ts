@@ -1,29 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-/** What a program of others makes of a ZIP file. */
+/** An independent program that reads ZIP files. */
 export interface ZipProgram {
   readonly name: string
-  readonly isHere: boolean
-  /** Reads every content with its checksum; what it complains about, or nothing. */
+  readonly isInstalled: boolean
+  /** Reads every entry and checks its checksum. Returns the program's complaints; empty if there are none. */
   readonly check: (zip: string) => string
   /** Extracts into a new folder. */
   readonly extract: (zip: string, folder: string) => void
 }
 
-/** What the directory at the end of a ZIP file says of an entry. */
+/** An entry as the directory at the end of a ZIP file describes it. */
 export interface DirectoryEntry {
   readonly path: string
   readonly size: number
   readonly crc: number
 }
 
-// Without a locale that has UTF-8, unzip writes other names for what is not ASCII.
+// Without a UTF-8 locale, unzip changes names that are not ASCII.
 const env = { ...process.env, LC_ALL: 'C.UTF-8' }
 const run = (program: string, args: readonly string[]) =>
   spawnSync(program, args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 
-const isHere = (program: string, args: readonly string[]): boolean => run(program, args).status === 0
+const isInstalled = (program: string, args: readonly string[]): boolean => run(program, args).status === 0
 
 function complaintsOf(program: string, args: readonly string[]): string {
   const { status, stdout, stderr } = run(program, args)
@@ -46,7 +46,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 export const zipPrograms: readonly ZipProgram[] = [
   {
     name: "Python's zipfile",
-    isHere: isHere('python3', ['-c', 'import zipfile']),
+    isInstalled: isInstalled('python3', ['-c', 'import zipfile']),
     check: (zip) => complaintsOf('python3', ['-c', testAll, zip]),
     extract(zip, folder) {
       mkdirSync(folder)
@@ -55,7 +55,7 @@ export const zipPrograms: readonly ZipProgram[] = [
   },
   {
     name: 'unzip',
-    isHere: isHere('unzip', ['-v']),
+    isInstalled: isInstalled('unzip', ['-v']),
     check: (zip) => complaintsOf('unzip', ['-tqq', zip]),
     extract(zip, folder) {
       mkdirSync(folder)
@@ -83,9 +83,9 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
 /** The text of an entry as Python reads it. */
 export const contentOf = (zip: string, path: string): string => succeed('python3', ['-c', print, zip, path])
 
-export const isCurlHere = isHere('curl', ['--version'])
+export const isCurlHere = isInstalled('curl', ['--version'])
 
-/** Whether curl, which sees nothing but HTTP, has the whole of a reply: the exit code, 0 if so, 18 for a part of it. */
+/** The exit code of curl, which depends only on HTTP: 0 for a complete reply, 18 for a part of one. */
 export const curlExit = (url: string, headers: Readonly<Record<string, string>>, file: string): number | null =>
   run('curl', [
     '--silent',

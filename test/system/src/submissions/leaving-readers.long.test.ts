@@ -3,7 +3,7 @@ import { patienceMs, readiness, waitFor } from '../service-process.ts'
 import { mebibyte, signInAs, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
 
 const goneWithinMs = 1_000
-/** A busy machine may make one of them late, and not all. */
+/** A busy machine may make one of the tries late, but not all. */
 const tries = 3
 
 /** The files of a demo exercise, with a file that no reader takes within its time. */
@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(world.service.logLines().filter(({ level }) => level === 'error')).toEqual([])
 })
 
-/** Submissions that the simulator was asked for and has not answered. */
+/** Requests for submissions to which the simulator has not replied. */
 const unanswered = async () =>
   (await world.simulator.entries({ operation: 'readSubmission' })).filter(({ outcome }) => outcome === null)
 
@@ -37,7 +37,7 @@ describe('a reader that leaves', () => {
       for (let turn = 0; turn < tries && !tookMs.some((took) => took < goneWithinMs); turn += 1) {
         const handedIn = await world.handIn(largeBytes)
         const reply = await world.open(handedIn[kind])
-        await reply.takeSome(mebibyte)
+        await reply.readSome(mebibyte)
         const leftAt = performance.now()
         reply.leave()
         await waitFor('the call to end', patienceMs, async () => {
@@ -57,20 +57,20 @@ describe('a reader that leaves', () => {
       const action = { kind: 'stall', bytes: 2 * mebibyte } as const
       await world.simulator.addFault({ path: handedIn.upstreamPath, action })
       const reply = await world.open(handedIn[kind])
-      // All that came, but for the last bytes of an archive, which are held back.
-      await reply.takeSome(action.bytes - 4096)
+      // Everything that has arrived, except the last bytes of an archive, which are held back.
+      await reply.readSome(action.bytes - 4096)
       const leftAt = performance.now()
       reply.leave()
       await waitFor('the call to end', patienceMs, async () => {
         const { outcome } = await world.simulator.readOf(handedIn)
         return outcome === 'client_left' || undefined
       })
-      // The silence alone would end it after 10 s.
+      // Without the reader's leaving, the silence would end the call after 10 s.
       expect(performance.now() - leftAt).toBeLessThan(8_000)
     },
   )
 
-  it('while the submissions ahead of its own are asked for does no harm to the process', async () => {
+  it('while its next submissions are being requested does not crash the process', async () => {
     await world.simulator.addFault({
       path: '/api/v2/submissions/*',
       after: 1,
@@ -81,13 +81,13 @@ describe('a reader that leaves', () => {
     reply.leave()
     await waitFor('all calls to end', patienceMs, async () => (await unanswered()).length === 0 || undefined)
     await world.simulator.clearFaults()
-    // An error that nobody catches ends the process at once.
+    // The process still runs, so there was no uncaught error.
     expect((await world.open('/courses/11')).status).toBe(200)
   })
 })
 
 describe('archives of exercises', () => {
-  it('are two at once for a person: a third is refused with Retry-After until a reader leaves', async () => {
+  it('are at most two at once for a person: a third is rejected with Retry-After until a reader leaves', async () => {
     const session = await signInAs(world, 301)
     const open = () => world.open(largeArchive, { session })
     const [first, second] = [await open(), await open()]
@@ -105,7 +105,7 @@ describe('archives of exercises', () => {
     for (const reply of [second, again]) reply.leave()
   })
 
-  it('are eight at once for all: a ninth is refused, and all slots come back', async () => {
+  it('are at most eight at once for all: a ninth is rejected, and all slots are released', async () => {
     const sessions = await Promise.all([101, 301, 302, 303, 304].map((userId) => signInAs(world, userId)))
     for (let turn = 0; turn < 3; turn += 1) {
       const replies = await waitFor('all slots to be free', goneWithinMs * 10, async () => {

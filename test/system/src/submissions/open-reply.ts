@@ -2,24 +2,24 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { frontendSecret } from '../frontend-client.ts'
 
-/** A reply whose body nobody takes yet: on a connection of its own, with no more read ahead than sockets hold. */
+/** A reply whose body has not been read, on a separate connection. Only the buffers of sockets read ahead. */
 export interface OpenReply {
   readonly status: number
   readonly headers: IncomingMessage['headers']
-  /** Takes all that is left. */
-  readonly take: () => Promise<Taken>
-  /** Takes the given number of further bytes, or what is left if that is less, and returns how many were taken in all. */
-  readonly takeSome: (bytes: number) => Promise<number>
-  /** Takes all that is left into a file. */
+  /** Reads the rest of the body. */
+  readonly readAll: () => Promise<Taken>
+  /** Reads at least this many further bytes, or all if fewer are left. Returns how many were read in all. */
+  readonly readSome: (bytes: number) => Promise<number>
+  /** Reads the rest of the body into a file. */
   readonly save: (file: string) => Promise<Taken>
-  /** Closes the connection, as somebody does who does not want the rest. */
+  /** Closes the connection without reading the rest. */
   readonly leave: () => void
 }
 
 export interface Taken {
-  /** In all, with what was taken before. */
+  /** The number of bytes of the whole body so far. */
   readonly bytes: number
-  /** Whether the reply came to the end that HTTP says: the announced length, or the last chunk. */
+  /** Whether the reply was complete by HTTP's rules: it had the announced length, or its last chunk. */
   readonly isWhole: boolean
 }
 
@@ -32,9 +32,9 @@ export async function openReply(url: string, path: string, session: string): Pro
   })
   request.on('response', resolve).on('error', reject)
   const message = await promise
-  message.on('error', () => {}) // one that breaks off says so by `isWhole`
+  message.on('error', () => {}) // `isWhole` shows that a reply was cut
   let bytes = 0
-  const takeAll = async (take: (piece: Buffer) => void): Promise<Taken> => {
+  const readRest = async (take: (piece: Buffer) => void): Promise<Taken> => {
     message.on('data', (piece: Buffer) => {
       bytes += piece.length
       take(piece)
@@ -46,8 +46,8 @@ export async function openReply(url: string, path: string, session: string): Pro
   return {
     status: message.statusCode ?? 0,
     headers: message.headers,
-    take: () => takeAll(() => {}),
-    takeSome: async (wanted) => {
+    readAll: () => readRest(() => {}),
+    readSome: async (wanted) => {
       const until = bytes + wanted
       while (bytes < until && !message.readableEnded && !message.destroyed) {
         const piece = message.read(Math.min(until - bytes, message.readableLength || 1)) as Buffer | null
@@ -58,7 +58,7 @@ export async function openReply(url: string, path: string, session: string): Pro
     },
     save: (file) => {
       const descriptor = openSync(file, 'w')
-      return takeAll((piece) => void writeSync(descriptor, piece)).finally(() => closeSync(descriptor))
+      return readRest((piece) => void writeSync(descriptor, piece)).finally(() => closeSync(descriptor))
     },
     leave: () => void message.destroy(),
   }

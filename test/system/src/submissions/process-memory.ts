@@ -7,7 +7,7 @@ export function residentMemory(pid: number): { readonly now: number; readonly pe
   return { now: bytesOf('VmRSS'), peak: bytesOf('VmHWM') }
 }
 
-/** The peak starts again from what there is now. */
+/** Resets the peak to the memory that is used now. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

@@ -7,7 +7,10 @@ import { isCurlHere } from './foreign-programs.ts'
 import { mebibyte, signInAs, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
 
 const archives = 8
-/** Of each archive: as fast as they can, they would take all of the machine, which the learning platform and its readers share here. */
+/**
+ * The rate at which each archive is read. Without it, archives would use up the machine, which the learning platform and the
+ * readers share here.
+ */
 const bytesPerSecond = '8M'
 const samples = 600
 const readersAtOnce = 2
@@ -25,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** The p99 of reads that call nobody, in milliseconds. */
+/** The p99 of reads that call no other service, in milliseconds. */
 async function readsP99(): Promise<number> {
   const paths = ['/courses/11', '/courses/11/submissions', '/courses/11/submissions?exerciseId=1103']
   const times: number[] = []

@@ -7,14 +7,14 @@ import { patienceMs } from '../service-process.ts'
 
 const program = fileURLToPath(new URL('../../../fake-upstream/src/main.ts', import.meta.url))
 
-/** The simulator in a process of its own: what it computes does not delay the client that a test measures with. */
+/** The simulator in a separate process, so that its work does not delay the client by which a test measures. */
 export interface SimulatorProcess {
   readonly url: string
   readonly edit: <Result>(edit: WorldEdit) => Promise<Result>
-  /** Returns what removes it again. */
+  /** Adds a fault. Returns the function that removes it. */
   readonly addFault: (script: FaultScript) => Promise<() => Promise<void>>
   readonly clearFaults: () => Promise<void>
-  /** The first request for that file, which is waited for. */
+  /** Waits for the first request for the file. */
   readonly readOf: (file: { readonly upstreamPath: string }) => Promise<JournalEntry>
   /** The requests that it has seen. */
   readonly entries: (wanted: Pick<JournalFilter, 'operation' | 'path'>) => Promise<readonly JournalEntry[]>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patienceMs, waitFor } from '../service-process.ts'
 import { mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
 
-/** What the buffers of two connections on one machine hold, beside what the service does. */
+/** The bytes that the buffers of two connections on one machine hold, besides those of the service. */
 const inFlightBytes = 24 * mebibyte
 
 let world: SubmissionsWorld
@@ -17,31 +17,31 @@ describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeo
     const sizeBytes = 20_000_000
     const handedIn = await world.handIn(4 * sizeBytes)
     const reply = await world.open(handedIn[kind])
-    let isOver = false
+    let hasEnded = false
     let maxAhead = 0
     let taken = 0
     const watching = (async () => {
-      while (!isOver) {
+      while (!hasEnded) {
         maxAhead = Math.max(maxAhead, (await world.simulator.readOf(handedIn)).sentBytes - taken)
         await setTimeout(100)
       }
     })()
     const startedAt = performance.now()
     while (taken < sizeBytes) {
-      taken = await reply.takeSome(100_000)
+      taken = await reply.readSome(100_000)
       await setTimeout(Math.max(0, taken / 1000 - (performance.now() - startedAt)))
     }
-    isOver = true
+    hasEnded = true
     await watching
     expect(maxAhead).toBeLessThan(inFlightBytes)
-    expect(await reply.take()).toMatchObject({ isWhole: true })
+    expect(await reply.readAll()).toMatchObject({ isWhole: true })
     expect(await world.simulator.readOf(handedIn)).toMatchObject({ outcome: 'answered', sentBytes: 4 * sizeBytes })
   })
 
   it('that takes nothing for 10 s is ended, and so is the call to the learning platform', async () => {
     const handedIn = await world.handIn(4096 * mebibyte)
     const reply = await world.open(handedIn[kind])
-    await reply.takeSome(1)
+    await reply.readSome(1)
     const startedAt = performance.now()
     const { sentBytes } = await waitFor('the call to end', patienceMs, async () => {
       const read = await world.simulator.readOf(handedIn)
@@ -49,6 +49,6 @@ describe.each(['file', 'archive'] as const)('a reader of a streamed %s', { timeo
     })
     expect(performance.now() - startedAt).toBeGreaterThan(9_000)
     expect(sentBytes).toBeLessThan(inFlightBytes)
-    expect(await reply.take()).toMatchObject({ isWhole: false })
+    expect(await reply.readAll()).toMatchObject({ isWhole: false })
   })
 })

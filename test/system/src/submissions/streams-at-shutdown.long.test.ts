@@ -6,7 +6,7 @@ import { patienceMs, readiness, waitFor } from '../service-process.ts'
 import { zipPrograms } from './foreign-programs.ts'
 import { type HandedIn, mebibyte, signInAs, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
 
-/** Sockets are cut a second before the end of it. */
+/** The service cuts its sockets a second before this time ends. */
 const graceS = 12
 
 let world: SubmissionsWorld
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** A submission that the learning platform sends over minutes: so are the streams of it. */
+/** A submission that the learning platform takes minutes to send, so that streams of it take minutes, too. */
 async function handInSlowly(): Promise<HandedIn> {
   const handedIn = await world.handIn(256 * mebibyte)
   const action = { kind: 'slow_drip', chunkBytes: 65_536, intervalMs: 50 } as const
@@ -29,7 +29,7 @@ async function handInSlowly(): Promise<HandedIn> {
 }
 
 describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, () => {
-  it('leaves those whole that end within the grace time, cuts the others, and the process exits with 0', async () => {
+  it('completes the streams that end within the grace time, cuts the others, and exits with 0', async () => {
     const service = await world.start({ SHUTDOWN_GRACE_S: String(graceS) })
     const [short, long] = [await world.handIn(24 * mebibyte), await handInSlowly()]
     // A teacher and the submitter, since a person may read two at a time.
@@ -46,7 +46,7 @@ describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, 
     const file = join(folder, 'long.bin')
     const zips = { short: join(folder, 'short.zip'), long: join(folder, 'long.zip') }
     const longOnes = Promise.all([longFile.save(file), longArchive.save(zips.long)])
-    for (const reply of [shortFile, shortArchive]) await reply.takeSome(mebibyte)
+    for (const reply of [shortFile, shortArchive]) await reply.readSome(mebibyte)
 
     const signalledAt = performance.now()
     service.signal('SIGTERM')
@@ -56,16 +56,16 @@ describe('SIGTERM while files and archives are streamed', { timeout: 300_000 }, 
       patienceMs,
       async () => (await readiness(service)) === null || undefined,
     )
-    expect(await shortFile.take()).toEqual({ bytes: 24 * mebibyte, isWhole: true })
+    expect(await shortFile.readAll()).toEqual({ bytes: 24 * mebibyte, isWhole: true })
     expect(await shortArchive.save(zips.short)).toMatchObject({ isWhole: true })
 
     expect((await longOnes).map(({ isWhole }) => isWhole)).toEqual([false, false])
     expect(await service.exited).toBe(0)
     expect(performance.now() - signalledAt).toBeLessThan((graceS + 5) * 1000)
-    // What came is the beginning of what would have come.
+    // The part that arrived is the beginning of the file, which has only zeros.
     expect(readFileSync(file).every((byte) => byte === 0)).toBe(true)
-    for (const { isHere, check } of zipPrograms)
-      if (isHere) expect(check(zips.long)).toMatch(/not a zip|End-of-central/i)
+    for (const { isInstalled, check } of zipPrograms)
+      if (isInstalled) expect(check(zips.long)).toMatch(/not a zip|End-of-central/i)
     expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
   })
 })

@@ -9,20 +9,20 @@ import { type SimulatorProcess, startSimulatorProcess } from './simulator-proces
 
 export const mebibyte = 1024 * 1024
 
-/** Submissions handed in to this exercise are in no demo archive that a test reads. */
+/** The exercise for new submissions. No test reads its demo archive, so they disturb no other test. */
 const exerciseId = 1104
 
 /** A process of frontend-internal with the submissions of the demo world, on a simulator in another process. */
 export interface SubmissionsWorld {
   readonly simulator: SimulatorProcess
   readonly service: ServiceProcess
-  /** Of a teacher of course 11. */
+  /** The session of a teacher of course 11. */
   readonly session: string
   /** Starts another process on the same simulator and database. */
   readonly start: (env?: Record<string, string>) => Promise<ServiceProcess>
-  /** Asks as the teacher, unless another session or process is given. */
+  /** Sends a request as the teacher, unless another session or process is given. */
   readonly open: (path: string, asking?: Asking) => Promise<OpenReply>
-  /** Hands in the given number of files of the given size: zeros, of which an archive stores each, or text. */
+  /** Hands in `files` files of `sizeBytes` bytes each: zeros, which an archive stores, or text, which it deflates. */
   readonly handIn: (
     sizeBytes: number,
     content?: { readonly text?: boolean; readonly files?: number },
@@ -37,15 +37,15 @@ export interface Asking {
   readonly service?: { readonly url: string }
 }
 
-/** A submission with the paths of what is read of it. */
+/** A submission, with the paths of its file and its archive. */
 export interface HandedIn {
   readonly submissionId: number
   readonly fileIds: readonly number[]
-  /** Of its first file. */
+  /** The path of its first file. */
   readonly file: string
   readonly archive: string
   readonly content: string
-  /** As the simulator is asked for its bytes. */
+  /** The path at which the service reads the bytes of that file from the simulator. */
   readonly upstreamPath: string
 }
 

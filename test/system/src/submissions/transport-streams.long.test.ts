@@ -85,7 +85,7 @@ describe('the transport', { timeout: 300_000 }, () => {
     await waitFor('the call to end', patienceMs, async () =>
       (await world.simulator.readOf(handedIn)).outcome === 'client_left' ? true : undefined,
     )
-    // A reader that takes nothing would be ended after 10 s.
+    // The service itself would end a reader that takes nothing only after 10 s.
     expect(performance.now() - gaveUpAt).toBeLessThan(5_000)
   })
 

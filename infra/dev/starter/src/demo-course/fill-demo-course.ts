@@ -18,8 +18,8 @@ export interface DemoCourse {
 }
 
 /**
- * Fills the queues of the demo course, as its people and the isolated grader would do it: every submission is registered, the snapshot
- * is taken, and rubrics, snippets and templates of feedback are there. What is there already stays as it is.
+ * Fills the queues of the demo course, as its people and the isolated grader would do it: every submission is registered, the
+ * snapshot is taken, and rubrics, snippets and templates of feedback are there. Everything that exists already stays as it is.
  */
 export async function fillDemoCourse(course: DemoCourse): Promise<void> {
   const teacher = await signIn(course)
@@ -104,7 +104,10 @@ function requests({ ports, secret, signal }: DemoCourse, credential: Record<stri
   }
 }
 
-/** A service that was just started on a busy machine may refuse, before it reads anything; `Retry-After` says how long. */
+/**
+ * On a busy machine a service that was just started may reject requests before it reads anything. Then this waits for the time
+ * in `Retry-After`.
+ */
 async function patiently(signal: AbortSignal, url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await fetch(url, request)

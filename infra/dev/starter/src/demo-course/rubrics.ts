@@ -133,7 +133,7 @@ export const snippets = [
   },
 ] as const
 
-/** With what documents of the demo course begin. */
+/** The templates of the demo course's feedback documents. */
 export const feedbackTemplates = {
   fi: 'Hei {{studentName}}! Sait {{points}}/{{maxPoints}} pistettä.\n\n',
   en: 'Hello {{studentName}}! You got {{points}} of {{maxPoints}} points.\n\n',

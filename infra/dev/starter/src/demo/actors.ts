@@ -35,9 +35,7 @@ export interface Work {
   readonly studentId: number
 }
 
-/**
- * What the people and programs of the demo do, each through its own boundary. Each step reports the reply that it got.
- */
+/** The people and programs of the demo, each with its own boundary. Each step reports the reply that it got. */
 export class Actors {
   readonly grader: GraderOfDemo
   readonly reader: FeedbackReader
@@ -68,7 +66,7 @@ export class Actors {
     return this.#handIn(essayId, form)
   }
 
-  /** The next student does so if this one is at the limit. */
+  /** Hands in, as the next student if this one is at the limit. */
   async #handIn(exercise: number, body: URLSearchParams | FormData): Promise<Work> {
     for (let studentId = firstStudentId; studentId <= lastStudentId; studentId += 1) {
       const reply = await this.#fetch(this.#simulator(`/api/v2/exercises/${exercise}/submissions/submit`), {

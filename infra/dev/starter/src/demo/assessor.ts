@@ -46,7 +46,7 @@ export class Assessor {
     return assessment
   }
 
-  /** Writes below what the template says, and about a line of a file. */
+  /** Writes a text below that of the template, and an annotation of a line of a file. */
   async write({ id, feedbackId }: AssessmentView, body: string): Promise<AssessmentView> {
     const path = `/feedback/${feedbackId}`
     const { body: document } = await this.#session.send('GET', path)

@@ -10,9 +10,7 @@ export class FeedbackReader {
     this.#stage = stage
   }
 
-  /**
-   * The student reads it here and in A+. @throws Error where it is not as the grader wrote it, or not the same in both
-   */
+  /** The student reads it here and in A+. @throws Error if it differs from what the grader wrote, or between the two */
   async read({ submissionId, studentId }: { submissionId: number; studentId: number }, words: string): Promise<void> {
     const student = new FrontendSession(this.#stage, { who: 'student', userId: studentId })
     const { body: list } = await student.send('GET', '/my/feedback?limit=10')

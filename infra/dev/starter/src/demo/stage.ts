@@ -10,7 +10,7 @@ export interface Stage {
   readonly signal: AbortSignal
 }
 
-/** Prints one step: who it concerns or what answered, and how. */
+/** Prints one step: the person or program that took part, and what it did or replied. */
 export function report({ say }: Stage, who: string, what: string): void {
   say(`  ${who.padEnd(17)}  ${what}`)
 }

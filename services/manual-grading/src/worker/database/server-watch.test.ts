@@ -15,7 +15,7 @@ const logger = createLogger({
 const countOf = (event: string): number => lines.filter((line) => line.includes(event)).length
 
 let service: TestService
-/** Of a server that can lose commits. */
+/** The database of a server that can lose commits. */
 let lossy: Database
 beforeAll(async () => {
   service = await startTestService({ ROLE: 'api' })

@@ -2,11 +2,11 @@ import { findLossySettings, followServer, updateSettleTime } from '@course-gradi
 import { hasCapabilityKeys } from '../../capabilities/require-capability-keys.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** What could be checked before the start; the rest is checked as soon as the database is there. */
+/** The checks that were possible before the start. The others are made as soon as the database is there. */
 export interface StartChecks {
   /** Whether the keys of its capabilities were compared with the ring. */
   readonly keysCompared: boolean
-  /** Whether it surely keeps what it commits; null where that is not required. */
+  /** Whether it surely keeps what it commits; null if that is not required. */
   readonly isDurable: boolean | null
 }
 
@@ -24,9 +24,9 @@ export type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logge
 }
 
 /**
- * A server that took over may have lost a send start. Nothing is leased from a server that is not the known one; this makes it known,
- * after a pause in which everything in flight arrives, so that the verification before each send finds it. The new server may have
- * other settings too, so each check reads them.
+ * A server that took over may have lost a send start. Nothing is leased from a server that is not the known one. This function
+ * makes it known, after a pause in which every send in flight arrives, so that the verification before each later send finds
+ * its grade. The new server may have other settings too, so each check reads them.
  */
 export function watchServer({ database, sealer, logger, checks, settleS }: ServerWatchOptions): ServerWatch {
   const { isDurable: checked } = checks

@@ -3,7 +3,7 @@ import { neverSent, planRetry, type SeenGrade, type SendClass, type SendKind } f
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Whether a delivery that surely was not sent gets another attempt, and how long it waits for it. */
+/** Whether a delivery that surely was not sent gets another attempt, and after how long. */
 export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): ReturnType<typeof planRetry> {
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
@@ -14,7 +14,7 @@ export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): Ret
  */
 const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
-/** For the log: the outcome of a step, or that the database may not have it. */
+/** The text for the log: the outcome of a step, or that the database may not have it. */
 export const loggedOutcome = (outcome: string, recorded: Recorded): string =>
   recorded === 'written' ? outcome : 'not_recorded'
 

@@ -9,7 +9,7 @@ import { createOriginSlots } from '../lease/origin-slots.ts'
 import { readBackDelivery } from '../verification/read-back.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Answers requests alone: each attempt is made by the test, so that something can happen upstream between two of them. */
+/** It only serves requests. The test makes each attempt, so that something can happen upstream between two of them. */
 let service: TestService
 let deliveries: DeliveriesUnderTest
 let deps: WorkerDeps
@@ -125,7 +125,7 @@ describe('a delivery that a person has sent again', () => {
     ['that may have arrived', 'nothing happens', sent],
     ['that may have arrived', 'its first send appears', readBack],
     ['that may have arrived', 'somebody grades', refused],
-    // What a verification found in between is not what the person who decided had seen.
+    // A verification in between found something else than the person who decided had seen.
     ["that may have arrived, with a person's grade seen since", 'nothing happens', refused],
     ["that may have arrived, with a person's grade seen since", 'its first send appears', readBack],
     ['that was refused by the reply', 'nothing happens', sent],

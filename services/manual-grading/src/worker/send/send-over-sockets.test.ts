@@ -10,7 +10,7 @@ const head = (status: number, lines: string): string =>
   `HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\n${lines}\r\n`
 const withLength = (status: number, body: string, length = body.length): string =>
   head(status, `Content-Length: ${length}\r\n`) + body
-/** More than the buffers of two sockets take from a process whose peer reads nothing. */
+/** A form that is larger than the buffers of two sockets, so that sending stalls while the peer reads nothing. */
 const longForm = `points=5&feedback=${'x'.repeat(16_000_000)}`
 
 const authority = createCertificate({ name: 'Authority of tests' })
@@ -30,7 +30,7 @@ interface Sending {
   readonly scheme?: 'http' | 'https'
 }
 
-/** A grade on its way to a peer of plain sockets, by the worker's own client. */
+/** Sends a grade to a peer of plain sockets by the worker's own client. */
 async function send(
   script: PeerScript,
   { form = 'points=5', totalMs = 30_000, scheme = 'http' }: Sending = {},
@@ -109,7 +109,7 @@ describe('a grade whose reply has no end', () => {
 })
 
 describe('a success that arrives before the whole grade was sent', () => {
-  /** Answers at the first bytes; reads slowly, or nothing, from there on. */
+  /** A peer that replies at the first bytes, and then reads slowly or not at all. */
   const early =
     (bytes: string, reading: 'slowly' | 'never'): PeerScript =>
     (socket) => {

@@ -48,7 +48,7 @@ describe('sendGrade', () => {
   })
 
   it('is unsent before the first byte, and ambiguous afterwards, for any failure', async () => {
-    for (const error of [new CallbackError('closed'), new CallbackError('timeout'), new Error("of nobody's table")]) {
+    for (const error of [new CallbackError('closed'), new CallbackError('timeout'), new Error('not in any table')]) {
       expect(await send(() => Promise.reject(error))).toMatchObject({ outcome: 'unsent', phase: 'send_started' })
       expect(
         await send(({ onWrite }) => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
 
-/** Answers requests alone; each test starts the worker whose metrics it reads, which counts at once. */
+/** It only serves requests. Each test starts the worker whose metrics it reads. A worker counts at its start. */
 let service: TestService
 let deliveries: DeliveriesUnderTest
 let worker: TestService
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => worker.stop())
 afterAll(() => service.stop())
 
-/** As in production: a machine that is busy ends nothing. */
+/** The times of production, so that no limit ends anything on a busy machine. */
 const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
   CALLBACK_LOOK_TIMEOUT_MS: '30000',
@@ -26,7 +26,7 @@ const patientTimes = {
   SHUTDOWN_GRACE_S: '60',
 }
 
-/** By the series as they are written, labels and all. */
+/** The values of the metrics by series, labels included. */
 async function metricsOf({ url }: TestService): Promise<Readonly<Record<string, number>>> {
   const lines = (await (await fetch(`${url}/metrics`)).text())
     .split('\n')

@@ -3,7 +3,7 @@ import { type CallbackUrlProblem, alertedEnds } from '@course-grading/domain'
 import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
 
 /**
- * What found that a delivered grade does not stand any more: the verification right after its send, or the standing verification.
+ * What found that a delivered grade no longer stands: the verification right after its send, or the standing verification.
  */
 export type StandingFinder = 'after_send' | 'later'
 
@@ -14,7 +14,7 @@ export interface DeliveryMetrics {
   /** Counts a send, with its time from the send start to the end of its reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
-  /** Counts a delivered grade that does not stand upstream any more. */
+  /** Counts a delivered grade that no longer stands upstream. */
   readonly standingChanged: (finder: StandingFinder) => void
   /** Counts a callback URL that is not, or no longer, allowed. */
   readonly rejectedUrl: (verdict: CallbackUrlProblem) => void
@@ -63,7 +63,10 @@ export interface DeliveryNumbers extends DeliveryGauges {
   readonly isSettling: boolean
 }
 
-/** `deliveries{state}`, the ambiguous ones by age, the age of the oldest ambiguous one, and how long the oldest due one has waited. */
+/**
+ * `deliveries{state}`, the ambiguous ones by age, the age of the oldest ambiguous one, and how long the oldest due one has
+ * waited.
+ */
 export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers): void {
   metrics.gaugeBy({ name: 'deliveries', help: 'Deliveries that are not final, by state', label: 'state' }, () => {
     const { held, pending, sending, refused, ambiguous } = numbers()

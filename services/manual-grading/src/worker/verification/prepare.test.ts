@@ -40,7 +40,7 @@ describe('the URL of a capability that is opened for a send or a verification', 
   })
 
   it.each<[why: string, url: string, patterns: readonly string[]]>([
-    ['nothing is allowed any more', good, []],
+    ['no callback is allowed now', good, []],
     ['another origin is allowed now', good, ['https://other.example.org/api/v2/submissions/*/grader']],
     ['another port is allowed now', good, ['https://plus.example.org:8443/api/v2/submissions/*/grader']],
     ['another scheme is allowed now', good, ['http://plus.example.org/api/v2/submissions/*/grader']],
@@ -49,7 +49,7 @@ describe('the URL of a capability that is opened for a send or a verification', 
     ['the token is of another submission', good.replace('s1f41', 's1f42'), [pattern]],
     ['the URL is of the kind that creates submissions', good.replace('token=s', 'token=e'), [pattern]],
     ['the URL has a user name', good.replace('https://', 'https://a@'), [pattern]],
-  ])('stops both, and is counted, if %s', (_why, url, patterns) => {
+  ])('makes the send and the verification fail, and is counted, if %s', (_why, url, patterns) => {
     const { send, open, refused } = prepare(url, patterns)
     expect(send).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
     expect(open).toThrow(expect.objectContaining({ reason: 'not_allowed' }))

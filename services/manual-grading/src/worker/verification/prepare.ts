@@ -27,7 +27,7 @@ export function prepareSend(
   return { target, form: form.body }
 }
 
-/** The ids of a capability, and what is stored of it. */
+/** The ids and the stored URL of a capability. */
 export interface StoredCallback {
   readonly courseId: number
   readonly exerciseId: number
@@ -43,7 +43,7 @@ export function openCapability(
 ): CallbackTarget {
   if (stored.capability === null) throw new CallbackError('capability_gone')
   const opened = sealer.open(stored.capability.sealedUrl, capabilityContext(stored))
-  // A missing key can be put back. What a key of the ring does not open is lost.
+  // A missing key can be put back into the ring. A URL that its own key does not open is lost.
   if (!opened.ok) throw new CallbackError(opened.reason === 'unknown_key' ? 'key_unknown' : 'capability_gone')
   const check = checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)
   if (check.ok) return check.target

@@ -23,7 +23,7 @@ const eventsUntil = (deliveryId: string, last: string) =>
   expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
 
 describe('the verification of an ambiguous delivery', () => {
-  it('makes a delivery delivered whose grade arrived although the reply was lost', async () => {
+  it('finds that a grade arrived although the reply was lost', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await deliveries.verifyNow(deliveryId)
@@ -59,7 +59,7 @@ describe('the verification of an ambiguous delivery', () => {
     expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([
       { waiting: true },
     ])
-    service.upstream.faults.clear() // the others need not be slow any more
+    service.upstream.faults.clear() // the others need not be slow
     for (const id of others) await deliveries.untilState(id, 'delivered')
   })
 

@@ -21,7 +21,7 @@ const counted = async (finder: string) =>
     )?.[1],
   )
 
-/** A delivered grade of which the verification right after its send is recorded. */
+/** Delivers a grade, and waits until the verification right after its send is recorded. */
 async function delivered(submissionId: number): Promise<string> {
   const deliveryId = await deliveries.deliveryOf(submissionId)
   await deliveries.untilState(deliveryId, 'delivered')
@@ -29,7 +29,7 @@ async function delivered(submissionId: number): Promise<string> {
   return deliveryId
 }
 
-/** The later verification, which is due now; resolves when it has ended. */
+/** Makes the standing verification due now, and waits until it has ended. */
 async function verifyLater(deliveryId: string): Promise<void> {
   const due = () =>
     service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
@@ -61,7 +61,7 @@ describe('what the learning platform made of a grade', () => {
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     const fail = () => deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
-    // The first verification passes the fault by.
+    // The fault does not affect the first verification.
     service.upstream.faults.add({
       method: 'POST',
       path: `/api/v2/submissions/${submissionId}/grader`,

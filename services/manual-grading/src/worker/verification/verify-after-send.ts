@@ -5,8 +5,9 @@ import { reportStandingChanged } from './verify-standing.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * Verifies once, right after a grade arrived: it records what the learning platform made of the grade, for people, and whose grade
- * stands, so that a later delivery can distinguish ours from somebody else's. It is outside of the lease, and a failure changes nothing.
+ * Verifies once, right after a grade arrived: it records the grade that the learning platform shows, for people, and whose
+ * grade stands, so that a later delivery can distinguish our grade from somebody else's. It runs outside the lease, and a
+ * failure changes nothing.
  */
 export async function verifyAfterSend(
   deps: WorkerDeps,

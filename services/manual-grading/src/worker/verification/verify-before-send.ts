@@ -5,7 +5,7 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export type FirstVerification =
   | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
-  /** That send of this very delivery stands upstream already. */
+  /** The grade of this very delivery stands upstream already, from the send with this number. */
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
 

@@ -22,7 +22,7 @@ export async function verifyStanding(deps: WorkerDeps, verification: LeasedStand
   for (const delivery of changed) reportStandingChanged(deps, 'later', { ...delivery, courseId: verification.courseId })
 }
 
-/** Logs and counts the change. A person decides what becomes of it; nothing is sent again because of it. */
+/** Logs and counts the change. A person decides what to do; nothing is sent again because of it. */
 export function reportStandingChanged(
   { metrics, logger }: Pick<WorkerDeps, 'metrics' | 'logger'>,
   finder: StandingFinder,

@@ -22,7 +22,7 @@ const libs = [
 ]
 
 /** Which packages each package may use, by folder; `*` is any. A package that is missing here is a violation. */
-const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
+const allowedDependencies: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['libs/contracts', []],
   ['libs/domain', []],
   ['libs/safe-html', ['libs/domain']],
@@ -53,7 +53,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
 ]
 
 /** What the tests of a package may use in addition. Another rule forbids circles. */
-const testArrows: readonly string[] = [
+const allowedInTests: readonly string[] = [
   'test/database',
   'test/fake-upstream',
   'test/kit',
@@ -63,11 +63,11 @@ const testArrows: readonly string[] = [
 ]
 
 /** Packages depend on each other only as the table says, in manifests and in imports. */
-export const arrowsAreKept: Rule = (tree) => {
+export const dependenciesAreAllowed: Rule = (tree) => {
   const packages = packagesOf(tree)
   const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
   const problems: string[] = packages
-    .filter(({ folder }) => !arrows.some(([from]) => posix.matchesGlob(folder, from)))
+    .filter(({ folder }) => !allowedDependencies.some(([from]) => posix.matchesGlob(folder, from)))
     .map(({ folder }) => `${folder}: is not in the table of dependencies; add what it may use`)
   for (const { folder, dependencies, devDependencies } of packages) {
     for (const [names, forTests] of [
@@ -95,7 +95,7 @@ export const arrowsAreKept: Rule = (tree) => {
 }
 
 /** Deployed code imports no test code, of its own package or of others. */
-export const productLeansOnNoTest: Rule = (tree) =>
+export const productImportsNoTestCode: Rule = (tree) =>
   modulesOf(tree)
     .filter(({ path }) => isProductCode(path))
     .flatMap(({ path, imports }) =>
@@ -132,8 +132,8 @@ function namesFor(owner: Package, forTests: boolean, rootTools: readonly string[
 }
 
 function mayUse(from: string, to: string, forTests: boolean): boolean {
-  const allowed = arrows.find(([pattern]) => posix.matchesGlob(from, pattern))?.[1] ?? []
-  return [...allowed, ...(forTests ? testArrows : [])].some(
+  const allowed = allowedDependencies.find(([pattern]) => posix.matchesGlob(from, pattern))?.[1] ?? []
+  return [...allowed, ...(forTests ? allowedInTests : [])].some(
     (pattern) => pattern === '*' || posix.matchesGlob(to, pattern),
   )
 }

@@ -6,7 +6,7 @@ import type { Edit } from './defect.ts'
 export const checkout = join(import.meta.dirname, '../../..')
 
 /** A copy of the whole tree in which defects are tried. The tree itself is never changed. */
-export interface HouseCopy {
+export interface TreeCopy {
   readonly root: string
   /** Makes the edits, runs `work`, and reverts the edits. */
   readonly withEdits: <T>(edits: readonly Edit[], work: () => Promise<T>) => Promise<T>
@@ -32,7 +32,7 @@ const leftOut = new Set([
  * Links between packages are relative, so that they lead to the copy's own packages. External packages are linked to where they are
  * installed.
  */
-export function copyHouse(): HouseCopy {
+export function copyTree(): TreeCopy {
   const root = mkdtempSync(join(tmpdir(), 'seeded-defects-'))
   const modules = join(checkout, 'node_modules')
   cpSync(checkout, root, {

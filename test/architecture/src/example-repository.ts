@@ -52,7 +52,7 @@ export const smallBoundary = defineBoundary({
 const resolution = 'resolution: {integrity: sha512-abcDEF0123+/==}'
 
 /** A small example repository that keeps every rule. `changes` replaces files, or removes those that are undefined. */
-export function smallHouse(changes: Readonly<Record<string, string | undefined>> = {}): SourceTree {
+export function exampleRepository(changes: Readonly<Record<string, string | undefined>> = {}): SourceTree {
   const files: Record<string, string | undefined> = {
     '.gitignore': 'node_modules/\n',
     'package.json': manifest('root', {}, { vitest: '5.1.1' }),

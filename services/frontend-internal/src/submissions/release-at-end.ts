@@ -1,0 +1,8 @@
+/** Yields the same pieces, and calls `release` when they end or fail, or when the reader stops reading them. */
+export async function* releaseAtEnd<Piece>(pieces: AsyncIterable<Piece>, release: () => void): AsyncGenerator<Piece> {
+  try {
+    yield* pieces
+  } finally {
+    release()
+  }
+}
