@@ -63,7 +63,7 @@ export class NamedQuery {
   readonly callback: NamedQueryOptions['callback']
   readonly #options: NamedQueryOptions
   /** In the form in which they are sent. */
-  readonly #values: readonly unknown[]
+  readonly values: readonly unknown[]
   #columns: Column[] | undefined
   #command = ''
   #rowCount: number | null = null
@@ -76,7 +76,7 @@ export class NamedQuery {
     this.name = options.name
     this.text = options.text
     this.callback = options.callback
-    this.#values = options.values.map((value) => prepareValue(value))
+    this.values = options.values.map((value) => prepareValue(value))
     this.#columns = options.known.get(options.name)
   }
 
@@ -91,7 +91,7 @@ export class NamedQuery {
         connection.parse({ name, text })
         connection.submittedNamedStatements[name] = text
       }
-      connection.bind({ statement: name, values: this.#values })
+      connection.bind({ statement: name, values: this.values })
       if (this.#columns === undefined) connection.describe({ type: 'P' })
       connection.execute({})
       connection.sync()

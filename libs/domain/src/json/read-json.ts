@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import type { Issue } from '../errors.ts'
 import { jsonPath } from './json-path.ts'
 import { scanJsonText, type JsonTextRules } from './json-text.ts'
@@ -31,10 +30,15 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
   return { ok: true, value }
 }
 
-/** Five times as fast as a `TextDecoder`. A byte order mark is kept, so that the scan rejects it. */
-function decodeUtf8({ buffer, byteOffset, byteLength }: Uint8Array): string | null {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength)
-  return isUtf8(bytes) ? bytes.toString() : null
+// A byte order mark is kept, so that the scan rejects it.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return null
+  }
 }
 
 /** A reviver defines properties instead of assigning them, so a key `__proto__` stays harmless here as well. */
