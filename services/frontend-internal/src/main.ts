@@ -8,6 +8,5 @@ await runService({
   definition: configSchema,
   env: process.env,
   requestTimeoutMs: requestLimitMs.csv,
-  heapGrowthPercent: 40,
   open: async (context) => openFrontendInternal(await createDeps(context), context),
 })

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { productVersion } from '@course-grading/contracts'
 import { createRedactionCounter } from '../telemetry/dependency-metrics.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
@@ -27,11 +26,6 @@ export interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment
   readonly requestTimeoutMs?: ServiceOptions['requestTimeoutMs']
-  /**
-   * By how many percent V8 lets its heap grow before it looks for garbage again. By default it is several hundred for a heap as
-   * small as a service's, most of which is garbage then.
-   */
-  readonly heapGrowthPercent?: number
   readonly open: (context: ServiceContext<Config<Vars>>) => Promise<OpenedService>
 }
 
@@ -72,9 +66,7 @@ export async function runService<Vars extends ServiceVariables>({
   env,
   open,
   requestTimeoutMs,
-  heapGrowthPercent,
 }: ServiceProgram<Vars>): Promise<void> {
-  if (heapGrowthPercent !== undefined) setFlagsFromString(`--heap-growing-percent=${heapGrowthPercent}`)
   // The compiler does not see through the type of a value to the variables that all services have.
   const config = readConfigOrExit(definition, env) as Config<Vars> & Config<ServiceVariables>
   const { service } = definition
