@@ -14,8 +14,9 @@ import { requireFewQueries } from './query-budgets.ts'
 export const aboutFrontendInternal = [
   'Each connection has a session of its own, of a teacher of three courses; 66 configured courses; course 13 has 1,200 students.',
   'The twin makes as many queries as a single request makes in the service, one for each, with named statements: it reads the session, the',
-  'course and the page, and it writes in a transaction of as many statements. Concurrent requests share some queries in the service, as the',
-  'last column shows, and none in the twin, so the ratio includes what sharing saves. Where the service replies from memory',
+  'course and the page, of students with the statements of the service, and it writes in a transaction of as many statements. Concurrent',
+  'requests share some queries in the service, as the last column shows, and none in the twin, so the ratio includes what sharing',
+  'saves. Where the service replies from memory',
   '(listPublicCourses), so does the twin; in a second contest it makes its one query for each request. It checks no secret, role,',
   'precondition or schema, and neither logs nor measures.',
   "putCourseSettings writes a document of some 1.3 KB without graders, because finding graders takes the learning platform's time.",

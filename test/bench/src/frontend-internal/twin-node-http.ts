@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool } from 'pg'
-import { findSession, listPublicCourses, listStudentPage, readSession, writeSettings } from './twin-operations.ts'
+import { findSession, listPublicCourses, readSession, writeSettings } from './twin-operations.ts'
+import { listStudentPage } from './twin-students.ts'
 
 /**
  * The least program that sends the same replies: node:http and pg with named statements. It checks, logs and measures
@@ -20,11 +21,14 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     const { json, etag } = await listPublicCourses(pool, searchParams.has('fresh'))
     return send(response, json, etag)
   }
-  const session = await findSession(pool, request.headers.authorization!.slice('Bearer '.length))
-  if (path === '/session') return send(response, JSON.stringify(await readSession(pool, session)))
+  const authorization = request.headers.authorization!
   const courseId = path.split('/')[2]!
-  if (request.method === 'GET')
-    return send(response, JSON.stringify(await listStudentPage(pool, session, courseId, searchParams.get('cursor'))))
+  if (request.method === 'GET' && path !== '/session') {
+    const page = await listStudentPage(pool, authorization, Number(courseId), searchParams.get('cursor'))
+    return send(response, JSON.stringify(page))
+  }
+  const session = await findSession(pool, authorization.slice('Bearer '.length))
+  if (path === '/session') return send(response, JSON.stringify(await readSession(pool, session)))
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const written = await writeSettings(pool, session, courseId, JSON.parse(Buffer.concat(chunks).toString()) as object)

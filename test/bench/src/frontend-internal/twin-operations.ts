@@ -95,60 +95,6 @@ export async function listPublicCourses(
   return kept
 }
 
-const courseQuery = {
-  name: 'course',
-  text: `SELECT c.course_id, c.slug, c.name, c.document -> 'languages' AS languages, s.taken_at, s.visible,
-    EXISTS (SELECT FROM course_grader g WHERE g.course_id = c.course_id AND g.user_id = $2) AS grader,
-    (SELECT count(*) FROM roster_student r WHERE r.course_id = c.course_id) AS students
-    FROM course_settings c LEFT JOIN course_snapshot s ON s.course_id = c.course_id WHERE c.course_id = $1`,
-}
-const studentsQuery = {
-  name: 'students',
-  text: `SELECT r.user_id, r.username, r.full_name, r.email, r.student_id, r.tag_slugs, last.submitted_at
-    FROM (SELECT * FROM roster_student WHERE course_id = $1 AND user_id > $2 ORDER BY user_id LIMIT 51) r
-    LEFT JOIN LATERAL (
-      SELECT max(h.submitted_at) AS submitted_at FROM snapshot_submitter b JOIN snapshot_submission h USING (course_id, submission_id)
-      WHERE b.course_id = $1 AND b.user_id = r.user_id
-    ) last ON true ORDER BY r.user_id`,
-}
-interface TwinStudent {
-  user_id: string
-  username: string
-  full_name: string
-  email: string
-  student_id: string | null
-  tag_slugs: string[]
-  submitted_at: Date | null
-}
-
-export async function listStudentPage(
-  pool: Pool,
-  { user_id }: TwinSession,
-  courseId: string,
-  cursor: string | null,
-): Promise<object> {
-  const after = cursor === null ? 0 : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number])[1]
-  await pool.query({ ...courseQuery, values: [courseId, user_id] })
-  const { rows } = await pool.query<TwinStudent>({ ...studentsQuery, values: [courseId, after] })
-  const items = rows.slice(0, 50).map((row) => ({
-    userId: Number(row.user_id),
-    username: row.username,
-    fullName: row.full_name,
-    email: row.email,
-    studentId: row.student_id,
-    tagSlugs: row.tag_slugs,
-    lastSubmissionAt: row.submitted_at,
-    openWork: 0,
-    finishedWork: 0,
-  }))
-  const last = items.at(-1)
-  return {
-    items,
-    nextCursor:
-      rows.length > 50 && last ? Buffer.from(JSON.stringify(['students', last.userId])).toString('base64url') : null,
-  }
-}
-
 const settingsQuery = { name: 'settings', text: 'SELECT revision, document FROM course_settings WHERE course_id = $1' }
 const lockQuery = { name: 'lock', text: 'SELECT revision FROM course_settings WHERE course_id = $1 FOR NO KEY UPDATE' }
 const exercisesQuery = {

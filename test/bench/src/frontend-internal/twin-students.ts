@@ -1,0 +1,58 @@
+import { listStudents } from '@course-grading/data'
+import type { Pool } from 'pg'
+import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { accessOf, askerOf } from '../twin-access.ts'
+
+const pageSize = 50
+const marks = { courseId: 701, after: 702 }
+const [page] = await recordStatements(
+  (tx) =>
+    listStudents(tx, marks.courseId, { q: null, tag: null, visibleTo: null, after: marks.after, limit: pageSize + 1 }),
+  [],
+)
+const pageQuery = queriesLike('listStudents', page!, marks)
+
+/** The row of a student as `pg` reads it. */
+interface TwinStudent {
+  readonly userId: string
+  readonly username: string
+  readonly fullName: string
+  readonly email: string
+  readonly studentId: string | null
+  readonly tagSlugs: readonly string[]
+  readonly lastSubmissionAt: Date | null
+  readonly openWork: string
+  readonly finishedWork: string
+}
+
+/** A page of the roster, with the session and the course of the request: three queries. */
+export async function listStudentPage(
+  pool: Pool,
+  authorization: string,
+  courseId: number,
+  cursor: string | null,
+): Promise<object> {
+  const asker = await askerOf(pool, authorization)
+  await accessOf(pool, asker, courseId)
+  const after = cursor === null ? 0 : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number])[1]
+  const { rows } = await pool.query<TwinStudent>(pageQuery({ courseId, after }))
+  const items = rows.slice(0, pageSize).map((row) => ({
+    userId: Number(row.userId),
+    username: row.username,
+    fullName: row.fullName,
+    email: row.email,
+    studentId: row.studentId,
+    tagSlugs: row.tagSlugs,
+    lastSubmissionAt: row.lastSubmissionAt,
+    openWork: Number(row.openWork),
+    finishedWork: Number(row.finishedWork),
+  }))
+  const last = items.at(-1)
+  return {
+    items,
+    nextCursor:
+      rows.length > pageSize && last
+        ? Buffer.from(JSON.stringify(['students', last.userId])).toString('base64url')
+        : null,
+  }
+}
