@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startStormWorld, type StormWorld } from './everything-at-once.ts'
 import { surviveStorm } from './survive-storm.ts'
 
-const stormMs = 10_000
+const stormMs = 6_000
 let world: StormWorld
 beforeAll(async () => {
   world = await startStormWorld()
