@@ -12,9 +12,9 @@ const maxUnitBytes = 6
 const sliceUnits = 64 * 1024
 
 /**
- * The JSON of a text of at most `maxBytes` bytes, or null if it has more. A short text comes as a string, which is encoded together with
- * its surroundings, and a long one in pieces. It lets other work run after each slice of the text. A text that could be too large is
- * measured first, so that it is not encoded needlessly.
+ * The JSON of a text of at most `maxBytes` bytes, or null if it has more. A short text comes as a string, so that its caller
+ * encodes the whole entry at once, and a long one in pieces. It lets other work run after each slice of the text. A text that
+ * could be too large is measured first, so that it is not encoded needlessly.
  */
 export async function jsonOfText(text: string, maxBytes: number): Promise<string | Buffer[] | null> {
   if (text.length > maxBytes) return null
