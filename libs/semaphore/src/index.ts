@@ -1,2 +1,9 @@
 export { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts'
-export { createSemaphore, type Acquisition, type Semaphore, type SemaphoreLimits, type Wait } from './semaphore.ts'
+export {
+  createSemaphore,
+  type Acquisition,
+  type EndSignal,
+  type Semaphore,
+  type SemaphoreLimits,
+  type Wait,
+} from './semaphore.ts'

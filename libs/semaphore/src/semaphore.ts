@@ -5,10 +5,17 @@ export interface SemaphoreLimits {
   readonly queueLimit?: number
 }
 
+/** Tells once that something has ended: an `AbortSignal`, or anything with the same members. */
+export interface EndSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /** When a caller stops waiting. */
 export interface Wait {
   readonly waitMs: number
-  readonly signal?: AbortSignal
+  readonly signal?: EndSignal
 }
 
 /** The outcome of a request for a slot. Only after `acquired` is there a slot to release. */
@@ -60,10 +67,10 @@ export function createSemaphore({ slots, queueLimit = Infinity }: SemaphoreLimit
 
   return {
     tryAcquire,
-    async acquire(wait) {
-      if (wait.signal?.aborted === true) return 'aborted'
-      if (tryAcquire()) return 'acquired'
-      return queue.length < queueLimit ? enqueue(wait) : 'queue_full'
+    acquire(wait) {
+      if (wait.signal?.aborted === true) return Promise.resolve('aborted')
+      if (tryAcquire()) return Promise.resolve('acquired')
+      return queue.length < queueLimit ? enqueue(wait) : Promise.resolve('queue_full')
     },
     release() {
       if (inUse === 0) throw new Error('A slot was released that nobody held.')

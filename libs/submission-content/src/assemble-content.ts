@@ -1,4 +1,3 @@
-import { pMapIterable } from 'p-map'
 import { fileEntry, type ListedFile, reservedFor } from './file-entry.ts'
 import { cutFormAnswers, formAnswersOf, type FormSource } from './form-answers.ts'
 import { highlightLanguageOf } from './highlight-language.ts'
@@ -67,17 +66,26 @@ export async function assembleContent(source: ContentSource): Promise<AssembledC
   if (source.signal.aborted) endEarly()
   else source.signal.addEventListener('abort', endEarly)
   const changedLines = boundedComparisons(source.lineDifference, signal)
-  const readings = pMapIterable(
-    listed,
-    async (item) => {
-      const maxBytes = Math.min(maxFileBytes, room + item.reserved)
-      return { ...item, reading: limited(await source.readFile(item.upstream, maxBytes, signal), maxBytes) }
-    },
-    { concurrency, backpressure: concurrency },
-  )
+  let hasFailed = false
+  const read = (item: ListedItem): BegunReading => {
+    const maxBytes = Math.min(maxFileBytes, room + item.reserved)
+    const reading = source.readFile(item.upstream, maxBytes, signal)
+    // Whoever awaits it gets the error; after an earlier error nobody does.
+    reading.catch(() => {
+      hasFailed = true
+    })
+    return { item, maxBytes, reading }
+  }
   try {
-    for await (const { file, upstream, reading, reserved: ownRoom } of readings) {
+    const begun = listed.slice(0, concurrency).map(read)
+    const others = listed.values().drop(concurrency).map(read)
+    for (let first = begun.shift(); first !== undefined; first = begun.shift()) {
+      const { file, upstream, reserved: ownRoom } = first.item
+      const reading = limited(await first.reading, first.maxBytes)
       signal.throwIfAborted()
+      // After an error no other file is read, since the loop ends when it gets to the error.
+      const next = hasFailed ? undefined : others.next().value
+      if (next !== undefined) begun.push(next)
       const template = templateOf(source, upstream.name)
       const before = chunks.length > 1 ? ',' : ''
       room += ownRoom - before.length
@@ -99,6 +107,12 @@ function templateOf({ templates, settings }: ContentSource, name: string): Uint8
   if (templates.size === 0) return undefined
   const named = templates.get(templateName(name))
   return named !== undefined && admitsTemplate(settings, name) ? named : undefined
+}
+
+interface BegunReading {
+  readonly item: ListedItem
+  readonly maxBytes: number
+  readonly reading: Promise<FileReading>
 }
 
 interface ListedItem {

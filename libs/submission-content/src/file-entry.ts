@@ -84,8 +84,11 @@ const closingBrace = Buffer.from('}')
  */
 const maxHashedAtOnce = 256 * 1024
 
-async function sha256(bytes: Uint8Array): Promise<string> {
-  if (bytes.byteLength <= maxHashedAtOnce) return hash('sha256', bytes)
+function sha256(bytes: Uint8Array): string | Promise<string> {
+  return bytes.byteLength <= maxHashedAtOnce ? hash('sha256', bytes) : sha256OfLarge(bytes)
+}
+
+async function sha256OfLarge(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }
 

@@ -212,7 +212,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const awaitNextPiece = (): void => deadline.restart(limits.streamIdleMs)
       const send = () => headTime.run(() => collectExchange(pool, message, deadline, awaitNextPiece))
       try {
-        return await headTime.tryTwice(() => attempt(request, deadline, send))
+        return await attempt(request, deadline, send)
+      } catch (error) {
+        if (!headTime.allowsSecond(error)) throw error
+        return await attempt(request, deadline, send)
       } finally {
         deadline.end()
       }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from './adversarial-server.fixture.ts'
 import { defaultLimits } from './client.ts'
+import { startDeadline } from './deadline.ts'
 import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { defaultTemplateLimits } from './templates/create-templates.ts'
@@ -115,19 +116,16 @@ describe('the queue with its default limits', () => {
   it('lets a call wait for at most one second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const bulkhead = createBulkhead({ slots: 1, queueLimit, queueWaitMs })
-    const { signal } = new AbortController()
-    const run = (work: () => Promise<void>) => bulkhead.run(signal, () => new UpstreamError('aborted'), work)
-    const { promise: until, resolve: leave } = Promise.withResolvers<void>()
-    const first = run(() => until)
+    const deadline = startDeadline(null)
+    await bulkhead.enter(deadline)
     let end = 'waits'
-    const second = run(async () => {}).catch(
-      (error: unknown) => void (end = error instanceof UpstreamError ? error.reason : String(error)),
-    )
+    const second = bulkhead
+      .enter(deadline)
+      .catch((error: unknown) => void (end = error instanceof UpstreamError ? error.reason : String(error)))
     await vi.advanceTimersByTimeAsync(999)
     expect(end).toBe('waits')
     await vi.advanceTimersByTimeAsync(1)
     expect(end).toBe('bulkhead_full')
-    leave()
-    await Promise.all([first, second])
+    await second
   })
 })

@@ -56,7 +56,7 @@ export async function beginExchange(
 ): Promise<BegunReply> {
   const failure = failuresOf(deadline)
   const reply = await dispatcher
-    .request({ method: 'GET', path, headers, signal: deadline.signal })
+    .request({ method: 'GET', path, headers, signal: deadline.abortSignal })
     .catch((error: unknown) => {
       throw failure(error, 'transport')
     })

@@ -5,8 +5,8 @@ import { mayPassSoon } from './may-pass-soon.ts'
 export interface HeadTime {
   /** Runs what waits for a head, with the time that is left. */
   readonly run: <T>(begin: () => Promise<T>) => Promise<T>
-  /** Makes the one second attempt where that is worthwhile and half of the time is left. */
-  readonly tryTwice: <T>(attempt: () => Promise<T>) => Promise<T>
+  /** Whether the one second attempt is worthwhile after this error, and half of the time is left. */
+  readonly allowsSecond: (error: unknown) => boolean
 }
 
 /** The deadline's timer runs only within `run`. */
@@ -23,10 +23,6 @@ export function headTimeOf(deadline: Deadline, limitMs: number): HeadTime {
         leftMs -= performance.now() - begunAt
       }
     },
-    tryTwice: (attempt) =>
-      attempt().catch((error: unknown) => {
-        if (!mayPassSoon(error) || leftMs < limitMs / 2) throw error
-        return attempt()
-      }),
+    allowsSecond: (error) => mayPassSoon(error) && leftMs >= limitMs / 2,
   }
 }

@@ -34,7 +34,10 @@ export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   const headTime = headTimeOf(deadline, headLimitMs)
   const begin = (): Promise<BegunReply> => headTime.run(() => opening.begin(deadline))
   try {
-    return await headTime.tryTwice(() => attempt(opening, begin))
+    return await attempt(opening, begin).catch((error: unknown) => {
+      if (!headTime.allowsSecond(error)) throw error
+      return attempt(opening, begin)
+    })
   } catch (error) {
     deadline.end()
     throw error

@@ -1,15 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { compileCache, punctually } from '@course-grading/test-kit'
+import { compileCache, endWithTests, punctually } from '@course-grading/test-kit'
 
 const checkout = join(import.meta.dirname, '../../..')
-const running = new Set<ChildProcess>()
-// Ends service processes that a failed suite left running.
-process.once('SIGTERM', () => {
-  for (const child of running) child.kill('SIGKILL')
-  process.kill(process.pid, 'SIGTERM')
-})
 
 /** The limit for things that should happen soon. It is long, because a busy machine may be many times slower. */
 export const patienceMs = 60_000
@@ -61,8 +55,7 @@ export async function startServiceProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
+  endWithTests(child)
   const chunks: string[] = []
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))

@@ -16,7 +16,8 @@ const courseHead = Type.Object({
 /** What a configured course shows of itself in a list. */
 export type CourseHead = Static<typeof courseHead>
 
-const courseAccess = Type.Object({
+/** The row of a course and one person's part in it. `accessColumns` selects everything but the id of the course. */
+export const courseAccess = Type.Object({
   courseId: Type.Integer(),
   slug: Type.String(),
   name: Type.String(),
@@ -53,6 +54,30 @@ const access = statement('findCourseAccess', Type.Object({ ...asked, ...courseAc
 const listListed = statement('listListedCourses', listed)
 
 const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_settings.document -> 'languages'))`
+
+/**
+ * The columns of `courseAccess` but the course's id, for the person `asked.user_id`, to be selected from `course_settings` and its
+ * snapshot, if there is one, in `course_snapshot`.
+ */
+export const accessColumns = sql.fragment`
+  course_settings.slug, course_settings.name, ${languagesOf} AS languages,
+  (
+    SELECT grader.value::text
+    FROM json_array_elements(course_settings.document -> 'graders') AS grader (value)
+    WHERE (grader.value ->> 'userId')::bigint = asked.user_id
+  ) AS "graderEntry",
+  course_snapshot.taken_at AS "takenAt",
+  -- greatest() passes over NULL: without the CASE a course without a snapshot would have one of this moment.
+  CASE WHEN course_snapshot.taken_at IS NOT NULL
+    THEN greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint
+  END AS "snapshotAgeS",
+  coalesce(course_snapshot.visible, TRUE) AS visible,
+  course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS "hasRoster",
+  EXISTS (
+    SELECT FROM roster_student
+    WHERE roster_student.course_id = course_settings.course_id AND roster_student.user_id = asked.user_id
+  ) AS "onRoster",
+  (SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_settings.course_id) AS students`
 
 /** Courses as one person sees them. */
 export interface PersonsCourses {
@@ -130,25 +155,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
     'int8',
   )
   return await db.any(access`
-    SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
-      ${languagesOf} AS languages,
-      (
-        SELECT grader.value::text
-        FROM json_array_elements(course_settings.document -> 'graders') AS grader (value)
-        WHERE (grader.value ->> 'userId')::bigint = asked.user_id
-      ) AS "graderEntry",
-      course_snapshot.taken_at AS "takenAt",
-      -- greatest() passes over NULL: without the CASE a course without a snapshot would have one of this moment.
-      CASE WHEN course_snapshot.taken_at IS NOT NULL
-        THEN greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint
-      END AS "snapshotAgeS",
-      coalesce(course_snapshot.visible, TRUE) AS visible,
-      course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS "hasRoster",
-      EXISTS (
-        SELECT FROM roster_student
-        WHERE roster_student.course_id = asked.course_id AND roster_student.user_id = asked.user_id
-      ) AS "onRoster",
-      (SELECT count(*) FROM roster_student WHERE roster_student.course_id = asked.course_id) AS students
+    SELECT asked.position, course_settings.course_id AS "courseId", ${accessColumns}
     FROM unnest(${courseIds}, ${userIds}) WITH ORDINALITY AS asked (course_id, user_id, position)
     JOIN course_settings ON course_settings.course_id = asked.course_id
     LEFT JOIN course_snapshot ON course_snapshot.course_id = asked.course_id

@@ -67,22 +67,31 @@ function medianOf(durations: readonly number[]): number {
   return durations.toSorted((one, other) => one - other)[Math.floor(durations.length / 2)] ?? 0
 }
 
-/** The executed plan of one lease. */
-async function explainLease({ testDatabase }: Grading): Promise<readonly string[]> {
+/** Prepares the lease on a connection of its own, as the service does, and gives the statement that runs it. */
+async function withPreparedLease<T>(
+  { testDatabase }: Grading,
+  use: (client: pg.Client, run: string) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: testDatabase.urls.manualGrading })
   await client.connect()
   try {
     const { sql, values } = leaseStatement({ workerId: randomUUID(), leaseS: 60 })
     await client.query(`PREPARE lease AS ${sql.replaceAll('$slonik_', '$')}`)
     const given = values.map((value) => pg.escapeLiteral(Array.isArray(value) ? '{}' : String(value))).join(', ')
-    const explained = await client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE lease (${given})`,
-    )
-    return explained.rows.map((row) => row['QUERY PLAN'])
+    return await use(client, `EXECUTE lease (${given})`)
   } finally {
     await client.end()
   }
 }
+
+/** The executed plan of one lease. */
+const explainLease = (grading: Grading): Promise<readonly string[]> =>
+  withPreparedLease(grading, async (client, run) => {
+    const explained = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) ${run}`,
+    )
+    return explained.rows.map((row) => row['QUERY PLAN'])
+  })
 
 /** Number of pages that a lease read, in memory or not. */
 function pagesOf(plan: readonly string[]): number {
@@ -125,6 +134,14 @@ describe('leaseDelivery', () => {
       `pages of a lease after ${finished} deliveries: ${medianOf(pages.full)}; after none: ${medianOf(pages.empty)}`,
     ).toBeLessThan(1.3)
     expect(medianOf(pages.empty)).toBeGreaterThan(0)
+  })
+
+  it('is planned for five runs of a connection and not again, since planning takes longer than the lease', async () => {
+    const plans = await withPreparedLease(full, async (client, run) => {
+      for (let count = 0; count < 8; count += 1) await client.query(run)
+      return await client.query("SELECT custom_plans, generic_plans FROM pg_prepared_statements WHERE name = 'lease'")
+    })
+    expect(plans.rows).toEqual([{ custom_plans: '5', generic_plans: '3' }])
   })
 })
 

@@ -3,6 +3,7 @@ import { openGrading } from '../testing/a-delivery.ts'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { eraseSubmitter } from './submission-person-queries.ts'
+import { createFindCourseAccess } from '../courses/course-access-queries.ts'
 import { findSubmission } from './find-submission.ts'
 
 const grading = await openGrading()
@@ -13,7 +14,8 @@ afterAll(async () => {
   await grading.close()
 })
 
-const find = (submissionId: number) => findSubmission(database, submissionId)
+const find = async (submissionId: number) =>
+  (await findSubmission(database, { submissionId, userId: 501 }))?.submission ?? null
 const stateOf = async (submissionId: number) => (await find(submissionId))?.state
 
 beforeAll(async () => {
@@ -48,12 +50,34 @@ describe('findSubmission', () => {
         { userId: 501, fullName: 'Student 501', alias: null, tagSlugs: ['a', 'b'] },
         { userId: 502, fullName: 'Student 502', alias: null, tagSlugs: [] },
       ],
-      courseLanguages: ['en', 'fi'],
+      fileSettings: expect.stringMatching(/^\{"highlightLanguages" : \[.*\], "templates" : \{.*\}\}$/),
       isListed: true,
       isHidden: false,
       visible: null,
     })
     expect(statements).toEqual(['findSubmission'])
+  })
+
+  it('gives the part of a person in its course as it is found without a submission', async () => {
+    const ofGrader = await configureCourse(frontend, { graders: [{ userId: 901, languages: ['fi'] }] })
+    await refresh(frontend, ofGrader, {
+      modules: [aModule(1, [31])],
+      students: [aStudent(501)],
+      submissions: [{ exerciseId: 31, heads: [aHead(31, [501])] }],
+    })
+    // With a snapshot of the future the age is 0 in both statements.
+    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at + interval '1 hour' WHERE course_id = $1`, [
+      ofGrader,
+    ])
+    const findAccess = createFindCourseAccess(database)
+    for (const userId of [501, 901, 77_777]) {
+      const found = await findSubmission(database, { submissionId: 31, userId })
+      expect(found?.access).toEqual(await findAccess({ courseId: ofGrader, userId }))
+      expect(found?.access).toMatchObject({
+        onRoster: userId === 501,
+        graderEntry: userId === 901 ? expect.stringContaining('901') : null,
+      })
+    }
   })
 
   it('finds a registered submission as it was registered, fixtures too', async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'slonik'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { accessColumns, courseAccess, type CourseAccess } from '../courses/course-access-queries.ts'
 import { jsonReader } from '../json-reader.ts'
 import { nullable, statement } from '../row.ts'
-import { isHidden, isListed, rowColumns, rowParts, unregistered } from './submission-parts.ts'
+import { fileSettings, isHidden, isListed, rowColumns, rowParts, unregistered } from './submission-parts.ts'
 import { listedSubmission, submissionRow, type ListedSubmission } from './submission-rows.ts'
 
 /**
@@ -13,8 +14,11 @@ import { listedSubmission, submissionRow, type ListedSubmission } from './submis
 export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   /** Submitters, ordered by user id, or by alias. A submitter who is not on the roster has no name and no tags. */
   readonly submitters: readonly (ListedSubmission['submitters'][number] & { readonly tagSlugs: readonly string[] })[]
-  /** Languages of the course's settings, in alphabetical order. */
-  readonly courseLanguages: readonly string[]
+  /**
+   * What the course's settings say about files: a JSON text of `highlightLanguages` and `templates`; null while the course is not
+   * configured.
+   */
+  readonly fileSettings: string | null
   /** Whether the course grades the exercise by hand now. */
   readonly isListed: boolean
   /** Whether the exercise's module is hidden from students, by the snapshot. */
@@ -23,19 +27,25 @@ export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
   readonly visible: { readonly resultId: string; readonly points: number; readonly maxPoints: number } | null
 }
 
-const find = statement(
-  'findSubmission',
-  Type.Object({
-    ...submissionRow.properties,
-    tags: Type.String(),
-    courseLanguages: Type.Array(Type.String()),
-    isListed: Type.Boolean(),
-    isHidden: Type.Boolean(),
-    visibleResultId: nullable(Type.String()),
-    visiblePoints: nullable(Type.Number()),
-    visibleMaxPoints: nullable(Type.Number()),
-  }),
-)
+/** A submission, and a person's part in its course. */
+export interface SubmissionForPerson {
+  readonly submission: FoundSubmission
+  readonly access: CourseAccess
+}
+
+const foundRow = Type.Object({
+  ...courseAccess.properties,
+  ...submissionRow.properties,
+  tags: Type.String(),
+  fileSettings: Type.String(),
+  isListed: Type.Boolean(),
+  isHidden: Type.Boolean(),
+  visibleResultId: nullable(Type.String()),
+  visiblePoints: nullable(Type.Number()),
+  visibleMaxPoints: nullable(Type.Number()),
+})
+type FoundRow = Static<typeof foundRow>
+const find = statement('findSubmission', foundRow)
 const readTags = jsonReader('findSubmission', Type.Record(Type.String(), Type.Array(Type.String())))
 
 /** Made once, since nothing in it depends on the submission. */
@@ -46,22 +56,22 @@ const rowOfChosen = sql.fragment`
       FROM roster_student
       WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
     ) AS tags,
-    ARRAY(
-      SELECT course_language.language
-      FROM course_language
-      WHERE course_language.course_id = known.course_id
-      ORDER BY course_language.language
-    ) AS "courseLanguages",
-    ${isListed} AS "isListed", ${isHidden} AS "isHidden", visible.result_id AS "visibleResultId",
-    visible.points::float8 AS "visiblePoints", visible.max_points::float8 AS "visibleMaxPoints"
+    ${fileSettings} AS "fileSettings", ${isListed} AS "isListed", ${isHidden} AS "isHidden", visible.result_id AS "visibleResultId",
+    visible.points::float8 AS "visiblePoints", visible.max_points::float8 AS "visibleMaxPoints", ${accessColumns}
   ${rowParts('staff')}
-  LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id`
+  CROSS JOIN asked
+  LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id
+  JOIN course_settings ON course_settings.course_id = known.course_id
+  LEFT JOIN course_snapshot ON course_snapshot.course_id = known.course_id`
 
 /**
- * Finds a submission that was registered, or that the snapshot of a course has; null for any other. If the snapshots of several courses
- * have it, the course that grades the exercise by hand counts. One statement.
+ * Finds a submission that was registered, or that the snapshot of a course has, and a person's part in its course; null for any other
+ * submission. If the snapshots of several courses have it, the course that grades the exercise by hand counts. One statement.
  */
-export async function findSubmission(db: Db, submissionId: number): Promise<FoundSubmission | null> {
+export async function findSubmission(
+  db: Db,
+  { submissionId, userId }: { readonly submissionId: number; readonly userId: number },
+): Promise<SubmissionForPerson | null> {
   const row = await db.maybeOne(find`
     WITH chosen AS MATERIALIZED (
       SELECT submission.course_id, submission.submission_id, TRUE AS is_registered
@@ -75,20 +85,40 @@ export async function findSubmission(db: Db, submissionId: number): Promise<Foun
         ORDER BY ${isListed} DESC, known.course_id
         LIMIT 1
       )
-    )
+    ),
+    asked AS (SELECT ${userId}::bigint AS user_id)
     ${rowOfChosen}
   `)
   if (row === null) return null
-  const { tags, courseLanguages, isListed: listed, isHidden: hidden, ...rest } = row
-  const { visibleResultId: resultId, visiblePoints: points, visibleMaxPoints: maxPoints, ...submission } = rest
-  const tagsOf = readTags(tags)
-  const found = listedSubmission(submission)
+  return { submission: foundSubmission(row), access: accessOf(row) }
+}
+
+function foundSubmission(row: FoundRow): FoundSubmission {
+  const { visibleResultId: resultId, visiblePoints: points, visibleMaxPoints: maxPoints } = row
+  const tagsOf = readTags(row.tags)
+  const found = listedSubmission(row)
   return {
     ...found,
     submitters: found.submitters.map((person) => ({ ...person, tagSlugs: tagsOf[person.userId] ?? [] })),
-    courseLanguages,
-    isListed: listed,
-    isHidden: hidden,
+    fileSettings: row.fileSettings,
+    isListed: row.isListed,
+    isHidden: row.isHidden,
     visible: resultId === null || points === null || maxPoints === null ? null : { resultId, points, maxPoints },
+  }
+}
+
+function accessOf(row: FoundRow): CourseAccess {
+  return {
+    courseId: row.courseId,
+    slug: row.slug,
+    name: row.name,
+    languages: row.languages,
+    graderEntry: row.graderEntry,
+    takenAt: row.takenAt,
+    snapshotAgeS: row.snapshotAgeS,
+    visible: row.visible,
+    hasRoster: row.hasRoster,
+    onRoster: row.onRoster,
+    students: row.students,
   }
 }

@@ -5,7 +5,7 @@ import { jsonReader } from '../json-reader.ts'
 import { nullable, statement } from '../row.ts'
 import type { FoundSubmission } from './find-submission.ts'
 import { staffAlias } from './submission-names.ts'
-import { isHidden, isListed } from './submission-parts.ts'
+import { fileSettings, isHidden, isListed } from './submission-parts.ts'
 
 /** A submission as the learning platform describes it. */
 export interface UpstreamSubmission {
@@ -23,7 +23,7 @@ const describe = statement(
     isHidden: Type.Boolean(),
     maxPoints: nullable(Type.Number()),
     submitters: Type.String(),
-    courseLanguages: Type.Array(Type.String()),
+    fileSettings: nullable(Type.String()),
   }),
 )
 const readSubmitters = jsonReader(
@@ -62,12 +62,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
         ) AS own
         LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
       ) AS submitters,
-      ARRAY(
-        SELECT course_language.language
-        FROM course_language
-        WHERE course_language.course_id = known.course_id
-        ORDER BY course_language.language
-      ) AS "courseLanguages"
+      (SELECT ${fileSettings} FROM course_settings WHERE course_settings.course_id = known.course_id) AS "fileSettings"
     FROM (
       SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id, ${submissionId}::bigint AS submission_id
     ) AS known

@@ -37,6 +37,12 @@ export const isHidden = sql.fragment`EXISTS (
   WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
 )`
 
+/** What a row of `course_settings` says about files: a JSON text of `highlightLanguages` and `templates`. */
+export const fileSettings = sql.fragment`json_build_object(
+  'highlightLanguages', course_settings.document -> 'highlightLanguages',
+  'templates', course_settings.document -> 'templates'
+)::text`
+
 /**
  * The state of the registered submission `known`, for staff. Scalar subqueries are used here, and in other conditions on many
  * submissions, since the planner cannot turn them into joins that read a whole table for one page.

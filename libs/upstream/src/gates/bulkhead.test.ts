@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
-import { fetchIdentity, isCourseStaff, UpstreamError } from '../index.ts'
+import { startDeadline } from '../deadline.ts'
+import { fetchIdentity, isCourseStaff } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
 
 const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
@@ -117,29 +118,15 @@ describe('createBulkhead', () => {
 
   it('passes a freed slot directly to a waiting call, so that no later call takes it', async () => {
     const bulkhead = createBulkhead({ slots: 1, queueLimit: 1, queueWaitMs: 60_000 })
-    const { signal } = new AbortController()
-    const holdSlot = () => {
-      const { promise: until, resolve: leave } = Promise.withResolvers<void>()
-      const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
-      const done = bulkhead.run(
-        signal,
-        () => new UpstreamError('aborted'),
-        () => {
-          enter()
-          return until
-        },
-      )
-      return { entered, leave, done }
-    }
-    const [first, second] = [holdSlot(), holdSlot()]
-    await first.entered
-    first.leave()
-    await second.entered
-    const third = holdSlot() // waits for the second
-    await expect(holdSlot().done).rejects.toMatchObject({ reason: 'bulkhead_full' })
-    second.leave()
-    third.leave()
-    await Promise.all([first.done, second.done, third.done])
+    const enter = () => bulkhead.enter(startDeadline(null))
+    const [first, second] = [enter(), enter()]
+    await first
+    bulkhead.leave()
+    await second
+    const third = enter() // waits for the second
+    await expect(enter()).rejects.toMatchObject({ reason: 'bulkhead_full' })
+    bulkhead.leave()
+    await third
   })
 
   it('releases the slot of a call, however the call ends', async () => {

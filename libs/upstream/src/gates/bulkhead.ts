@@ -1,4 +1,5 @@
 import { createSemaphore } from '@course-grading/semaphore'
+import type { Deadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
 export interface BulkheadLimits {
@@ -11,30 +12,23 @@ export interface BulkheadLimits {
 
 export interface Bulkhead {
   /**
-   * Waits for a slot, first come, first served, and holds it while `work` runs. Throws `bulkhead_full` when none comes in time,
-   * and `onAbort()` when the signal fires while it waits. `waitMs` replaces `queueWaitMs`.
+   * Waits for a slot, first come, first served. `waitMs` replaces `queueWaitMs`.
+   * @throws UpstreamError bulkhead_full, if none comes in time; the deadline's reason, if it ends while the call waits
    */
-  readonly run: <T>(
-    signal: AbortSignal,
-    onAbort: () => UpstreamError,
-    work: () => Promise<T>,
-    waitMs?: number,
-  ) => Promise<T>
+  readonly enter: (deadline: Pick<Deadline, 'signal' | 'reason'>, waitMs?: number) => Promise<void>
+  /** Gives the slot back. */
+  readonly leave: () => void
 }
 
 /** Bounds the calls in flight. */
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const semaphore = createSemaphore(limits)
   return {
-    run: async (signal, onAbort, work, waitMs = limits.queueWaitMs) => {
+    enter: async ({ signal, reason }, waitMs = limits.queueWaitMs) => {
       const acquisition = await semaphore.acquire({ waitMs, signal })
-      if (acquisition === 'aborted') throw onAbort()
+      if (acquisition === 'aborted') throw new UpstreamError(reason())
       if (acquisition !== 'acquired') throw new UpstreamError('bulkhead_full', { retryAfterS: 1 })
-      try {
-        return await work()
-      } finally {
-        semaphore.release()
-      }
     },
+    leave: () => semaphore.release(),
   }
 }

@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
-import { createBreaker, type BreakerLimits, type CallEnd } from './breaker.ts'
+import { createBreaker, type BreakerLimits, type CallEnd, type CallReport } from './breaker.ts'
 import { createBulkhead } from './bulkhead.ts'
 
 /**
@@ -65,23 +65,19 @@ export function createGates(options: GatesOptions): Gates {
     pass: async (purpose, deadline, send, waitMs) => {
       const { breaker, bulkhead } = gates[purpose]
       breaker.refuseIfOpen()
-      return bulkhead.run(
-        deadline.signal,
-        () => new UpstreamError(deadline.reason()),
-        async () => {
-          const reportToBreaker = breaker.enter() // checked again, since it may have opened while this call waited
-          let end: CallEnd = 'answered'
-          try {
-            return await send(() => reportToBreaker('begun'))
-          } catch (error) {
-            end = endOf(error)
-            throw error
-          } finally {
-            reportToBreaker(end)
-          }
-        },
-        waitMs,
-      )
+      await bulkhead.enter(deadline, waitMs)
+      let report = (_report: CallReport): void => {}
+      let end: CallEnd = 'answered'
+      try {
+        report = breaker.enter() // checked again, since it may have opened while this call waited
+        return await send(() => report('begun'))
+      } catch (error) {
+        end = endOf(error)
+        throw error
+      } finally {
+        report(end)
+        bulkhead.leave()
+      }
     },
   }
 }

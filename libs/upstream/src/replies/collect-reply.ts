@@ -1,3 +1,4 @@
+import type { EndSignal } from '@course-grading/semaphore'
 import type { Dispatcher } from 'undici'
 import type { UpstreamError } from '../errors.ts'
 import { discardedBytes, discardMs, replyProblem, type ReplyFormat, sizeOf } from './read-reply.ts'
@@ -14,7 +15,7 @@ export interface Collecting {
   readonly format: ReplyFormat
   readonly limitBytes: number
   /** Ends the exchange. */
-  readonly signal: AbortSignal
+  readonly signal: EndSignal
   /** Called with the head of a good reply, and with each piece of its body. */
   readonly onProgress?: (() => void) | undefined
   /** What an error of the connection means, before a good reply began and after. */

@@ -31,7 +31,7 @@ interface Page<T> {
  */
 export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
-  const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.signal }, request)
+  const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.abortSignal }, request)
   try {
     const items = (await walk()) ?? (await walk())
     if (items !== null) return items

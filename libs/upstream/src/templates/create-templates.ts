@@ -61,7 +61,7 @@ export function createTemplates({ allowed, now, limits: given, resolveName }: Te
   const closing = new AbortController()
 
   const fetchInTurn = async (source: TemplateSource): Promise<Uint8Array | null> => {
-    const { signal, end } = startDeadline(limits.limitMs, closing.signal)
+    const { abortSignal: signal, end } = startDeadline(limits.limitMs, closing.signal)
     try {
       const turn = await turns.acquire(source.origin, { waitMs: limits.limitMs, signal })
       if (turn !== 'acquired') return null
@@ -93,11 +93,11 @@ export function createTemplates({ allowed, now, limits: given, resolveName }: Te
     read: async (urls, caller) => {
       const sources = urls.flatMap((url) => templateSourceOf(url, allowed) ?? []).slice(0, limits.maxFiles)
       const files = new Map<string, Uint8Array>()
-      if (closing.signal.aborted) return files
+      if (sources.length === 0 || closing.signal.aborted) return files
       const { signal, end } = startDeadline(limits.limitMs, caller)
       const ended = new Promise<null>((resolve) => {
         if (signal.aborted) resolve(null)
-        signal.addEventListener('abort', () => resolve(null), { once: true })
+        signal.addEventListener('abort', () => resolve(null))
       })
       const read = await Promise.all(sources.map((source) => Promise.race([obtain(source), ended])))
       end()

@@ -49,7 +49,24 @@ export async function findMember(
 ): Promise<CourseMember | null> {
   const course = await courseOf(deps, request, courseId)
   const access = await deps.findCourseAccess({ courseId, userId: request.caller.userId })
-  if (access === null) return null
+  return access === null ? null : await memberOf(deps, request, access, course)
+}
+
+/** The same, where the caller's part in the course is already read. */
+export async function memberWithAccess(
+  deps: MemberDeps,
+  request: CallerRequest,
+  access: CourseAccess,
+): Promise<CourseMember> {
+  return await memberOf(deps, request, access, await courseOf(deps, request, access.courseId))
+}
+
+async function memberOf(
+  deps: MemberDeps,
+  request: CallerRequest,
+  access: CourseAccess,
+  course: SessionCourse | undefined,
+): Promise<CourseMember> {
   const isStaff = course !== undefined && course.role !== 'student'
   const isTeacher = await teaches(deps, request, course)
   const entry = access.graderEntry === null ? null : (JSON.parse(access.graderEntry) as Grader)

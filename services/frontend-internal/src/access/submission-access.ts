@@ -2,7 +2,7 @@ import { findSubmission, findUnregisteredSubmission, type FoundSubmission } from
 import { DomainError, mayGradeSubmission, mayReadSubmission } from '@course-grading/domain'
 import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
-import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
+import { type CourseMember, findMember, memberWithAccess, type MemberDeps, requireVisible } from './course-member.ts'
 import { type CallerRequest, upstreamCall } from './session-caller.ts'
 
 /** A submission that the caller may read. */
@@ -28,10 +28,8 @@ export async function requireSubmission(
   request: CallerRequest,
   submissionId: number,
 ): Promise<SubmissionAccess> {
-  const known = await findSubmission(deps.database, submissionId)
-  const { submission, content } =
-    known === null ? await lookUp(deps, request, submissionId) : { submission: known, content: null }
-  const member = await findMember(deps, request, submission.courseId)
+  const { submission, content, member } =
+    (await findKnown(deps, request, submissionId)) ?? (await lookUp(deps, request, submissionId))
   if (member === null) throw new DomainError('not_found')
   if (!mayReadAsStaff(member, submission, request.caller.userId)) await requireOwn(deps, request, member, submission)
   if (member.isStaff) return { submission, member, isOwn: false, content }
@@ -99,12 +97,23 @@ async function requireOwn(
   await requireVisible(deps, request, member)
 }
 
-/** Uses the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
-async function lookUp(
-  { upstream, database }: SubmissionDeps,
+/** A submission before it is decided whether the caller may read it. `member` is null while the course is not configured. */
+type ReadSubmission = Pick<SubmissionAccess, 'submission' | 'content'> & { readonly member: CourseMember | null }
+
+async function findKnown(
+  deps: SubmissionDeps,
   request: CallerRequest,
   submissionId: number,
-): Promise<{ readonly submission: FoundSubmission; readonly content: Submission }> {
+): Promise<ReadSubmission | null> {
+  const known = await findSubmission(deps.database, { submissionId, userId: request.caller.userId })
+  if (known === null) return null
+  const { submission, access } = known
+  return { submission, content: null, member: await memberWithAccess(deps, request, access) }
+}
+
+/** Uses the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
+async function lookUp(deps: SubmissionDeps, request: CallerRequest, submissionId: number): Promise<ReadSubmission> {
+  const { upstream, database } = deps
   const call = upstreamCall(request)
   const content = await fetchSubmission(upstream, call, submissionId).catch((error: unknown) => {
     throw error instanceof UpstreamError && error.code === 'upstream_rejected' ? new DomainError('not_found') : error
@@ -119,5 +128,5 @@ async function lookUp(
     submittedAt,
     submitterIds: content.submitters.map(({ userId }) => userId),
   })
-  return { submission, content }
+  return { submission, content, member: await findMember(deps, request, submission.courseId) }
 }

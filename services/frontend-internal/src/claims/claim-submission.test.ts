@@ -94,7 +94,6 @@ describe('claimSubmission', () => {
     expect(await queriesOf(service, () => claims.claim(sessions.grader, submissionId))).toEqual({
       useSession: 1,
       findSubmission: 1,
-      findCourseAccess: 1,
       start: 1,
       lockGrader: 1,
       lockSubmissionToClaim: 1,

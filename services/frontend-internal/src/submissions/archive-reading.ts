@@ -1,5 +1,4 @@
-import type { CourseSettings } from '@course-grading/domain'
-import { DomainError } from '@course-grading/domain'
+import { type CourseSettings, DomainError } from '@course-grading/domain'
 import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import type { CallerRequest } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
@@ -8,24 +7,24 @@ import type { ArchiveReading } from './archived-submissions.ts'
 import { readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
-export type ArchiveDeps = Pick<Deps, 'database' | 'logger' | 'upstream' | 'loadCourseSettings'>
+export type ArchiveDeps = Pick<Deps, 'database' | 'logger' | 'upstream'>
 
 interface ArchiveRequest extends CallerRequest {
   readonly gone: () => AbortSignal
 }
 
-/** Everything that is needed to read the files of an archive. Reading ends when the reader leaves. */
+/**
+ * Everything that is needed to read the files of an archive. Reading ends when the reader leaves. `settings` is a JSON text with the
+ * `templates` of the course's settings; null while the course is not configured.
+ */
 export async function archiveReading(
   deps: ArchiveDeps,
   request: ArchiveRequest,
-  { courseId, exerciseId }: { readonly courseId: number; readonly exerciseId: number },
+  { exerciseId, settings }: { readonly exerciseId: number; readonly settings: string | null },
 ): Promise<ArchiveReading> {
-  const [stored, form] = await Promise.all([
-    deps.loadCourseSettings(courseId),
-    readExerciseForm(deps, request, exerciseId),
-  ])
-  if (stored === null) throw new DomainError('not_found')
-  const { templates } = JSON.parse(stored.document) as CourseSettings
+  if (settings === null) throw new DomainError('not_found')
+  const { templates } = JSON.parse(settings) as Pick<CourseSettings, 'templates'>
+  const form = await readExerciseForm(deps, request, exerciseId)
   const { caller, requestId } = request
   return {
     reads: createArchiveReads({

@@ -14,6 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const fileSettings = JSON.stringify({
+  highlightLanguages: [],
+  templates: { automaticExtensions: false, extensions: [], excludedPathSegments: [] },
+})
+
 /** Reads the content of a submission with one file. `read` replaces the reading of the file; everything else is unavailable. */
 function contentWith(read: Read) {
   const late = new AbortController()
@@ -29,7 +34,7 @@ function contentWith(read: Read) {
     requestId: 'r',
     deadline: () => late.signal,
     access: {
-      submission: { submissionId: 3001, courseId: 11, exerciseId: 1103, language: null },
+      submission: { submissionId: 3001, courseId: 11, exerciseId: 1103, language: null, fileSettings },
       content: { files: [{ fileId: 1, name: 'a.txt', field: 'f' }], answers: [] },
     },
   } as unknown as Call)

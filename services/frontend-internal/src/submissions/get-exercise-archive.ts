@@ -9,7 +9,9 @@ import { submissionReader } from './submission-reader.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 
 export const getExerciseArchive =
-  (deps: ArchiveDeps & Pick<Deps, 'takeArchiveSlot' | 'archiveSilenceMs'>): FrontendHandler<'getExerciseArchive'> =>
+  (
+    deps: ArchiveDeps & Pick<Deps, 'loadCourseSettings' | 'takeArchiveSlot' | 'archiveSilenceMs'>,
+  ): FrontendHandler<'getExerciseArchive'> =>
   async (call) => {
     const {
       params: { courseId, exerciseId },
@@ -18,8 +20,12 @@ export const getExerciseArchive =
     } = call
     const giveBack = deps.takeArchiveSlot(userId)
     try {
-      if (!(await isExerciseOfCourse(deps.database, courseId, exerciseId))) throw new DomainError('not_found')
-      const reading = await archiveReading(deps, call, { courseId, exerciseId })
+      const [isKnown, stored] = await Promise.all([
+        isExerciseOfCourse(deps.database, courseId, exerciseId),
+        deps.loadCourseSettings(courseId),
+      ])
+      if (!isKnown) throw new DomainError('not_found')
+      const reading = await archiveReading(deps, call, { exerciseId, settings: stored?.document ?? null })
       const list = { courseId, ...submissionReader(call.access, userId), exerciseId, attempts, state }
       const submissions = archivedSubmissions(reading, pagesOf(deps, list))
       return {

@@ -87,8 +87,6 @@ describe('getSubmissionArchive', () => {
     expect(await queriesOf(service, () => zipOf(3001))).toEqual({
       useSession: 1,
       findSubmission: 1,
-      findCourseAccess: 1,
-      listCourseSettings: 1,
     })
     expect(service.upstream.journal.entries.map(({ operation }) => operation).toSorted()).toEqual([
       'readExercise',

@@ -12,12 +12,12 @@ export const getSubmissionArchive =
   (deps: ArchiveDeps & Pick<Deps, 'takeStreamSlot' | 'archiveSilenceMs'>): FrontendHandler<'getSubmissionArchive'> =>
   async (call) => {
     const { submission, content } = call.access
-    const { submissionId, courseId, exerciseId } = submission
+    const { submissionId, exerciseId, fileSettings: settings } = submission
     const giveBack = deps.takeStreamSlot(call.caller.userId)
     try {
       const found =
         content ?? (await mapUpstreamRejection(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
-      const reading = await archiveReading(deps, call, { courseId, exerciseId })
+      const reading = await archiveReading(deps, call, { exerciseId, settings })
       const submissions = once(archived(reading, submission, Promise.resolve(found)))
       return {
         status: 200,

@@ -211,8 +211,6 @@ describe('getSubmissionContent', () => {
     expect(await queriesOf(service, () => read(3001))).toEqual({
       useSession: 1,
       findSubmission: 1,
-      findCourseAccess: 1,
-      listCourseSettings: 1,
     })
     expect(service.upstream.journal.entries.map(({ operation }) => operation).toSorted()).toEqual([
       'readExercise',

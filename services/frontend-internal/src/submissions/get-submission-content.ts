@@ -1,6 +1,11 @@
 import { jsonBytes, type SubmissionContent } from '@course-grading/contracts'
-import { assembleContent, type FileReading, templateName } from '@course-grading/submission-content'
-import { DomainError, type CourseSettings } from '@course-grading/domain'
+import {
+  assembleContent,
+  type FileReading,
+  templateName,
+  type TemplateSettings,
+} from '@course-grading/submission-content'
+import { DomainError } from '@course-grading/domain'
 import { type ExerciseForm, fetchSubmission, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
@@ -10,7 +15,7 @@ import { withRetries } from './with-retries.ts'
 import { formFields, readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
-type ContentDeps = Pick<Deps, 'upstream' | 'loadCourseSettings' | 'templates' | 'lineDifference' | 'contentSlots'>
+type ContentDeps = Pick<Deps, 'upstream' | 'templates' | 'lineDifference' | 'contentSlots'>
 
 /** A file is tried again, since a busy moment must not make it look unavailable. */
 const retryOptions = {
@@ -37,16 +42,14 @@ export const getSubmissionContent =
 async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'getSubmissionContent'>>[0]) {
   const { upstream } = deps
   const { submission, content } = call.access
-  const { submissionId, courseId, exerciseId } = submission
+  const { submissionId, exerciseId, fileSettings } = submission
+  if (fileSettings === null) throw new DomainError('not_found')
   const { token, requestId } = upstreamCall(call)
-  const [found, exercise, stored] = await Promise.all([
+  const [found, exercise] = await Promise.all([
     content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
     readExerciseForm(deps, call, exerciseId),
-    deps.loadCourseSettings(courseId),
   ])
-  if (stored === null) throw new DomainError('not_found')
   const language = readerLanguage(call.caller)
-  const settings = JSON.parse(stored.document) as CourseSettings
   const templates = await deps.templates.read(templateUrls(exercise, [submission.language, language]), call.deadline())
   return await assembleContent({
     submissionId,
@@ -54,7 +57,7 @@ async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'ge
     answers: found.answers,
     form: formFields(exercise),
     language,
-    settings,
+    settings: JSON.parse(fileSettings) as TemplateSettings,
     templates: new Map([...templates].map(([name, bytes]) => [templateName(name), bytes])),
     lineDifference: deps.lineDifference,
     signal: call.deadline(),

@@ -133,7 +133,6 @@ describe('getSubmission', () => {
     expect(await queriesOf(service, () => read(3001, session))).toEqual({
       useSession: 1,
       findSubmission: 1,
-      findCourseAccess: 1,
       [who === 'teacher' ? 'listAttempts' : 'listOwnAttempts']: 1,
       [who === 'teacher' ? 'listFeedbackIds' : 'listOwnFeedbackIds']: 1,
     })

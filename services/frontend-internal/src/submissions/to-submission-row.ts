@@ -3,10 +3,24 @@ import type { ListedAssessment, ListedSubmission } from '@course-grading/data'
 import { toPersonRef } from '@course-grading/domain'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
-/** A submission as replies show it. */
+/** A submission as replies show it. Each member is named, since what is found of a submission has more than a reply may show. */
 export function toSubmissionRow(submission: ListedSubmission): SubmissionRow {
-  const { submitters, assessment } = submission
-  return { ...submission, submitters: submitters.map(toPersonRef), assessment: assessment && toListed(assessment) }
+  return {
+    submissionId: submission.submissionId,
+    courseId: submission.courseId,
+    exerciseId: submission.exerciseId,
+    submitters: submission.submitters.map(toPersonRef),
+    submittedAt: submission.submittedAt,
+    attempt: submission.attempt,
+    language: submission.language,
+    state: submission.state,
+    points: submission.points,
+    maxPoints: submission.maxPoints,
+    autoPoints: submission.autoPoints,
+    upstream: submission.upstream,
+    assessment: submission.assessment && toListed(submission.assessment),
+    mayClaim: submission.mayClaim,
+  }
 }
 
 function toListed(assessment: ListedAssessment): NonNullable<SubmissionRow['assessment']> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { frontendInternal } from '@course-grading/contracts'
 import { problemOf } from '../problem-of.fixture.ts'
 import { queriesOf } from '@course-grading/test-service'
 import type { TestService } from '../service.fixture.ts'
@@ -73,6 +74,13 @@ describe('a submission that this service has never heard of', () => {
       maxPoints: 20,
       upstream: null,
     })
+  })
+
+  it.each(['teacher', 'student'])('has only members that the contract names, for the %s', async (who) => {
+    const session = who === 'student' ? sessions.student : service.teacher
+    const shown = (await (await get(`/submissions/${submissionId}`, session)).json()) as object
+    const { example } = frontendInternal.operations.getSubmission.replies[200]
+    expect(Object.keys(shown).toSorted()).toEqual(Object.keys(example).toSorted())
   })
 
   it('makes a fixed number of queries', async () => {

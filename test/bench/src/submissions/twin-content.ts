@@ -1,35 +1,26 @@
 import { hash } from 'node:crypto'
-import { createCourseSettingsLoader, findSubmission } from '@course-grading/data'
+import { findSubmission } from '@course-grading/data'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
-import { accessOf, askerOf } from '../twin-access.ts'
+import { askerOf } from '../twin-access.ts'
 import { fileOf, openPath, readSubmission, type TwinCalls } from './twin-upstream.ts'
 
-const marks = { submissionId: 701, courseId: 702 }
-const [find] = await recordStatements((tx) => findSubmission(tx, marks.submissionId), [])
-const findQuery = queriesLike('findSubmission', find!, { submissionId: marks.submissionId })
-const [settings] = await recordStatements((tx) => createCourseSettingsLoader(tx)(marks.courseId), [])
-const settingsQuery = queriesLike('loadCourseSettings', settings!, { courseId: marks.courseId })
+const marks = { submissionId: 701, userId: 702 }
+const [find] = await recordStatements((tx) => findSubmission(tx, marks), [])
+const findQuery = queriesLike('findSubmission', find!, marks)
+
+/** Reads the session, and the data of the submission and its course that decide the reply. Two queries. */
+export async function readAccess(pool: Pool, authorization: string, submissionId: number): Promise<void> {
+  const { userId } = await askerOf(pool, authorization)
+  await pool.query(findQuery({ submissionId, userId }))
+}
 
 /** The maximum number of calls for files in flight, the same as in the service, so as not to overload the learning platform. */
 let free = 4
 const waiting: (() => void)[] = []
 
-/**
- * Reads the content of a submission: hashes and decodes each file, and serialises one object at the end. Four queries read the
- * session, and the data of the submission and its course that decide the reply.
- */
-export async function readContent(
-  pool: Pool,
-  authorization: string,
-  calls: TwinCalls,
-  submissionId: number,
-): Promise<object> {
-  const asker = await askerOf(pool, authorization)
-  const { rows } = await pool.query<{ courseId: string }>(findQuery({ submissionId }))
-  const courseId = Number(rows[0]!.courseId)
-  await accessOf(pool, asker, courseId)
-  await pool.query(settingsQuery({ courseId }))
+/** Reads the content of a submission from the learning platform: hashes and decodes each file, and makes one object of them. */
+export async function readContent(calls: TwinCalls, submissionId: number): Promise<object> {
   const submission = await readSubmission(calls, submissionId)
   const form = await openPath(calls, `/api/v2/exercises/${submission.exercise.id}`)
   await form.json()

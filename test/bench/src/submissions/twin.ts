@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Pool as Database } from 'pg'
 import { Pool as Upstream } from 'undici'
-import { readContent } from './twin-content.ts'
+import { withoutQueries } from './benchmarked-submission.ts'
+import { readAccess, readContent } from './twin-content.ts'
 import { listPage } from './twin-list.ts'
 import { pipeFiles, writeZip } from './twin-zip.ts'
 
@@ -25,7 +26,10 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const session = request.headers.authorization!
   if (kind === 'courses')
     return sendJson(response, await listPage(database, session, Number(id), searchParams.get('cursor')))
-  if (work === 'content') return sendJson(response, await readContent(database, session, calls, Number(id)))
+  if (work === 'content') {
+    if (!searchParams.has(withoutQueries)) await readAccess(database, session, Number(id))
+    return sendJson(response, await readContent(calls, Number(id)))
+  }
   response.writeHead(200, { 'Content-Type': 'application/zip' })
   return work === 'archive' ? writeZip(calls, Number(id), response) : pipeFiles(calls, Number(id), response)
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { frontendSecret } from '../frontend-client.ts'
 import { patienceMs, waitFor } from '../service-process.ts'
 import { type HandedIn, mebibyte, startSubmissionsWorld, type SubmissionsWorld } from './submissions-world.ts'
@@ -55,6 +55,7 @@ describe('the transport', { timeout: 300_000 }, () => {
   ])('reads %s at the pace of its reader, and no further', async (_name, ask) => {
     const handedIn = await world.handIn(4 * gibibyte)
     const { body } = await ask(handedIn)
+    onTestFinished(() => void body.destroy())
     const sent = async (): Promise<number> => (await world.simulator.readOf(handedIn)).sentBytes
     let before = -1
     const stoodAt = await waitFor('the learning platform to stop sending', patienceMs, async () => {
@@ -64,8 +65,8 @@ describe('the transport', { timeout: 300_000 }, () => {
       await setTimeout(500)
       return stands ? now : undefined
     })
-    expect(stoodAt).toBeLessThan(32 * mebibyte)
-    body.destroy()
+    // Two connections lie between, and the kernel may hold up to 36 MiB of each.
+    expect(stoodAt).toBeLessThan(96 * mebibyte)
   })
 
   it.each([

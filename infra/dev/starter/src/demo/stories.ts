@@ -5,31 +5,8 @@ export interface Story {
   readonly play: (actors: Actors) => Promise<void>
 }
 
-/** How grades reach A+, and how submissions are read, in the order in which the demo plays them. */
+/** How grades reach A+, and how submissions are read and judged, in the order in which the demo plays them. */
 export const stories: readonly Story[] = [
-  {
-    title: 'From handing in to reading: two graders, a rubric, feedback, and a teacher who releases',
-    play: async (actors) => {
-      const work = await actors.submitEssay()
-      await actors.registered(work)
-      const claimed = await actors.assessor.claim(work.submissionId)
-      await actors.grader.readContent(work.submissionId)
-      const other = await actors.secondAssessor.claimNext(courseId, essayId)
-      if (other.submissionId === work.submissionId) throw new Error('two graders hold one submission')
-      const scored = await actors.assessor.score(claimed, {
-        structure: { levelId: 'good' },
-        quality: { checks: { tests: 1, fault: 1 }, comment: 'An empty file makes it crash.' },
-      })
-      const words = 'Clear functions; mind the empty file.'
-      const written = await actors.assessor.write(scored, words)
-      const { deliveryId } = await actors.assessor.complete(written)
-      await actors.secondAssessor.handBack(other)
-      await actors.release(essayId)
-      await actors.follow(deliveryId, ({ upstream }) => upstream !== null)
-      await actors.checkUpstream(work, { grade: scored.upstreamPoints ?? 0, posts: 1 })
-      await actors.reader.read(work, words)
-    },
-  },
   {
     title: 'A grade arrives',
     play: async (actors) => {
@@ -89,6 +66,29 @@ export const stories: readonly Story[] = [
       await actors.grader.readSubmission(submissionId)
       await actors.grader.readContent(submissionId)
       await actors.grader.fetchArchive(submissionId)
+    },
+  },
+  {
+    title: 'From handing in to reading: two graders, a rubric, feedback, and a teacher who releases',
+    play: async (actors) => {
+      const work = await actors.submitEssay()
+      await actors.registered(work)
+      const claimed = await actors.assessor.claim(work.submissionId)
+      await actors.grader.readContent(work.submissionId)
+      const other = await actors.secondAssessor.claimNext(courseId, essayId)
+      if (other.submissionId === work.submissionId) throw new Error('two graders hold one submission')
+      const scored = await actors.assessor.score(claimed, {
+        structure: { levelId: 'good' },
+        quality: { checks: { tests: 1, fault: 1 }, comment: 'An empty file makes it crash.' },
+      })
+      const words = 'Clear functions; mind the empty file.'
+      const written = await actors.assessor.write(scored, words)
+      const { deliveryId } = await actors.assessor.complete(written)
+      await actors.secondAssessor.handBack(other)
+      await actors.release(essayId)
+      await actors.follow(deliveryId, ({ upstream }) => upstream !== null)
+      await actors.checkUpstream(work, { grade: scored.upstreamPoints ?? 0, posts: 1 })
+      await actors.reader.read(work, words)
     },
   },
 ]
