@@ -12,6 +12,10 @@ describe('requireMediaType', () => {
     'application/json; charset=UTF-8',
     'application/json \t; \tCharset="Utf-8"',
     ' application/json ',
+    'application/json;',
+    'application/json ; \t; ',
+    'application/json;;charset=utf-8',
+    'application/json; charset=utf-8 ;',
   ])('accepts %j', (contentType) => {
     expect(() => requireMediaType({ rawHeaders: ['content-type', contentType] }, 'application/json')).not.toThrow()
   })
@@ -28,7 +32,9 @@ describe('requireMediaType', () => {
     "application/json; charset='utf-8'",
     'application/json; charset=utf-8; charset=utf-8',
     'application/json; charset = utf-8',
-    'application/json;',
+    'application/json;;charset=utf-8;charset=utf-8',
+    'application/json;charset=utf-8;x',
+    `application/json${'; '.repeat(8000)}x`,
     'application/json; charset',
     'application/json; charset="utf-8',
     'application/json; profile=x',

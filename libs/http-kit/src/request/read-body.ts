@@ -40,6 +40,8 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
   if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(ctx)
   // `Identity` is the same coding, but the parser below knows its lower-case name only.
   delete req.headers['content-encoding']
+  // Empty parameters are allowed, but the parser would not know the type that has one.
+  req.headers['content-type'] = req.headers['content-type']?.split(';', 1)[0]?.trimEnd()
   if (waitsForContinue(ctx)) res.writeContinue()
   const cutShort = Promise.withResolvers<never>()
   // After a complete body `close` follows too. Only an `end` before it distinguishes the two cases.
@@ -64,8 +66,9 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
   return Buffer.from(typeof text === 'string' ? text : '', 'latin1')
 }
 
+/** As Node's server decides it: other expectations may stand beside this one. */
 function waitsForContinue({ req }: Context): boolean {
-  return req.httpVersion === '1.1' && /^100-continue$/i.test(req.headers.expect ?? '')
+  return req.httpVersion === '1.1' && /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '')
 }
 
 /** Recognises errors of other libraries by what happened, never by their text. */

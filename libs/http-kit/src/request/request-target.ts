@@ -5,7 +5,8 @@ const encodedSeparator = /%(?:2f|5c)/i
 const canonicalDecimal = /^[1-9][0-9]{0,15}$/
 
 /**
- * Checks the raw request target before any route does. `bad_request`: not a path of this server (absolute form, `//host`, `*`).
+ * Checks the raw request target before any route does. `bad_request`: not a path of this server (`//host`, `*`, an absolute form that
+ * `inOriginForm` did not accept).
  * `no_route`: a path whose meaning depends on how it is decoded (bytes outside visible ASCII, `%` without two digits or not UTF-8,
  * an encoded slash or backslash), so it must not match anything. The query is not checked here.
  */

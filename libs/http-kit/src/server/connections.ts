@@ -42,6 +42,7 @@ export function followConnections(server: Server): void {
   })
   server.prependListener('request', listReply)
   server.prependListener('checkContinue', listReply)
+  server.prependListener('checkExpectation', listReply)
 }
 
 function listReply(request: IncomingMessage, response: ServerResponse): void {

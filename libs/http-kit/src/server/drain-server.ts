@@ -28,6 +28,7 @@ export function drainable(server: Server): ServerDrain {
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.prependListener('request', endWithReply)
     server.prependListener('checkContinue', endWithReply)
+    server.prependListener('checkExpectation', endWithReply)
     for (const response of openConnections(server).flatMap(({ replies }) => replies))
       if (!response.headersSent) response.shouldKeepAlive = false
     // The HTTP server's own `close` also ends its search for requests that are late. One client that does not finish its headers would

@@ -13,4 +13,5 @@ export function endOldConnections(server: Server, maxRequests: number): void {
   }
   server.on('request', endWithLast)
   server.on('checkContinue', endWithLast)
+  server.on('checkExpectation', endWithLast)
 }

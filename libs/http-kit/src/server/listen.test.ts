@@ -251,6 +251,18 @@ describe('listen', () => {
     expect(await client.closed).toContain('answer to PUT')
   })
 
+  it('passes the path of an absolute form to the application', async () => {
+    const { port, seen } = await serve()
+    const target = 'http://anything.example:99/wanted?a=1'
+    expect(await exchangeRaw(port, get(target, 'Connection: close\r\n'))).toContain('answer to GET')
+    expect(seen).toEqual(['GET /wanted?a=1'])
+  })
+
+  it('replies 400 to an absolute form of HTTP/1.1 without a Host', async () => {
+    const { port } = await serve()
+    expect(await exchangeRaw(port, 'GET http://a/ HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   it('closes the connection on CONNECT', async () => {
     const { port, seen } = await serve()
     expect(await exchangeRaw(port, 'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('')

@@ -5,6 +5,7 @@ import { requestLimitMs } from '@course-grading/contracts'
 import { replyClientErrors } from './client-error.ts'
 import { endOldConnections } from './end-old-connections.ts'
 import { onlyHttp1 } from './http-version.ts'
+import { inOriginForm } from './origin-form.ts'
 import { endSlowReaders } from './slow-reader.ts'
 
 export interface ListenOptions {
@@ -66,8 +67,11 @@ export async function listen(options: ListenOptions): Promise<Server> {
   // A client that ends its own direction after its request still waits for the reply. It gets the reply, and then the connection
   // ends. Node needs a property for this that it does not document; without it such a client gets no reply.
   Reflect.set(server, 'httpAllowHalfOpen', true)
-  const listener = onlyHttp1(options.listener)
+  const listener = onlyHttp1(inOriginForm(options.listener))
   server.on('request', listener)
+  // Any other expectation is ignored, so that such a request is served, limited and logged like all others. Without a listener Node
+  // would reply 417 by itself, and read all of the body.
+  server.on('checkExpectation', listener)
   // No `100 Continue` is sent before the request was found worth reading; the code that reads the body sends it. A client that was
   // rejected may send its body or not, so the connection ends with the reply.
   server.on('checkContinue', (request, response) => {
