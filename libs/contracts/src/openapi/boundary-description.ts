@@ -10,7 +10,7 @@ export interface BoundaryDescription {
   readonly overview: string
   /** Problems that occur before any operation, so operations need not list them. The overview ends with them. */
   readonly beforeAnyOperation: readonly string[]
-  /** What the variable in the server's address stands for. */
+  /** What the server's address, `{base_url}`, stands for. */
   readonly origin: string
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** Headers of replies; `X-Request-ID` and `ETag` are among them. */

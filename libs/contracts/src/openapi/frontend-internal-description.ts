@@ -31,10 +31,9 @@ export const frontendInternalDescription: BoundaryDescription = {
     { name: 'courses', description: 'Courses, what is in them, and their students.' },
     { name: 'settings', description: 'Settings of a course, their history, and its graders.' },
     { name: 'submissions', description: 'The work that was handed in.' },
-    { name: 'rubrics', description: 'Rubrics by which work is judged, their versions, and points by them.' },
     {
       name: 'grading',
-      description: 'Assessments, grading settings, and grades on their way to the learning platform.',
+      description: 'Rubrics, claims, assessments, grading settings, and grades on their way to the learning platform.',
     },
     { name: 'feedback', description: 'Documents that students read about their work.' },
   ],

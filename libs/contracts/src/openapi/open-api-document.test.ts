@@ -25,6 +25,11 @@ describe.each([
     )
   })
 
+  it('describes exactly the tags that its operations have', () => {
+    const used = new Set(operations.map(({ tags }) => tags.join()))
+    expect(description.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
+  })
+
   it.each(examples)('has an example that its own schema accepts: $title', ({ pointer, examples: given }) => {
     expect(given.length).toBeGreaterThan(0)
     for (const example of given) {
@@ -63,6 +68,11 @@ describe('the OpenAPI document public-v1', () => {
 
 describe('the OpenAPI document frontend-internal', () => {
   const { operation, operations } = readDocument(frontendInternalDescription)
+
+  it('has the seven tags that clients know, one for each feature', () => {
+    const known = ['session', 'courses', 'settings', 'preferences', 'feedback', 'grading', 'submissions']
+    expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(known))
+  })
 
   it('requires only the secret, or the secret and a session', () => {
     expect(operation('createSession').security).toEqual([{ frontendSecret: [] }])

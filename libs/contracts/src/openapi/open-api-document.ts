@@ -24,13 +24,8 @@ export function openApiDocument(description: BoundaryDescription): JsonObject {
       description: overviewOf(description),
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [
-      {
-        url: '{base_url}',
-        description: 'Where this service runs.',
-        variables: { base_url: { default: '', description: description.origin } },
-      },
-    ],
+    // The variable has no description of its own: the schema of @apidevtools/swagger-parser 13 misspells that member.
+    servers: [{ url: '{base_url}', description: description.origin, variables: { base_url: { default: '' } } }],
     tags: tags.map((tag) => ({ ...tag })),
     paths,
     components: {
@@ -54,5 +49,8 @@ function overviewOf({ boundary, overview, beforeAnyOperation }: BoundaryDescript
     ...Object.entries(boundary.problems)
       .filter(([code]) => beforeAnyOperation.includes(code))
       .map(([code, { status, condition }]) => `- ${status} \`${code}\`: ${condition}`),
+    '',
+    'What cannot be read as a request of HTTP/1.1 (no `Host`, a malformed line or header, too many headers) gets the status alone: no',
+    'body and no `X-Request-ID`. The connection ends with it, as it does for `CONNECT`, which gets no reply.',
   ].join('\n')
 }

@@ -25,6 +25,7 @@ interface DescribedParameter {
 
 interface DescribedOperation {
   readonly operationId: string
+  readonly tags: readonly string[]
   readonly security: readonly object[]
   readonly parameters?: readonly DescribedParameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, DescribedContent> }

@@ -6,7 +6,7 @@ import { rubricParams } from './rubric.ts'
 export const archiveRubric = defineOperation({
   method: 'post',
   path: '/rubrics/{rubricId}/archive',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Archive a rubric',

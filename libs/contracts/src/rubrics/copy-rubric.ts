@@ -13,7 +13,7 @@ const rubricCopy = Type.Object(
 export const copyRubric = defineOperation({
   method: 'post',
   path: '/rubrics/{rubricId}/copy',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Copy a rubric into a course',

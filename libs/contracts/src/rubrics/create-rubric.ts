@@ -14,7 +14,7 @@ const newRubric = Type.Object(
 export const createRubric = defineOperation({
   method: 'post',
   path: '/courses/{courseId}/rubrics',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   summary: 'Make a rubric',
   description: 'Makes a rubric, which is a draft until it is published.',

@@ -6,7 +6,7 @@ import { rubricParams } from './rubric.ts'
 export const deleteRubricDraft = defineOperation({
   method: 'delete',
   path: '/rubrics/{rubricId}/draft',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Discard the draft of a rubric',

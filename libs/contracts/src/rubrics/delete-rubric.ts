@@ -6,7 +6,7 @@ import { rubricParams } from './rubric.ts'
 export const deleteRubric = defineOperation({
   method: 'delete',
   path: '/rubrics/{rubricId}',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Delete a rubric that was never published',

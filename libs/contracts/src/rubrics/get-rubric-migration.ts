@@ -7,7 +7,7 @@ import { migrationIds, migrationParams, rubricMigrationExample, rubricMigrationP
 export const getRubricMigration = defineOperation({
   method: 'get',
   path: '/rubrics/{rubricId}/migrations/{migrationId}',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Get a plan to take assessments to another version',

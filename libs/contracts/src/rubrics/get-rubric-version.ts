@@ -7,7 +7,7 @@ import { rubricParams, rubricVersionDetail, versionNumber } from './rubric.ts'
 export const getRubricVersion = defineOperation({
   method: 'get',
   path: '/rubrics/{rubricId}/versions/{version}',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'grader',
   subject: 'rubric',
   summary: 'Get a version of a rubric',

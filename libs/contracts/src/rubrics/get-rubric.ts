@@ -6,7 +6,7 @@ import { rubric, rubricParams } from './rubric.ts'
 export const getRubric = defineOperation({
   method: 'get',
   path: '/rubrics/{rubricId}',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'grader',
   subject: 'rubric',
   summary: 'A rubric',

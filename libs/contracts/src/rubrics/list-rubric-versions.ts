@@ -7,7 +7,7 @@ import { rubricParams, rubricVersion, versionNumber } from './rubric.ts'
 export const listRubricVersions = defineOperation({
   method: 'get',
   path: '/rubrics/{rubricId}/versions',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'grader',
   subject: 'rubric',
   summary: 'Versions of a rubric',

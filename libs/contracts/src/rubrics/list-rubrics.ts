@@ -8,7 +8,7 @@ import { rubricBrief, rubricStates } from './rubric.ts'
 export const listRubrics = defineOperation({
   method: 'get',
   path: '/courses/{courseId}/rubrics',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'grader',
   summary: 'Rubrics of a course',
   description: 'The rubrics without their documents, the newest first.',

@@ -21,7 +21,7 @@ const migrationRequest = Type.Object(
 export const planRubricMigration = defineOperation({
   method: 'post',
   path: '/rubrics/{rubricId}/migrations',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Plan to take assessments to another version',

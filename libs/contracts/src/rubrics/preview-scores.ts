@@ -42,7 +42,7 @@ const scorePreview = Type.Object(
 export const previewScores = defineOperation({
   method: 'post',
   path: '/rubrics/{rubricId}/preview',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'grader',
   subject: 'rubric',
   summary: 'Preview the points of scores',

@@ -20,7 +20,7 @@ const publishedRubric = Type.Object(
 export const publishRubric = defineOperation({
   method: 'post',
   path: '/rubrics/{rubricId}/publish',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Publish the draft of a rubric',

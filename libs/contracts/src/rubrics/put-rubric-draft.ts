@@ -7,7 +7,7 @@ import { rubricParams } from './rubric.ts'
 export const putRubricDraft = defineOperation({
   method: 'put',
   path: '/rubrics/{rubricId}/draft',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Write the draft of a rubric',

@@ -6,7 +6,7 @@ import { rubricParams } from './rubric.ts'
 export const restoreRubric = defineOperation({
   method: 'post',
   path: '/rubrics/{rubricId}/restore',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Restore an archived rubric',

@@ -5,7 +5,7 @@ import { migrationIds, migrationParams, rubricMigration, rubricMigrationExample 
 export const runRubricMigration = defineOperation({
   method: 'post',
   path: '/rubrics/{rubricId}/migrations/{migrationId}/run',
-  tag: 'rubrics',
+  tag: 'grading',
   allow: 'teacher',
   subject: 'rubric',
   summary: 'Take assessments to another version as planned',
