@@ -23,7 +23,7 @@ import {
   type TokenBuckets,
   watchDatabasePool,
 } from '@course-grading/http-kit'
-import { createMarkdownRenderer, type MarkdownRenderer } from '@course-grading/markdown'
+import { createMarkdownRenderer } from '@course-grading/markdown'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
@@ -34,6 +34,7 @@ import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
 import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
 import { type ContentSlots, createContentSlots } from './submissions/content-slots.ts'
+import { createRenderFeedback, type RenderFeedback } from './feedback/render-feedback.ts'
 import { createMigrationThread, type MigrationThread } from './rubrics/migration-thread.ts'
 import { createStreamSlots, type TakeStreamSlot } from './submissions/stream-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
@@ -61,7 +62,7 @@ export interface Deps {
   readonly templates: Templates
   readonly lineDifference: LineDifference
   /** Renders what is written for students. */
-  readonly markdown: MarkdownRenderer
+  readonly renderFeedback: RenderFeedback
   readonly migrationThread: MigrationThread
   /** Limits the contents of submissions that are read at the same time. */
   readonly contentSlots: ContentSlots
@@ -122,7 +123,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     backgroundRefreshes,
     templates,
     lineDifference,
-    markdown,
+    renderFeedback: createRenderFeedback(markdown),
     migrationThread,
     contentSlots: createContentSlots(),
     takeArchiveSlot: createArchiveSlots(),

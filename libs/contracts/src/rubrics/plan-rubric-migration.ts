@@ -29,7 +29,7 @@ export const planRubricMigration = defineOperation({
     'Makes a plan for all assessments that were judged by another version of the rubric: it computes and stores the scores and points that',
     'each would have. The assessments do not change yet. More than 5,000 assessments are 400 with the issue `too_large` at `$.include`. A',
     'version that the rubric does not have is 400 with `invalid_value`. An assessment that changes meanwhile is left out. A plan expires',
-    'after an hour.',
+    'after an hour. Each process makes one plan at a time; two more wait, and never a second one of the same person: 503 at once.',
   ].join(' '),
   params: rubricParams,
   body: migrationRequest,

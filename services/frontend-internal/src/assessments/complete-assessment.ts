@@ -21,9 +21,9 @@ export const completeAssessment =
   ({
     database,
     logger,
-    markdown,
+    renderFeedback,
     countWork,
-  }: Pick<Deps, 'database' | 'logger' | 'markdown' | 'countWork'>): FrontendHandler<'completeAssessment'> =>
+  }: Pick<Deps, 'database' | 'logger' | 'renderFeedback' | 'countWork'>): FrontendHandler<'completeAssessment'> =>
   async ({ access, caller: { userId }, expectedRevision, assessmentRevision, requestId, deadline }) => {
     const { submissionId, courseId } = access.assessment
     const courseLanguage = access.member.access.languages[0] ?? 'en'
@@ -33,7 +33,7 @@ export const completeAssessment =
     for (let found = access.assessment, attempt = 1; ; attempt += 1) {
       // Rendering may take seconds, so it is done before anything is locked.
       const isDue = found.revision === expectedRevision && found.holderId === userId
-      const prepared = isDue ? await prepareFeedback({ database, markdown }, found, deadline()) : null
+      const prepared = isDue ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
       const { assessment, outcome } = await withSerializationRetry(() =>
         database.transaction((tx) => complete(tx, found, request, prepared)),
       )

@@ -9,7 +9,6 @@ import {
   textsToRender,
 } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import { renderFeedback } from '../feedback/render-feedback.ts'
 import { judgeStored } from './to-assessment.ts'
 
 /** The feedback of an assessment, rendered with the points of its result before anything is locked. */
@@ -27,8 +26,9 @@ export interface PreparedFeedback {
  * @throws DomainError overloaded
  */
 export async function prepareFeedback(
-  { database, markdown }: Pick<Deps, 'database' | 'markdown'>,
+  { database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>,
   assessment: StoredAssessment,
+  userId: number,
   signal: AbortSignal,
 ): Promise<PreparedFeedback> {
   const stored = await findFeedbackText(database, assessment.id)
@@ -36,7 +36,7 @@ export async function prepareFeedback(
   const { points, document } = judgeStored(assessment)
   const text: FeedbackText = { ...stored, annotations: JSON.parse(stored.annotations) as FeedbackText['annotations'] }
   const { maxPoints } = document
-  const rendered = await renderFeedback(markdown, textsToRender(text, pointsAsText(points, maxPoints)), signal)
+  const rendered = await renderFeedback(userId, textsToRender(text, pointsAsText(points, maxPoints)), signal)
   return {
     feedbackRevision: stored.revision,
     points,

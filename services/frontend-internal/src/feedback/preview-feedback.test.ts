@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
 import { queriesOf } from '@course-grading/test-service'
 import { problemOf } from '../problem-of.fixture.ts'
-import { previewFeedback } from './preview-feedback.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -48,27 +46,6 @@ describe('previewFeedback', () => {
 
   it('is for graders', async () => {
     expect(await problemOf(await preview('a', await service.signIn(201)))).toEqual([403, 'forbidden'])
-  })
-
-  it('renders one text of a person at a time, and a text of somebody else meanwhile', async () => {
-    const { promise, resolve } = Promise.withResolvers<Rendered>()
-    const rendered: string[] = []
-    const markdown: MarkdownRenderer = {
-      render: ([text = '']) => {
-        rendered.push(text)
-        return promise
-      },
-      close: async () => {},
-    }
-    const handler = previewFeedback({ markdown })
-    const ask = (userId: number, body: string) =>
-      handler({ body: { body }, caller: { userId }, deadline: () => AbortSignal.timeout(60_000) } as never)
-    const own = Array.from({ length: 6 }, (_, index) => ask(101, `own ${index}`))
-    await expect(own[5]).rejects.toMatchObject({ code: 'overloaded' })
-    const other = ask(103, 'other')
-    await expect.poll(() => rendered).toEqual(['own 0', 'other'])
-    resolve({ ok: true, html: ['<p>a</p>'] })
-    expect(await Promise.all([...own.slice(0, 5), other])).toHaveLength(6)
   })
 
   it('is two queries', async () => {

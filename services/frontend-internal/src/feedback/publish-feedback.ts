@@ -5,21 +5,21 @@ import {
   withSerializationRetry,
 } from '@course-grading/data'
 import { DomainError, shownFeedback, type StudentText, textsToRender, withCriteria } from '@course-grading/domain'
-import type { MarkdownRenderer } from '@course-grading/markdown'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
-import { renderFeedback } from './render-feedback.ts'
+import type { RenderedFeedback } from './render-feedback.ts'
 import { revisionsOf, textOf } from './to-feedback.ts'
 
 export const publishFeedback =
-  ({ database, markdown }: Pick<Deps, 'database' | 'markdown'>): FrontendHandler<'publishFeedback'> =>
-  async ({ access: { feedback, member }, expectedRevision, assessmentRevision, deadline }) => {
+  ({ database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>): FrontendHandler<'publishFeedback'> =>
+  async ({ access: { feedback, member }, caller: { userId }, expectedRevision, assessmentRevision, deadline }) => {
     const { submissionId, revision } = feedback
     if (submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
     if (submissionId === null && revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
     // Rendering may take seconds, so it is done before anything is locked.
-    const text = submissionId === null ? await studentText(feedback, markdown, deadline()) : null
+    const text =
+      submissionId === null ? await studentText(feedback, (texts) => renderFeedback(userId, texts, deadline())) : null
     const published = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
         const found = await requireLocked(tx, feedback)
@@ -36,9 +36,12 @@ export const publishFeedback =
   }
 
 /** What a student reads of a document, as JSON text. @throws DomainError incomplete, overloaded */
-async function studentText(feedback: StoredFeedback, markdown: MarkdownRenderer, signal: AbortSignal): Promise<string> {
+async function studentText(
+  feedback: StoredFeedback,
+  render: (texts: readonly string[]) => Promise<RenderedFeedback>,
+): Promise<string> {
   const text = textOf(feedback)
-  const rendered = await renderFeedback(markdown, textsToRender(text, {}), signal)
+  const rendered = await render(textsToRender(text, {}))
   if (!rendered.ok)
     throw new DomainError('incomplete', {
       issues: [{ path: '$.feedback', code: 'too_long', message: rendered.message }],

@@ -1,5 +1,6 @@
 import { DomainError, maxFeedbackBytes } from '@course-grading/domain'
 import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
+import { createKeyedSemaphore } from '@course-grading/semaphore'
 
 const messages: Readonly<Record<Extract<Rendered, { ok: false }>['reason'], string>> = {
   too_long: `As HTML it would be longer than ${maxFeedbackBytes} bytes.`,
@@ -11,16 +12,33 @@ export type RenderedFeedback =
   | { readonly ok: true; readonly html: readonly string[] }
   | { readonly ok: false; readonly message: string }
 
+/** Milliseconds that the texts of a person wait for earlier ones of the same person. */
+const waitMs = 10_000
+
 /**
- * The HTML of each text that was written for students, or the reasons why it cannot be shown.
+ * The HTML of each text that a person wrote for students, or the reasons why it cannot be shown.
  * @throws DomainError overloaded, if too many renderings wait
  */
-export async function renderFeedback(
-  markdown: MarkdownRenderer,
+export type RenderFeedback = (
+  userId: number,
   texts: readonly string[],
-  signal?: AbortSignal,
-): Promise<RenderedFeedback> {
-  const rendered = await markdown.render(texts, maxFeedbackBytes, signal)
-  if (rendered === undefined) throw new DomainError('overloaded')
-  return rendered.ok ? rendered : { ok: false, message: messages[rendered.reason] }
+  signal: AbortSignal,
+) => Promise<RenderedFeedback>
+
+/**
+ * Renders for one operation of a person at a time. All use one thread, so a person with many long texts waits for them, and not
+ * everybody else.
+ */
+export function createRenderFeedback(markdown: Pick<MarkdownRenderer, 'render'>): RenderFeedback {
+  const turns = createKeyedSemaphore<number>({ slots: 1 })
+  return async (userId, texts, signal) => {
+    if ((await turns.acquire(userId, { waitMs, signal })) !== 'acquired') throw new DomainError('overloaded')
+    try {
+      const rendered = await markdown.render(texts, maxFeedbackBytes, signal)
+      if (rendered === undefined) throw new DomainError('overloaded')
+      return rendered.ok ? rendered : { ok: false, message: messages[rendered.reason] }
+    } finally {
+      turns.release(userId)
+    }
+  }
 }

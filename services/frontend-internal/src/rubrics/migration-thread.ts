@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { DomainError, type TargetVersion } from '@course-grading/domain'
-import { createSemaphore } from '@course-grading/semaphore'
+import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 
 /** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
 export type MigratePage = (work: string) => Promise<string>
@@ -9,9 +9,12 @@ export type MigratePage = (work: string) => Promise<string>
 /** Computes plans in a thread, so that long texts hold up no other request. */
 export interface MigrationThread {
   /**
-   * Starts a thread for one plan, and ends it when `work` has ended. One plan at a time.
-   * @throws DomainError overloaded, if earlier plans take too long
+   * Waits until a person may make a plan, and returns the function that ends the turn. One plan at a time; two wait, and never
+   * a second one of the same person.
+   * @throws DomainError overloaded, at once if a plan may not wait, or if earlier plans take too long
    */
+  takeTurn(userId: number, signal: AbortSignal): Promise<() => void>
+  /** Starts a thread for the plan whose turn it is, and ends it when `work` has ended. */
   use<Result>(
     target: TargetVersion,
     signal: AbortSignal,
@@ -28,11 +31,14 @@ export interface MigrationThreadOptions {
 
 /** The texts of a page, at most those of one very long assessment, are in memory several times. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 }
+/** How many plans wait for the one that is being made. */
+const maxWaiting = 2
 /** Seconds. */
 const retryAfterS = 30
 
 export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOptions = {}): MigrationThread {
-  const turn = createSemaphore({ slots: 1 })
+  const turn = createSemaphore({ slots: 1, queueLimit: maxWaiting })
+  const ofPerson = createKeyedSemaphore<number>({ slots: 1, queueLimit: 0 })
   const closing = new AbortController()
 
   async function runThread<Result>(
@@ -67,15 +73,19 @@ export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOption
   }
 
   return {
-    async use(target, given, work) {
+    async takeTurn(userId, given) {
       const signal = AbortSignal.any([given, closing.signal])
-      if ((await turn.acquire({ waitMs, signal })) !== 'acquired') throw new DomainError('overloaded', { retryAfterS })
-      try {
-        return await runThread(target, signal, work)
-      } finally {
+      if (!ofPerson.tryAcquire(userId)) throw new DomainError('overloaded', { retryAfterS })
+      if ((await turn.acquire({ waitMs, signal })) !== 'acquired') {
+        ofPerson.release(userId)
+        throw new DomainError('overloaded', { retryAfterS })
+      }
+      return () => {
         turn.release()
+        ofPerson.release(userId)
       }
     },
+    use: (target, given, work) => runThread(target, AbortSignal.any([given, closing.signal]), work),
     async close() {
       closing.abort()
       // Waits until the plan that uses the thread has ended.

@@ -72,6 +72,28 @@ describe('planRubricMigration', () => {
     expect(await ownerQuery(service, 'SELECT FROM rubric_migration WHERE rubric_id = $1', [rubricId])).toEqual([])
   })
 
+  it('is made one at a time: two wait, and a third is rejected at once', async () => {
+    const { plan } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    const { takeTurn } = service.deps.migrationThread
+    const waiting = new AbortController()
+    const endFirst = await takeTurn(1, waiting.signal)
+    const others = [2, 3].map((userId) => takeTurn(userId, waiting.signal))
+    expect(await problemOf(await plan())).toEqual([503, 'overloaded'])
+    waiting.abort()
+    await expect(Promise.all(others)).rejects.toMatchObject({ code: 'overloaded' })
+    const planned = plan()
+    endFirst()
+    expect((await planned).status).toBe(201)
+  })
+
+  it('is not made while the same person makes another', async () => {
+    const { plan } = await openMigrationsOf(service, teacher, { startingPoints: 1 })
+    const endTurn = await service.deps.migrationThread.takeTurn(101, AbortSignal.timeout(60_000))
+    expect(await problemOf(await plan())).toEqual([503, 'overloaded'])
+    endTurn()
+    expect((await plan()).status).toBe(201)
+  })
+
   it('is for teachers of the course', async () => {
     for (const [userId, problem] of [
       [102, [403, 'forbidden']],

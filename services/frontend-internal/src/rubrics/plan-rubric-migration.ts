@@ -23,43 +23,60 @@ const planMs = 105_000
 /** The limits of what is computed and stored at a time. */
 const page = { maxRows: 100, maxBytes: 500_000 }
 
+type PlanDeps = Pick<Deps, 'database' | 'migrationThread' | 'logger'>
+
 export const planRubricMigration =
-  ({
-    database,
-    migrationThread,
-    logger,
-  }: Pick<Deps, 'database' | 'migrationThread' | 'logger'>): FrontendHandler<'planRubricMigration'> =>
+  (deps: PlanDeps): FrontendHandler<'planRubricMigration'> =>
   async ({ params: { rubricId }, body, access: { access }, caller: { userId }, gone, requestId }) => {
     const { toVersion, exerciseId = null, include } = body
-    const request: MigrationRequest = { rubricId, toVersion, exerciseId, include }
     const signal = AbortSignal.any([AbortSignal.timeout(planMs), gone()])
-    const count = await countAssessmentsToMigrate(database, request, maxAssessments + 1)
-    if (count > maxAssessments) throw invalid('$.include', 'too_large', `More than ${maxAssessments} assessments.`)
-    const begun = await beginRubricMigration(database, { ...request, byUserId: userId })
-    if (begun === null) throw invalid('$.toVersion', 'invalid_value', 'Must be a version of the rubric.')
-    const { migrationId, wording, courseId } = begun
-    const document = JSON.parse(begun.document) as RubricDocument
-    const target = { rubricId, version: toVersion, wording, document, courseLanguage: access.languages[0] ?? 'en' }
+    const endTurn = await deps.migrationThread.takeTurn(userId, signal)
     try {
-      // Without assessments no thread is needed.
-      if (count > 0)
-        await migrationThread.use(target, signal, (migrate) => storePages(database, request, begun, migrate, signal))
-      await finishRubricMigration(database, migrationId)
-    } catch (error) {
-      // An incomplete plan is of no use. If deleting it fails too, upkeep removes it.
-      await deleteRubricMigration(database, migrationId).catch(() => undefined)
-      throw error
+      const request = { rubricId, toVersion, exerciseId, include }
+      const begun = await makePlan(deps, request, { userId, courseLanguage: access.languages[0] ?? 'en', signal })
+      const migration = await requireMigration(deps.database, { rubricId, migrationId: begun.migrationId })
+      deps.logger.info('rubric migration planned', {
+        event: 'rubric_migration_planned',
+        courseId: begun.courseId,
+        count: migration.assessments,
+        userId,
+        requestId,
+      })
+      return { status: 201, body: migration }
+    } finally {
+      endTurn()
     }
-    const migration = await requireMigration(database, { rubricId, migrationId })
-    logger.info('rubric migration planned', {
-      event: 'rubric_migration_planned',
-      courseId,
-      count: migration.assessments,
-      userId,
-      requestId,
-    })
-    return { status: 201, body: migration }
   }
+
+async function makePlan(
+  { database, migrationThread }: PlanDeps,
+  request: MigrationRequest,
+  {
+    userId,
+    courseLanguage,
+    signal,
+  }: { readonly userId: number; readonly courseLanguage: string; readonly signal: AbortSignal },
+): Promise<BegunMigration> {
+  const count = await countAssessmentsToMigrate(database, request, maxAssessments + 1)
+  if (count > maxAssessments) throw invalid('$.include', 'too_large', `More than ${maxAssessments} assessments.`)
+  const begun = await beginRubricMigration(database, { ...request, byUserId: userId })
+  if (begun === null) throw invalid('$.toVersion', 'invalid_value', 'Must be a version of the rubric.')
+  const { migrationId, wording } = begun
+  const { rubricId, toVersion } = request
+  const document = JSON.parse(begun.document) as RubricDocument
+  const target = { rubricId, version: toVersion, wording, document, courseLanguage }
+  try {
+    // Without assessments no thread is needed.
+    if (count > 0)
+      await migrationThread.use(target, signal, (migrate) => storePages(database, request, begun, migrate, signal))
+    await finishRubricMigration(database, migrationId)
+  } catch (error) {
+    // An incomplete plan is of no use. If deleting it fails too, upkeep removes it.
+    await deleteRubricMigration(database, migrationId).catch(() => undefined)
+    throw error
+  }
+  return begun
+}
 
 async function storePages(
   database: Database,
