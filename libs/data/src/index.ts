@@ -22,6 +22,7 @@ export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.
 export { createDatabase, type Database } from './database.ts'
 export type { Tx } from './db.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
+export { newId } from './new-id.ts'
 export { statementNames } from './row.ts'
 export { isExposedDatabase } from './is-exposed-database.ts'
 export { withSerializationRetry } from './serialization-retry.ts'

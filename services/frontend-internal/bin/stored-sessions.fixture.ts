@@ -1,4 +1,5 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { newId } from '@course-grading/data'
 import { createSealer, sessionTokenContext, type Sealer } from '@course-grading/sealing'
 import type pg from 'pg'
 
@@ -24,7 +25,7 @@ export interface KnownSession {
 }
 
 export function knownSession(userId: number): KnownSession {
-  const sessionId = randomUUIDv7()
+  const sessionId = newId()
   return { sessionId, userId, idHash: createHash('sha256').update(sessionId).digest(), token: `token-of-${sessionId}` }
 }
 

@@ -130,6 +130,8 @@ const snippets: readonly Snippet[] = [
     found: true,
   },
   { rule: 'durations-use-the-steady-clock', path: test, code: 'Date.now()', found: false },
+  ...inHandler('ids-ascend', true, ['const id = randomUUIDv7()', "import { randomUUIDv7 } from 'node:crypto'"]),
+  ...inHandler('ids-ascend', false, ['const id = newId()', 'const holder = randomUUID()']),
   ...inHandler('output-goes-through-the-log', true, [
     'console.log(1)',
     'globalThis.console.error(1)',

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 export function useStoppedClock(): { readonly forward: (ms: number) => Promise<void> } {
   let at = 0
   beforeEach(() => {
-    at = performance.now()
+    // Whole milliseconds add up without rounding, and the clock does not go back.
+    at = Math.ceil(performance.now())
     vi.spyOn(performance, 'now').mockImplementation(() => at)
   })
   afterEach(() => void vi.restoreAllMocks())

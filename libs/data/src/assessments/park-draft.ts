@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 
 const park = statement('parkDraft', Type.Object({ byUserId: nullable(Type.Integer()), at: Type.String() }))
@@ -44,7 +44,7 @@ export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<LastChange>
     ),
     parked AS (
       INSERT INTO parked_draft (id, owner_id, course_id, assessment_id, refused_as, base_revision, content, created_at, fixture)
-      SELECT ${randomUUIDv7()}::uuid, ${ownerId}::bigint, subject.course_id, subject.id, ${refusedAs}, ${Math.min(baseRevision, maxRevision)}::integer,
+      SELECT ${newId()}::uuid, ${ownerId}::bigint, subject.course_id, subject.id, ${refusedAs}, ${Math.min(baseRevision, maxRevision)}::integer,
         ${content}::json, clock_timestamp(), subject.fixture
       FROM subject
       WHERE subject.has_submitter

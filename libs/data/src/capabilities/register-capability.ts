@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
@@ -8,6 +7,7 @@ import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { insertAliasesOfSubmission } from '../grading/insert-aliases.ts'
 import { lockSubmission, lockSubmitters } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import {
   capabilityColumns,
@@ -232,7 +232,7 @@ async function writeRegistration(
         id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at
       )
-      SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
+      SELECT ${newId()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
         ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE,
         ${notifies({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
         entered.fixture, clock_timestamp(), clock_timestamp()

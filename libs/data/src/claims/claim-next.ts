@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 import { type Searcher, searchParts, type Waiting, waitingFor } from './waiting-for-grader.ts'
@@ -61,7 +61,7 @@ export async function claimNext(tx: Tx, claim: NextClaim): Promise<ClaimNextOutc
 /** The statement that claims. Exported for the test of its plan. */
 export function claimStatement(claim: NextClaim) {
   const { courseId, exerciseId, graderId } = claim
-  const ids = { assessmentId: randomUUIDv7(), feedbackId: randomUUIDv7() }
+  const ids = { assessmentId: newId(), feedbackId: newId() }
   const [inOrder, ofTagged] = waitingFor(claim)
   const named = claim.order === 'bands' ? claimByBands : claimOldest
   return named`

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 
@@ -61,7 +61,7 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
 }
 
 const claimOfOne = (claim: SubmissionClaim) => {
-  const ids = { assessmentId: randomUUIDv7(), feedbackId: randomUUIDv7() }
+  const ids = { assessmentId: newId(), feedbackId: newId() }
   return sql.fragment`
     WITH ${claimSettings(claim)},
     known AS MATERIALIZED (

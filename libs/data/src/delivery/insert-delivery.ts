@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import { notifies, recordedSteps } from './delivery-steps.ts'
 
@@ -80,7 +80,7 @@ export async function insertCompletedResult(
 ): Promise<InsertResultOutcome> {
   const stored = locked === undefined ? await lockStoredSubmission(tx, result.submissionId) : locked
   if (stored === null) return { outcome: 'not_found' }
-  const resultId = randomUUIDv7()
+  const resultId = newId()
   const { judgement, isReleased = false } = result
   const insertResult = delivery === undefined ? insertResultAlone : insertResultAndDelivery
   const row = await tx.maybeOne(insertResult`
@@ -156,7 +156,7 @@ const deliveryOf = (frozen: FragmentSqlToken, { state, byUserId }: NewDelivery) 
         id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at
       )
-      SELECT ${randomUUIDv7()}::uuid, result.submission_id, result.course_id, result.exercise_id, result.id, ${state}, 0, 1,
+      SELECT ${newId()}::uuid, result.submission_id, result.course_id, result.exercise_id, result.id, ${state}, 0, 1,
         CASE ${state} WHEN 'pending' THEN clock_timestamp() END, 0, 0, 0, FALSE,
         ${notifies({ submissionId: sql.fragment`result.submission_id`, resultId: sql.fragment`result.id` })},
         result.fixture, clock_timestamp(), clock_timestamp()

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { DraftToPark } from '../assessments/park-draft.ts'
 import type { Tx } from '../db.ts'
+import { newId } from '../new-id.ts'
 import { countRow, statement } from '../row.ts'
 
 const park = statement('parkFeedback', countRow)
@@ -29,7 +29,7 @@ export async function parkFeedback(
     ),
     parked AS (
       INSERT INTO parked_draft (id, owner_id, course_id, feedback_id, refused_as, base_revision, content, created_at, fixture)
-      SELECT ${randomUUIDv7()}::uuid, ${ownerId}::bigint, subject.course_id, subject.id, ${refusedAs},
+      SELECT ${newId()}::uuid, ${ownerId}::bigint, subject.course_id, subject.id, ${refusedAs},
         ${Math.min(baseRevision, maxRevision)}::integer, ${content}::json, clock_timestamp(), subject.fixture
       FROM subject
       RETURNING parked_draft.id

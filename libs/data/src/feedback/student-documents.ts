@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 
 const student = Type.Object({
@@ -48,7 +48,7 @@ export async function insertStudentFeedback(
     INSERT INTO feedback (
       id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture
     )
-    SELECT ${randomUUIDv7()}::uuid, roster_student.course_id, roster_student.user_id, ${given.language}, 'draft', 1, ${given.body}, '{}',
+    SELECT ${newId()}::uuid, roster_student.course_id, roster_student.user_id, ${given.language}, 'draft', 1, ${given.body}, '{}',
       ${given.authorId}::bigint, ${given.authorId}::bigint, clock_timestamp(), clock_timestamp(), FALSE
     FROM roster_student
     WHERE roster_student.course_id = ${given.courseId}::bigint AND roster_student.user_id = ${given.userId}::bigint

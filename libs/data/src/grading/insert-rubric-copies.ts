@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 
 export interface RubricCopy {
@@ -34,7 +34,7 @@ export async function insertRubricCopies(
     'uuid',
   )
   const ids = sql.array(
-    copies.map(() => randomUUIDv7()),
+    copies.map(() => newId()),
     'uuid',
   )
   const documents = sql.array(

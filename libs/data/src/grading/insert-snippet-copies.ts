@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { snippetSearchText } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
+import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 import { maxSnippetsOfCourse } from '../snippets/insert-snippet.ts'
 import type { SnippetWrite } from '../snippets/snippet-rows.ts'
@@ -34,7 +34,7 @@ export async function insertSnippetCopies(
   const given = copies.map(({ sourceId, exerciseId, criterionId, label, text, points }, index) => ({
     number: index,
     source_id: sourceId,
-    copy_id: randomUUIDv7(),
+    copy_id: newId(),
     exercise_id: exerciseId,
     criterion_id: criterionId,
     label,

@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import type { Person, PersonRow } from './person-table.ts'
 
@@ -40,7 +40,7 @@ export async function insertPersonAction(
 ): Promise<string> {
   const row = await db.maybeOne(insertAction`
     INSERT INTO person_action (id, course_id, user_id, action, by_user_id, at)
-    VALUES (${randomUUIDv7()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
+    VALUES (${newId()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
       ${request.byUserId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
     RETURNING person_action.at
   `)

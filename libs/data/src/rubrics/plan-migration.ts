@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 
 export interface MigrationRequest {
@@ -69,7 +69,7 @@ export async function beginRubricMigration(
       INSERT INTO rubric_migration (
         id, rubric_id, course_id, to_version, to_wording, exercise_id, include, state, by_user_id, created_at
       )
-      SELECT ${randomUUIDv7()}::uuid, target.rubric_id, target.course_id, target.version, target.wording, ${request.exerciseId}::bigint,
+      SELECT ${newId()}::uuid, target.rubric_id, target.course_id, target.version, target.wording, ${request.exerciseId}::bigint,
         ${sql.array([...request.include], 'text')}, 'planning', ${byUserId}::bigint, clock_timestamp()
       FROM target
       RETURNING rubric_migration.id

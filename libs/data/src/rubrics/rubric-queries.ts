@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { RubricState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 import { exerciseIdsOfRubric } from './rubric-exercises.ts'
 
@@ -93,7 +93,7 @@ export async function insertRubric(
 ): Promise<StoredRubric> {
   const row = await db.maybeOne(insert`
     INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
-    VALUES (${randomUUIDv7()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
+    VALUES (${newId()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
     RETURNING ${columnsWith(titleOf(false))}, rubric.draft, NULL::json AS latest
   `)
   if (row === null) throw new Error('a rubric was not stored')

@@ -1,10 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { MigrationEffect } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
 import { lockPeople } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import { planLifetime } from './migration-rows.ts'
 
@@ -203,11 +203,7 @@ async function insertResults(
   { migrationId, byUserId }: MigrationRun,
   submissionIds: readonly number[],
 ): Promise<void> {
-  const ids = () =>
-    sql.array(
-      submissionIds.map(() => randomUUIDv7()),
-      'uuid',
-    )
+  const ids = () => sql.array(submissionIds.map(newId), 'uuid')
   await tx.query(insert`
     WITH concerned AS (
       SELECT concerned.submission_id, concerned.result_id, concerned.rubric_id, concerned.to_version, concerned.to_wording,

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { snippetSearchText } from '@course-grading/domain'
 import type { Tx } from '../db.ts'
 import { lockSnippets } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import { snippetColumns, snippetRow, type SnippetWrite, type StoredSnippet } from './snippet-rows.ts'
 
@@ -32,7 +32,7 @@ export async function insertSnippet(
     INSERT INTO snippet (
       snippet_id, course_id, owner_id, exercise_id, criterion_id, label, text, points, search_text, revision, created_at
     )
-    SELECT ${randomUUIDv7()}::uuid, ${courseId}::bigint, ${ownerId}::bigint, ${exerciseId}::bigint, ${criterionId}, ${label},
+    SELECT ${newId()}::uuid, ${courseId}::bigint, ${ownerId}::bigint, ${exerciseId}::bigint, ${criterionId}, ${label},
       ${JSON.stringify(text)}::json, ${points}::numeric, ${snippetSearchText(label, text)}, 1, statement_timestamp()
     WHERE CASE WHEN ${ownerId}::bigint IS NULL
       THEN ${maxSnippetsOfCourse} > (

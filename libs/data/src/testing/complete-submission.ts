@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import Type from 'typebox'
 import { type ClaimSubmissionOutcome, claimSubmission } from '../claims/claim-submission.ts'
 import { markCompleted } from '../assessments/complete-assessment.ts'
@@ -14,6 +13,7 @@ import {
   type InsertResultOutcome,
 } from '../delivery/insert-delivery.ts'
 import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 
 /** What a test says about a completion. */
@@ -99,7 +99,7 @@ export async function completeUnclaimed(tx: Tx, completion: TestCompletion): Pro
     WITH begun AS (
       INSERT INTO assessment (id, submission_id, course_id, exercise_id, round, state, revision, grader_id, rubric_version, scores,
         private_note, part_revisions, points, started_at, updated_at, fixture)
-      SELECT ${randomUUIDv7()}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, 1, 'in_progress', 1,
+      SELECT ${newId()}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, 1, 'in_progress', 1,
         ${graderId}::bigint, 0, '{}', '', '{}', 0, clock_timestamp(), clock_timestamp(), submission.fixture
       FROM submission
       WHERE submission.submission_id = ${submissionId}::bigint
@@ -109,7 +109,7 @@ export async function completeUnclaimed(tx: Tx, completion: TestCompletion): Pro
     documented AS (
       INSERT INTO feedback (id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id,
         updated_by, created_at, updated_at, fixture)
-      SELECT ${randomUUIDv7()}::uuid, begun.course_id, begun.submission_id, begun.id, 'en', 'draft', 1, '', '{}', ${graderId}::bigint,
+      SELECT ${newId()}::uuid, begun.course_id, begun.submission_id, begun.id, 'en', 'draft', 1, '', '{}', ${graderId}::bigint,
         ${graderId}::bigint, clock_timestamp(), clock_timestamp(), begun.fixture
       FROM begun
       ON CONFLICT (assessment_id) DO NOTHING

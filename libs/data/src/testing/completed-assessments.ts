@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
+import { newId } from '../new-id.ts'
 
 /** The properties in which the assessments differ. */
 export interface PlacedJudgement {
@@ -37,7 +37,7 @@ export async function insertCompletedAssessments(owner: pg.Client, given: Comple
   const { delivery = 'held', isDeliverable = true, isReleased = false, fixture = false } = given
   const usual: PlacedJudgement = { state: 'completed', scores: { points: { points: 7.5 } }, points: 7.5, delivery }
   const rows = Array.from({ length: count }, (_, index) => ({
-    id: randomUUIDv7(),
+    id: newId(),
     submission_id: firstSubmissionId + index,
     user_id: firstUserId + index,
     ...(given.judgementOf?.(index) ?? usual),

@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { insertSession, findPreferences } from '@course-grading/data'
+import { findPreferences, insertSession, newId } from '@course-grading/data'
 import { DomainError, sessionIdentityOf } from '@course-grading/domain'
 import { sessionTokenContext } from '@course-grading/sealing'
 import { fetchIdentity, type UpstreamCall } from '@course-grading/upstream'
@@ -20,7 +19,7 @@ export const createSession =
     const { userId } = identity.user
     deps.newSessionsOfUser.requireToken(String(userId))()
 
-    const sessionId = randomUUIDv7()
+    const sessionId = newId()
     const credential = newSessionId()
     const { sealed, keyId } = deps.sealer.seal(token, sessionTokenContext({ sessionId, userId }))
     const { idleS, maxS } = deps.sessionTimes
