@@ -280,6 +280,7 @@ export { renewLease } from './assessments/renew-lease.ts'
 export { saveJudgement, type JudgementWrite } from './assessments/save-judgement.ts'
 export { countSnippetUses } from './snippets/count-snippet-uses.ts'
 export {
+  findCompletedRevision,
   hasHeldAssessment,
   insertRevealedEvent,
   listAssessmentEvents,

@@ -66,14 +66,16 @@ async function write(): Promise<void> {
   await step(id, 'versions/1/restore', { revision: 2 })
   await assessments.complete(assessmentId, 3)
   await client.release(assessmentId)
-  for (const change of ['withdraw', 'publish']) await step(id, change, { revision: 3 })
+  await step(id, 'withdraw', { revision: 3 })
+  await step(id, 'publish', { revision: 4 })
   const made = await service.request('POST', '/courses/11/feedback', {
     session: client.teacher,
     body: { userId: 201, language: 'en' },
   })
   const { id: own } = (await made.json()) as { id: string }
   await patch(own, { body: 'One' }, { revision: 1 })
-  for (const change of ['publish', 'withdraw']) await step(own, change, { revision: 2 })
+  await step(own, 'publish', { revision: 2 })
+  await step(own, 'withdraw', { revision: 3 })
   await step(await client.ofStudent(), '', { method: 'DELETE' })
 }
 

@@ -19,6 +19,7 @@ export const assessmentExample: Assessment = {
   grader: { userId: 101, fullName: 'User 101', alias: false },
   holder: { userId: 101, fullName: 'User 101', alias: false },
   leaseExpiresAt: '2026-11-02T10:30:00.000Z',
+  superseded: false,
   supersededBy: null,
   postponed: null,
   rubric: { rubricId: rubricIds.published, version: 1, wording: 1, document: rubricDocumentExample },

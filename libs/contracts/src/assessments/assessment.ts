@@ -19,7 +19,12 @@ export const assessment = Type.Object(
     grader: personRef,
     holder: nullable(personRef),
     leaseExpiresAt: nullable(instant('When the claim of the holder ends.')),
-    supersededBy: nullable(upstreamId('The newer submission of the same people that is graded in its place.')),
+    superseded: Type.Boolean({ description: 'Whether a newer submission of the same people is graded in its place.' }),
+    supersededBy: nullable(
+      upstreamId(
+        'That newer submission; also null where the names of one of the two would tell who is behind the aliases of the other.',
+      ),
+    ),
     postponed: nullable(Type.Object({ note: Type.String(), at: instant('When it was postponed.') })),
     rubric: Type.Object(
       {

@@ -13,7 +13,7 @@ export const completeAssessment = defineOperation({
   description: [
     'Freezes the points and the feedback, and makes the delivery of the grade. It is sent at once if the exercise releases immediately; otherwise it is held',
     'until a teacher releases it. Only the holder may complete. If something is missing, the reply is 409 `incomplete`. If the same person repeats the request',
-    'with the same revision, the reply is the same.',
+    'with the same revision, the reply is the same; `X-Assessment-Revision` may then name that revision or the present one.',
   ].join(' '),
   params: assessmentParams,
   ifMatch: true,

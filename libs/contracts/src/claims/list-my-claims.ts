@@ -34,6 +34,7 @@ export const listMyClaims = defineOperation({
             claimedAt: '2026-11-02T10:00:00.000Z',
             savedAt: '2026-11-02T10:05:00.000Z',
             leaseExpiresAt: '2026-11-02T10:35:00.000Z',
+            superseded: false,
             supersededBy: null,
           },
         ],

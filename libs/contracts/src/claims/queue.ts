@@ -54,7 +54,8 @@ export const myClaim = Type.Object(
     ),
     savedAt: nullable(instant('When it was last saved.')),
     leaseExpiresAt: instant('When the claim ends, or ended.'),
-    supersededBy: nullable(upstreamId('The newer submission of the same people that is graded in its place.')),
+    superseded: Type.Boolean({ description: 'Whether a newer submission of the same people is graded in its place.' }),
+    supersededBy: nullable(upstreamId('That newer submission; null also where `Assessment` does not name it.')),
   },
   {
     title: 'MyClaim',

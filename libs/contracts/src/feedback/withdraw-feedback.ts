@@ -11,7 +11,7 @@ export const withdrawFeedback = defineOperation({
   subject: 'feedback',
   summary: 'Withdraw a feedback document from students',
   description: [
-    'Hides text and points here, never on the learning platform, until it is published or released again. Only teachers withdraw that of a',
+    'Hides text and points here, never on the learning platform, until it is published or released again. The document gets its next revision. Only teachers withdraw that of a',
     'submission.',
   ].join(' '),
   params: feedbackParams,

@@ -1,6 +1,8 @@
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
+import { isNamedUnlike } from '../submissions/submission-names.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
 const row = Type.Object({
@@ -34,6 +36,7 @@ const row = Type.Object({
 export type StoredAssessmentEvent = Static<typeof row>
 
 const list = statement('listAssessmentEvents', row)
+const findCompleted = statement('findCompletedRevision', Type.Object({ revision: Type.Integer() }))
 const hasHeld = statement('hasHeldAssessment', Type.Object({ hasHeld: Type.Boolean() }))
 const insertRevealed = statement('insertRevealedEvent', Type.Object({ id: Type.Integer() }))
 
@@ -43,8 +46,18 @@ const insertRevealed = statement('insertRevealedEvent', Type.Object({ id: Type.I
  */
 const maxPageBytes = 1_000_000
 
+/** The newer submissions to the exercise that all submitters of `known` handed in. */
+const newerOfKnown = sql.fragment`
+  SELECT submission.submission_id, submission.course_id, submission.exercise_id
+  FROM submission_submitter AS common
+  JOIN submission ON submission.submission_id = common.submission_id
+  WHERE common.user_id = known.submitter_ids[1] AND submission.course_id = known.course_id
+    AND submission.exercise_id = known.exercise_id AND known.submitter_ids <@ submission.submitter_ids
+    AND (submission.submitted_at, submission.submission_id) > (known.submitted_at, known.submission_id)`
+
 /**
- * The history of an assessment, the newest first, with what each step left. Once the judgements together exceed `maxPageBytes`,
+ * The history of an assessment, the newest first, with what each step left. When it was superseded is left out where that could tell
+ * who is behind the aliases of newer work, see `isNamedUnlike`. Once the judgements together exceed `maxPageBytes`,
  * the remaining rows have `fits: false`, and belong on the next page. The first row always fits. One statement.
  */
 export async function listAssessmentEvents(
@@ -61,12 +74,23 @@ export async function listAssessmentEvents(
   },
 ): Promise<readonly StoredAssessmentEvent[]> {
   return await db.any(list`
-    WITH page AS (
+    WITH known AS MATERIALIZED (
+      SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.submitted_at, submission.submitter_ids
+      FROM assessment
+      JOIN submission ON submission.submission_id = assessment.submission_id
+      WHERE assessment.id = ${assessmentId}::uuid
+    ),
+    page AS (
       SELECT assessment_event.id, sum(coalesce(octet_length(assessment_event.judgement::text), 0)) OVER newest <= ${maxPageBytes}::bigint
           OR row_number() OVER newest = 1 AS fits
       FROM assessment_event
       WHERE assessment_event.assessment_id = ${assessmentId}::uuid
         AND (${before}::bigint IS NULL OR assessment_event.id < ${before}::bigint)
+        AND (assessment_event.event <> 'superseded' OR NOT EXISTS (
+          SELECT FROM known CROSS JOIN LATERAL (${newerOfKnown}) AS newer WHERE ${isNamedUnlike(sql.fragment`(
+            SELECT newer.course_id, newer.exercise_id, newer.submission_id
+          )`)}
+        ))
       WINDOW newest AS (ORDER BY assessment_event.id DESC)
       ORDER BY assessment_event.id DESC
       LIMIT ${limit}::integer
@@ -79,6 +103,18 @@ export async function listAssessmentEvents(
     JOIN assessment_event ON assessment_event.id = page.id
     ORDER BY assessment_event.id DESC
   `)
+}
+
+/** The revision with which an assessment was completed last; null if it never was. One statement. */
+export async function findCompletedRevision(db: Db, assessmentId: string): Promise<number | null> {
+  const row = await db.maybeOne(findCompleted`
+    SELECT assessment_event.to_revision AS revision
+    FROM assessment_event
+    WHERE assessment_event.assessment_id = ${assessmentId}::uuid AND assessment_event.event = 'completed'
+    ORDER BY assessment_event.id DESC
+    LIMIT 1
+  `)
+  return row?.revision ?? null
 }
 
 /** Whether somebody has held an assessment at any time. One statement. */

@@ -5,7 +5,7 @@ import type { Db } from '../db.ts'
 import { isDeliverable } from '../grading/is-deliverable.ts'
 import { jsonReader } from '../json-reader.ts'
 import { nullable, statement } from '../row.ts'
-import { staffAlias } from '../submissions/submission-names.ts'
+import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
 import { isListed, registered } from '../submissions/submission-parts.ts'
 
 const row = {
@@ -23,6 +23,8 @@ const row = {
   isLeased: Type.Boolean(),
   leaseExpiresAt: nullable(Type.String()),
   isOffered: Type.Boolean(),
+  isSuperseded: Type.Boolean(),
+  /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
   postponedNote: nullable(Type.String()),
   postponedAt: nullable(Type.String()),
@@ -87,7 +89,8 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       assessment.submission_id AS "submissionId", assessment.round, assessment.state, assessment.revision,
       assessment.grader_id AS "graderId", assessment.holder_id AS "holderId",
       coalesce(assessment.lease_until > clock_timestamp(), FALSE) AS "isLeased", assessment.lease_until AS "leaseExpiresAt",
-      assessment.is_offered AS "isOffered", known.superseded_by AS "supersededBy",
+      assessment.is_offered AS "isOffered", known.superseded_by IS NOT NULL AS "isSuperseded",
+      ${shownSupersededBy} AS "supersededBy",
       assessment.postponed_note AS "postponedNote", assessment.postponed_at AS "postponedAt",
       assessment.rubric_id AS "rubricId", assessment.rubric_version AS "rubricVersion",
       coalesce(rubric_version.wording, 0) AS "rubricWording", rubric_version.document AS "rubricDocument",

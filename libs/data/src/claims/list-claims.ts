@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { nullable, statement } from '../row.ts'
+import { shownSupersededBy } from '../submissions/submission-names.ts'
 
 const openClaim = Type.Object({
   assessmentId: Type.String(),
@@ -25,6 +26,8 @@ const ownClaim = Type.Object({
   claimedAt: nullable(Type.String()),
   savedAt: nullable(Type.String()),
   leaseExpiresAt: Type.String(),
+  superseded: Type.Boolean(),
+  /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
 })
 /** What a grader holds, or left as a draft when the claim ended. */
@@ -73,20 +76,21 @@ export async function listOwnClaims(
       WHERE assessment.grader_id = ${graderId}::bigint AND assessment.state = 'in_progress'
     )
     SELECT assessment.id AS "assessmentId", assessment.course_id AS "courseId", assessment.exercise_id AS "exerciseId",
-      assessment.submission_id AS "submissionId", submission.submitted_at AS "submittedAt",
+      assessment.submission_id AS "submissionId", known.submitted_at AS "submittedAt",
       assessment.lease_until > clock_timestamp() AS "isHeld", assessment.revision,
       CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS "claimedAt",
-      assessment.saved_at AS "savedAt", assessment.lease_until AS "leaseExpiresAt", submission.superseded_by AS "supersededBy"
+      assessment.saved_at AS "savedAt", assessment.lease_until AS "leaseExpiresAt", known.superseded_by IS NOT NULL AS superseded,
+      ${shownSupersededBy} AS "supersededBy"
     FROM own
     JOIN assessment ON assessment.id = own.id
-    JOIN submission ON submission.submission_id = assessment.submission_id
+    JOIN submission AS known ON known.submission_id = assessment.submission_id
     WHERE assessment.id > ${after ?? leastId}::uuid AND CASE WHEN assessment.lease_until > clock_timestamp()
       THEN assessment.holder_id = ${graderId}::bigint
       -- What was handed back or postponed has no lease.
-      ELSE assessment.lease_until IS NOT NULL AND submission.in_queue AND EXISTS (
+      ELSE assessment.lease_until IS NOT NULL AND known.in_queue AND EXISTS (
         SELECT FROM manual_grading_exercise
-        WHERE manual_grading_exercise.exercise_id = submission.exercise_id
-          AND manual_grading_exercise.course_id = submission.course_id
+        WHERE manual_grading_exercise.exercise_id = known.exercise_id
+          AND manual_grading_exercise.course_id = known.course_id
       ) END
     ORDER BY assessment.id
     LIMIT ${limit}::integer

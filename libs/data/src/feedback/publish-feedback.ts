@@ -1,64 +1,78 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
 
 const changed = Type.Object({ id: Type.String() })
-const publish = statement('publishFeedback', changed)
-const show = statement('showFeedback', changed)
-const withdraw = statement('withdrawFeedback', changed)
+const revised = Type.Object({ revision: Type.Integer() })
+const publish = statement('publishFeedback', revised)
+const show = statement('showFeedback', revised)
+const withdraw = statement('withdrawFeedback', revised)
 const remove = statement('deleteFeedback', changed)
 
 /**
- * Publishes a document about a student as it is, and closes its version. `text` is the JSON text of what the student reads. Call it in the
- * transaction that locked the document. One statement.
+ * Publishes a document about a student as it is, and closes its version. `text` is the JSON text of what the student reads. The document
+ * gets its next revision, which is returned, so that nobody withdraws or publishes what they have not seen; there is no new version.
+ * Call it in the transaction that locked the document. One statement.
  */
 export async function publishFeedback(
   tx: Tx,
   { id, revision }: Pick<StoredFeedback, 'id' | 'revision'>,
   text: string,
-): Promise<void> {
+): Promise<number> {
   const row = await tx.maybeOne(publish`
     WITH published AS (
-      UPDATE feedback SET state = 'published', published_at = clock_timestamp(), published_text = ${text}::json
+      UPDATE feedback SET state = 'published', published_at = clock_timestamp(), published_text = ${text}::json,
+        revision = feedback.revision + 1
       WHERE feedback.id = ${id}::uuid AND feedback.revision = ${revision}::integer AND feedback.user_id IS NOT NULL
       RETURNING feedback.id, feedback.revision, feedback.language, feedback.body, feedback.annotations, feedback.updated_by
     ),
     closed AS (
       UPDATE feedback_version SET closed_at = clock_timestamp()
       FROM published
-      WHERE feedback_version.feedback_id = published.id AND feedback_version.revision = published.revision
-        AND feedback_version.closed_at IS NULL
+      WHERE feedback_version.feedback_id = published.id AND feedback_version.closed_at IS NULL
+        AND feedback_version.version = (
+          SELECT max(latest.version) FROM feedback_version AS latest WHERE latest.feedback_id = published.id
+        )
     ),
     -- A document that was never saved is published as it began.
     begun AS (
       INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at, closed_at)
-      SELECT published.id, 1, published.revision, published.language, published.body, published.annotations, published.updated_by,
+      SELECT published.id, 1, ${revision}::integer, published.language, published.body, published.annotations, published.updated_by,
         clock_timestamp(), clock_timestamp(), clock_timestamp()
       FROM published
       WHERE NOT EXISTS (SELECT FROM feedback_version WHERE feedback_version.feedback_id = published.id)
     )
-    SELECT published.id FROM published
+    SELECT published.revision FROM published
   `)
-  if (row === null) throw new Error('a document that was locked has changed')
+  return revisionOf(row)
 }
 
-/** Shows the document of a submission again to the students that it was released to. One statement. */
-export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
-  await tx.query(show`
-    UPDATE feedback SET state = 'published'
+/** Shows the document of a submission again to the students that it was released to, as its next revision. One statement. */
+export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
+  return revisionOf(
+    await tx.maybeOne(show`
+    UPDATE feedback SET state = 'published', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'withdrawn' AND feedback.submission_id IS NOT NULL
-    RETURNING feedback.id
-  `)
+    RETURNING feedback.revision
+  `),
+  )
 }
 
-/** Hides a published document. One statement. */
-export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<void> {
-  await tx.query(withdraw`
-    UPDATE feedback SET state = 'withdrawn'
+/** Hides a published document, as its next revision. One statement. */
+export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
+  return revisionOf(
+    await tx.maybeOne(withdraw`
+    UPDATE feedback SET state = 'withdrawn', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'published'
-    RETURNING feedback.id
-  `)
+    RETURNING feedback.revision
+  `),
+  )
+}
+
+function revisionOf(row: Static<typeof revised> | null): number {
+  if (row === null) throw new Error('a document that was locked has changed')
+  return row.revision
 }
 
 /** Deletes a draft about a student that was never published, with all that belongs to it. One statement. */

@@ -18,6 +18,21 @@ export const isNamed = sql.fragment`(
 )`
 
 /**
+ * Whether staff see names of the submission `known` and aliases of another one of the same people, or the other way round. Then nothing
+ * may tell that the two belong together, since the names would tell who is behind the aliases. `other` is what follows FROM, such as
+ * a subquery.
+ */
+export const isNamedUnlike = (other: FragmentSqlToken): FragmentSqlToken =>
+  sql.fragment`${isNamed} <> (SELECT ${isNamed} FROM ${other} AS known)`
+
+/** The submission that supersedes `known`, where staff may know it. */
+export const shownSupersededBy = sql.fragment`CASE WHEN NOT ${isNamedUnlike(sql.fragment`(
+  SELECT submission.course_id, submission.exercise_id, submission.submission_id
+  FROM submission
+  WHERE submission.submission_id = known.superseded_by
+)`)} THEN known.superseded_by END`
+
+/**
  * The alias of the person `own.user_id` in the exercise of `known` where staff do not see the name, else null. 0: there is none yet,
  * because neither a snapshot nor a registration has named the person.
  */

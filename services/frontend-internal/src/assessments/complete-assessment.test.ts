@@ -125,6 +125,19 @@ describe('completeAssessment', () => {
     expect((await ownerQuery(service, 'SELECT FROM completed_result WHERE assessment_id = $1', [id])).length).toBe(1)
   })
 
+  it.each([
+    ['200', 'the revision that was completed', '1', [200, undefined]],
+    ['200', 'the present revision', '2', [200, undefined]],
+    ['412', 'any other revision', '3', [412, 'revision_conflict']],
+  ] as const)('replies %s when it is asked again with %s in X-Assessment-Revision', async (_, _of, sent, verdict) => {
+    const id = await placed()
+    await complete(id)
+    await ownerQuery(service, 'UPDATE assessment SET revision = 2 WHERE id = $1', [id])
+    expect(await verdictOf(await complete(id, teacher, { headers: { 'X-Assessment-Revision': sent } }))).toEqual(
+      verdict,
+    )
+  })
+
   it('is forbidden to a teacher who handed in the work, although the claim was before', async () => {
     const id = await placed()
     await ownerQuery(

@@ -1,5 +1,6 @@
 import {
   findAssessment,
+  findCompletedRevision,
   insertCompletedResult,
   lockAssessment,
   lockStoredSubmission,
@@ -15,6 +16,7 @@ import { frozenResult } from './frozen-result.ts'
 import { isStillRendered, type PreparedFeedback, prepareFeedback } from './prepare-feedback.ts'
 import { requireOthersWork } from './lock-for-step.ts'
 import { requireHolder } from './require-holder.ts'
+import { requireAssessmentRevision } from './require-revision.ts'
 import { assessmentReply } from './to-assessment.ts'
 
 export const completeAssessment =
@@ -72,14 +74,17 @@ async function complete(
   const locked = await lockStoredSubmission(tx, submissionId)
   const found = await lockAssessment(tx, id)
   if (found === null) throw new DomainError('not_found')
-  // The client repeats a request whose reply was lost.
-  const isSame = found.revision === expectedRevision && found.graderId === userId
-  if (found.state === 'completed' && isSame) return { assessment: found, outcome: 'before' }
+  if (found.state === 'completed' && found.graderId === userId) {
+    // The client repeats a request whose reply was lost. A migration may have made another revision since.
+    const isSame = (await findCompletedRevision(tx, id)) === expectedRevision
+    if (isSame && assessmentRevision !== expectedRevision) requireAssessmentRevision(found, assessmentRevision)
+    if (isSame) return { assessment: found, outcome: 'before' }
+  }
   requireHolder(found, userId)
   // A registration after the claim may have made the holder a submitter, if the holder is a teacher.
   requireOthersWork(found, userId)
-  if (found.revision !== expectedRevision || (assessmentRevision ?? found.revision) !== found.revision)
-    throw new DomainError('revision_conflict', { revision: found.revision })
+  requireAssessmentRevision(found, expectedRevision)
+  requireAssessmentRevision(found, assessmentRevision)
   if (prepared === null || !isStillRendered(prepared, found)) return { assessment: found, outcome: 'changed' }
   const { result, state } = frozenResult(found, prepared, courseLanguage)
   const { releasesAtOnce: isReleased } = found

@@ -55,6 +55,7 @@ export function toAssessment(assessment: StoredAssessment): Assessment {
     grader: toStaffRef(assessment.graderId),
     holder: assessment.holderId === null ? null : toStaffRef(assessment.holderId),
     leaseExpiresAt: assessment.leaseExpiresAt,
+    superseded: assessment.isSuperseded,
     supersededBy: assessment.supersededBy,
     postponed: note === null || at === null ? null : { note, at },
     rubric: {

@@ -30,7 +30,7 @@ describe('deleteFeedback', () => {
     const published = await client.ofStudent({ state: 'published' })
     expect(await verdictOf(await remove(published))).toEqual([409, 'not_in_state'])
     await client.step(published, 'withdraw')
-    expect(await verdictOf(await remove(published))).toEqual([409, 'not_in_state'])
+    expect(await verdictOf(await remove(published, 2))).toEqual([409, 'not_in_state'])
     const { id } = await client.ofSubmission()
     expect(await verdictOf(await remove(id))).toEqual([409, 'not_in_state'])
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { type FeedbackClient, feedbackClient } from './feedback-client.fixture.ts'
@@ -25,9 +26,9 @@ describe('publishFeedback', () => {
     expect(await seenBy(id)).toBe(404)
     expect((await client.step(id, 'publish')).status).toBe(204)
     expect(await seenBy(id)).toBe('<p><em>One</em></p>\n')
-    await client.patch(id, { body: 'Two' }, { revision: 1 })
+    await client.patch(id, { body: 'Two' }, { revision: 2 })
     expect(await seenBy(id)).toBe('<p><em>One</em></p>\n')
-    expect((await client.step(id, 'publish', { revision: 2 })).status).toBe(204)
+    expect((await client.step(id, 'publish', { revision: 3 })).status).toBe(204)
     expect(await seenBy(id)).toBe('<p>Two</p>\n')
   })
 
@@ -35,6 +36,31 @@ describe('publishFeedback', () => {
     const id = await client.ofStudent()
     await client.patch(id, { body: 'Two' }, { revision: 1 })
     expect(await verdictOf(await client.step(id, 'publish'))).toEqual([412, 'revision_conflict'])
+  })
+
+  it('is refused to somebody who has not seen that another person withdrew the document', async () => {
+    const id = await client.ofStudent({ state: 'published' })
+    expect((await client.step(id, 'withdraw')).headers.get('etag')).toBe('"2"')
+    expect(await verdictOf(await client.step(id, 'publish'))).toEqual([412, 'revision_conflict'])
+    expect((await client.step(id, 'publish', { revision: 2 })).headers.get('etag')).toBe('"3"')
+    expect(await verdictOf(await client.step(id, 'withdraw', { revision: 2 }))).toEqual([412, 'revision_conflict'])
+  })
+
+  it('makes no version, and closes the version that it publishes, also after the document was withdrawn', async () => {
+    const id = await client.ofStudent({ state: 'published' })
+    await client.patch(id, { body: 'Two' }, { revision: 1 })
+    await client.step(id, 'withdraw', { revision: 2 })
+    await client.step(id, 'publish', { revision: 3 })
+    await client.patch(id, { body: 'Three' }, { revision: 4 })
+    const versions = await ownerQuery(
+      service,
+      'SELECT body, closed_at IS NOT NULL AS closed FROM feedback_version WHERE feedback_id = $1 ORDER BY version',
+      [id],
+    )
+    expect(versions).toEqual([
+      { body: 'Two', closed: true },
+      { body: 'Three', closed: false },
+    ])
   })
 
   it('is rejected if the document could not be shown to students', async () => {
@@ -53,7 +79,7 @@ describe('publishFeedback', () => {
     expect(await seenBy(id)).toBe('<p>Good.</p>\n')
     await client.step(id, 'withdraw', { revision: 2 })
     expect(await seenBy(id)).toBe(404)
-    expect((await client.step(id, 'publish', { revision: 2 })).status).toBe(204)
+    expect((await client.step(id, 'publish', { revision: 3 })).status).toBe(204)
     expect(await seenBy(id)).toBe('<p>Good.</p>\n')
   })
 

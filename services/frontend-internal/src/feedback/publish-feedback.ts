@@ -28,8 +28,7 @@ export const publishFeedback =
         if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
           throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
         requireRevisions(found, expectedRevision, assessmentRevision)
-        await (text === null ? showFeedback(tx, found) : publish(tx, found, text))
-        return found
+        return { ...found, revision: await (text === null ? showFeedback(tx, found) : publish(tx, found, text)) }
       }),
     )
     return { status: 204, ...revisionsOf(published) }

@@ -38,8 +38,21 @@ describe('withdrawFeedback', () => {
       return [row?.state, row?.points]
     }
     expect(await own()).toEqual(['submitted', null])
-    await client.step(id, 'publish')
+    await client.step(id, 'publish', { revision: 2 })
     expect(await own()).toEqual(['released', 17])
+  })
+
+  it('lets the assessment be completed again without a save, with the text as it was', async () => {
+    const { id, assessmentId } = await client.ofSubmission([203])
+    await client.patch(id, { body: 'Good.' }, { revision: 1 })
+    await client.assessments.complete(assessmentId, 2)
+    await client.release(assessmentId)
+    await client.assessments.post(assessmentId, 'reopen', { body: { reason: 'Wrong.' } })
+    await client.step(id, 'withdraw', { revision: 2 })
+    expect((await client.assessments.complete(assessmentId, 2)).status).toBe(200)
+    await client.release(assessmentId)
+    const student = await service.signIn(203)
+    expect(await (await client.get(`/my/feedback/${id}`, student)).json()).toMatchObject({ bodyHtml: '<p>Good.</p>\n' })
   })
 
   it('needs something that students can read', async () => {

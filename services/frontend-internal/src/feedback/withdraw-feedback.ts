@@ -18,8 +18,7 @@ export const withdrawFeedback =
         if (found.state !== 'published' || !(isOfStudent || found.isReleased))
           throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
         requireRevisions(found, expectedRevision, assessmentRevision)
-        await withdraw(tx, found)
-        return found
+        return { ...found, revision: await withdraw(tx, found) }
       }),
     )
     return { status: 204, ...revisionsOf(withdrawn) }

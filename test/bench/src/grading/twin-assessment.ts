@@ -18,6 +18,7 @@ export interface TwinAssessment {
   readonly graderId: string
   readonly holderId: string | null
   readonly leaseExpiresAt: Date | null
+  readonly isSuperseded: boolean
   readonly supersededBy: string | null
   readonly postponedNote: string | null
   readonly postponedAt: Date | null
@@ -78,6 +79,7 @@ export function replyOf(row: TwinAssessment): object {
     grader: staff(row.graderId),
     holder: row.holderId === null ? null : staff(row.holderId),
     leaseExpiresAt: row.leaseExpiresAt,
+    superseded: row.isSuperseded,
     supersededBy: row.supersededBy,
     postponed: postponedNote === null ? null : { note: postponedNote, at: row.postponedAt },
     rubric: { rubricId, version: rubricVersion, wording: rubricWording, document: rubricDocument },
