@@ -116,8 +116,11 @@ export interface Operation {
    * list.
    */
   readonly problems: readonly string[]
-  /** Max requests a minute, of all callers together. One more is replied to with 429, before its body is read. */
-  readonly requestsPerMinute?: number
+  /**
+   * How many requests a process has at work at the same time, where no person is known whom a limit could hold. One more is replied to
+   * with 503, before its body is read.
+   */
+  readonly maxTogether?: number
   /**
    * The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive
    * does not count. Of a reply with `isUnlimited` only the beginning is sent within it.

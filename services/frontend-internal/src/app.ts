@@ -55,6 +55,7 @@ export function createFrontendInternal(
       onFailure: async (error, { caller, requestId }) => {
         if (caller !== null) await endSessionIfRefused(deps, { caller, requestId }, error)
       },
+      personLimits: { inFlight: 32, waiting: 32, waitMs: 1000 },
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   })

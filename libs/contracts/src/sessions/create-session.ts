@@ -24,7 +24,7 @@ export const createSession = defineOperation({
   description:
     'Validates one token of the learning platform and makes an opaque session. A person has at most ten live sessions; an eleventh ends the one that has been unused for the longest time.',
   body: signIn,
-  requestsPerMinute: 600,
+  maxTogether: 64,
   example: { body: { token: '0065'.repeat(10) } },
   replies: { 201: { description: 'The new session.', schema: newSession, example: newSessionExample } },
   problems: ['invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],

@@ -89,7 +89,8 @@ async function processRequest(ctx: Context, route: (ctx: Context) => Promise<voi
     }
     await send(ctx, record)
   } finally {
-    // The slot is freed when the work ends, which may be after the client has left, and before the client has read the reply.
+    // The slots are freed when the work ends, which may be after the client has left, and before the client has read the reply.
+    record.release()
     if (admitted) deps.overload.release()
   }
 }

@@ -11,9 +11,10 @@ import { pathReader, queryReader } from '../request/read-parameters.ts'
 import { type CheckReply, replyCheck } from '../reply/reply-check.ts'
 import { pathOf } from '../request/request-target.ts'
 import { HttpError } from '../reply/http-error.ts'
+import { createPersonSlots, type PersonLimits, type TakePersonSlot } from '../request/person-slots.ts'
 import { recordOf } from '../request/request-record.ts'
 import { primed } from '../reply/stream-reply.ts'
-import { createTokenBuckets } from '../request/token-buckets.ts'
+import { createSemaphore, type Semaphore } from '@course-grading/semaphore'
 import { type AnyReply, wireReply } from '../reply/wire-reply.ts'
 
 export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable> {
@@ -32,6 +33,8 @@ export interface ServeOptions<Served extends Boundary, Caller extends KnownCalle
   /** Called with every error of `authorize` and of a handler, before the error becomes a reply. */
   readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
   readonly checkReply: CheckReply
+  /** Without limits, one person may hold all requests that are at work. */
+  readonly personLimits?: PersonLimits
 }
 
 export interface Authentication {
@@ -62,7 +65,10 @@ export interface Authorization<Caller> {
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable>(
   options: ServeOptions<Served, Caller, AccessTable>,
 ): (ctx: Context) => Promise<void> {
-  const bodies = createBodySlots()
+  const shared: SharedSlots = {
+    bodies: createBodySlots(),
+    takePersonSlot: options.personLimits && createPersonSlots(options.personLimits),
+  }
   const { prefix } = options.boundary
   // A router tries its routes one by one, so there is one router for each number of segments. A parameter is always one
   // segment.
@@ -76,7 +82,7 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
     router[operation.method](name, path, nothingMore)
     served.set(
       name,
-      serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, bodies),
+      serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, shared),
     )
   }
   // The router only finds the route: see docs/decisions/koa-router-as-a-table.md.
@@ -100,13 +106,19 @@ function segmentsOf(path: string): number {
 
 const nothingMore: Middleware = () => undefined
 
+/** The slots that all operations of a boundary share. */
+interface SharedSlots {
+  readonly bodies: BodySlots
+  readonly takePersonSlot: TakePersonSlot | undefined
+}
+
 type ServedOperation = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>
 
 function serveOperation<Caller extends KnownCaller>(
   name: string,
   operation: Operation,
   options: ServeOptions<Boundary, Caller, object>,
-  bodies: BodySlots,
+  { bodies, takePersonSlot }: SharedSlots,
 ): ServedOperation {
   const { boundary, authenticate, authorize, onFailure } = options
   const handle = options.handlers[name] as unknown as AnyHandler
@@ -119,7 +131,7 @@ function serveOperation<Caller extends KnownCaller>(
   const bodyOf = bodyReader(operation)
   const check = replyCheck(name, operation, options.checkReply)
   const pathFirst = boundary.checksFirst === 'path'
-  const budget = operation.requestsPerMinute === undefined ? undefined : createTokenBuckets(operation.requestsPerMinute)
+  const together = operation.maxTogether === undefined ? undefined : createSemaphore({ slots: operation.maxTogether })
   const courseInBody = operation.subject === 'course_in_body'
   return async (ctx, pathTexts) => {
     const record = recordOf(ctx)
@@ -138,11 +150,12 @@ function serveOperation<Caller extends KnownCaller>(
         ? null
         : await authenticate({ message: ctx.req, operation, credential, requestId, deadline })
     record.userId = caller?.userId
+    if (caller !== null && takePersonSlot !== undefined) record.release = await takePersonSlot(caller.userId)
+    if (together !== undefined) record.release = takeShared(together)
     const { page, ...parameters } = early ?? readParams()
     const authorization = { operation, ...parameters, caller, requestId, deadline }
     try {
       const found = courseInBody ? undefined : await authorize?.({ ...authorization, body: undefined })
-      budget?.requireToken('all')()
       bodyOf?.requireMediaType(ctx)
       const expectedRevision = requirePrecondition(ctx.req, operation, parameters.query)
       const assessmentRevision = operation.assessmentRevision ? readAssessmentRevision(ctx.req) : null
@@ -173,6 +186,12 @@ function serveOperation<Caller extends KnownCaller>(
       throw error
     }
   }
+}
+
+/** @throws HttpError overloaded */
+function takeShared(slots: Semaphore): () => void {
+  if (!slots.tryAcquire()) throw new HttpError('overloaded', { retryAfterS: 1 })
+  return () => slots.release()
 }
 
 function noRoute(methods: readonly string[]): HttpError {

@@ -15,6 +15,8 @@ export interface RequestRecord {
   reply: WireReply | undefined
   /** Code of the problem, when the reply is a problem. */
   code: string | undefined
+  /** Gives back the slots that the request holds. Called once, when its work ends. */
+  release: () => void
   /**
    * A signal that aborts `limitMs` after the request came, plus the time given by `extend`, or when its client leaves. The
    * limit of the first call holds.
@@ -49,6 +51,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
     courseId: undefined,
     reply: undefined,
     code: undefined,
+    release: () => undefined,
     deadline(limitMs) {
       if (current !== undefined) return current.signal
       const controller = new AbortController()
