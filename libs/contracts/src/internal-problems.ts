@@ -33,6 +33,6 @@ export const internalProblems = {
   overloaded: {
     status: 503,
     message: 'Too much at once. Try again as Retry-After says.',
-    condition: 'The service is overloaded; nothing was changed.',
+    condition: 'The service is overloaded, or its database was lost; nothing was changed.',
   },
 } as const satisfies ProblemTable

@@ -67,7 +67,7 @@ export const publicProblems = {
   overloaded: {
     status: 503,
     message: 'Too much at once. Try again as Retry-After says.',
-    condition: 'The service is overloaded; nothing was read or changed.',
+    condition: 'The service is overloaded, or its database was lost; nothing was changed.',
   },
 } as const satisfies ProblemTable
 export type PublicProblemCode = keyof typeof publicProblems

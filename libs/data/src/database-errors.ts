@@ -1,34 +1,22 @@
+import { DatabaseUnavailable } from '@course-grading/domain'
 import pg from 'pg'
 
+export { DatabaseUnavailable }
+
 /**
- * An error of PostgreSQL or its driver may hold values and SQL. So nothing of it is kept but the SQLSTATE and the constraint's
- * name, for the log and for this package's own decisions.
+ * The server refused a statement: a constraint, a time limit, a conflict between transactions, or a defect of ours. An error of
+ * PostgreSQL or its driver may hold values and SQL. So nothing of it is kept but the SQLSTATE and the constraint's name, for the log
+ * and for this package's own decisions.
  */
-abstract class DatabaseError extends Error {
+export class DatabaseFailure extends Error {
   /** Five characters of PostgreSQL's appendix A, or null if the server said nothing. */
   readonly sqlState: string | null
-
-  constructor(message: string, sqlState: string | null) {
-    super(message)
-    this.sqlState = sqlState
-  }
-}
-
-/** The database cannot be reached, went away in mid-query, is starting or stopping, or no longer takes writes. */
-export class DatabaseUnavailable extends DatabaseError {
-  constructor(sqlState: string | null = null) {
-    super('database unavailable', sqlState)
-    this.name = 'DatabaseUnavailable'
-  }
-}
-
-/** The server refused a statement: a constraint, a time limit, a conflict between transactions, or a defect of ours. */
-export class DatabaseFailure extends DatabaseError {
   readonly constraint: string | null
 
   constructor(sqlState: string | null, constraint: string | null = null) {
-    super('database failure', sqlState)
+    super('database failure')
     this.name = 'DatabaseFailure'
+    this.sqlState = sqlState
     this.constraint = constraint
   }
 }
@@ -44,15 +32,16 @@ export class RowMismatch extends Error {
   }
 }
 
-const unavailableStates = new Set([
+/** The server did not run the statement, so that it committed nothing. */
+const notRunStates = new Set([
   '25006', // read-only transaction: this server is a standby since a failover
   '53300', // too many connections
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05', // shutting down, crashed, starting up, idle session ended
+  '57P03', // starting up, or shutting down
+  '57P05', // the session was idle for too long
   '25P03', // idle in transaction for too long: the session is gone
 ])
+
+const unavailableStates = new Set([...notRunStates, '57P01', '57P02'])
 
 /**
  * Keeps the SQLSTATE and the constraint's name of an error that the driver threw. An error that did not come from the server is
@@ -62,6 +51,8 @@ export function databaseErrorOf(error: unknown, connectionLost: boolean): Databa
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === undefined) return connectionLost ? new DatabaseUnavailable() : new DatabaseFailure(null)
-  if (code.startsWith('08') || unavailableStates.has(code)) return new DatabaseUnavailable(code)
+  if (code.startsWith('08') || unavailableStates.has(code)) {
+    return new DatabaseUnavailable(code, notRunStates.has(code))
+  }
   return new DatabaseFailure(code, error instanceof pg.DatabaseError ? (error.constraint ?? null) : null)
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@course-grading/domain'
 import { createPool, SlonikError, type DatabasePool, type Interceptor } from 'slonik'
 import { checkDatabase, type DatabaseCheck } from './check.ts'
+import { mayWrite, noteCommit } from './commit-record.ts'
 import { DatabaseFailure, DatabaseUnavailable, RowMismatch } from './database-errors.ts'
 import type { Db, Tx } from './db.ts'
 import { createDriver, driverErrorOf } from './driver.ts'
@@ -36,7 +37,7 @@ export interface Database extends Db {
   /**
    * Commits when `work` resolves, and rolls back when it rejects. A rejection costs the connection, so return expected outcomes
    * instead. A transaction is never repeated by itself; see `withSerializationRetry`. If the connection is lost during COMMIT, this
-   * rejects with `DatabaseUnavailable` although the work may have been committed.
+   * rejects with a `DatabaseUnavailable` that does not say that nothing was committed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
@@ -98,11 +99,15 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
 }
 
 function bindDatabase(pool: DatabasePool, gate: Gate): Database {
-  const through = <T>(work: () => Promise<T>): Promise<T> => gate.run(() => work().catch(rethrow))
+  const through = async <T>(query: { readonly sql: string }, run: () => Promise<T>): Promise<T> => {
+    const result = await gate.run(() => run().catch((error: unknown) => rethrow(error, !mayWrite(query))))
+    noteCommit(query)
+    return result
+  }
   const db: Db = {
-    any: (query) => through(() => pool.any(query)),
-    maybeOne: (query) => through(() => pool.maybeOne(query)),
-    query: (query) => through(() => pool.query(query)),
+    any: (query) => through(query, () => pool.any(query)),
+    maybeOne: (query) => through(query, () => pool.maybeOne(query)),
+    query: (query) => through(query, () => pool.query(query)),
   }
   return {
     ...db,
@@ -123,30 +128,40 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
 /** An error of the transaction's own code is passed on unchanged. Any other error comes from the database. */
 async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let thrown: { readonly error: unknown } | undefined
+  let isCommitDue = false
   try {
-    return await pool.transaction(async (tx) => {
+    const result = await pool.transaction(async (tx) => {
       try {
-        return await work(tx)
+        const done = await work(tx)
+        isCommitDue = true
+        return done
       } catch (error) {
         thrown = { error }
         throw error
       }
     })
+    noteCommit()
+    return result
   } catch (error) {
     if (thrown?.error === error && !(error instanceof SlonikError) && driverErrorOf(error) === undefined) throw error
-    return rethrow(error)
+    return rethrow(error, !isCommitDue)
   }
 }
 
-/** Turns whatever Slonik rejects with into an error that holds no SQL and no value. */
-function rethrow(error: unknown): never {
+/**
+ * Turns whatever Slonik rejects with into an error that holds no SQL and no value. `commitsNothing`: what was under way cannot have
+ * committed anything when it failed.
+ */
+function rethrow(error: unknown, commitsNothing: boolean): never {
   if (error instanceof RowMismatch) throw error
   const fault = driverErrorOf(error) ?? driverErrorOf(error instanceof Error ? error.cause : undefined)
   if (fault instanceof DatabaseFailure && fault.sqlState === '55P03') {
     // Nothing was written: others held the row for longer than lock_timeout.
     throw new DomainError('overloaded', { retryAfterS: 1, cause: fault })
   }
-  throw fault ?? (error instanceof SlonikError ? new DatabaseFailure(null) : new DatabaseUnavailable())
+  if (fault instanceof DatabaseFailure) throw fault
+  if (fault === undefined && error instanceof SlonikError) throw new DatabaseFailure(null)
+  throw new DatabaseUnavailable(fault?.sqlState, commitsNothing || fault?.nothingCommitted)
 }
 
 const rowValidation: Interceptor = {

@@ -65,13 +65,15 @@ export function createDriver(options: DriverOptions): DriverFactory {
         connect: async () => {
           await client.connect().catch((error: unknown) => {
             socket.destroy()
-            throw databaseErrorOf(error, true)
+            const fault = databaseErrorOf(error, true)
+            throw fault instanceof DatabaseUnavailable ? new DatabaseUnavailable(fault.sqlState, true) : fault
           })
         },
         end: async () => {
           await endClient(client, socket)
         },
         query: async (text, values, query) => {
+          if (socket.destroyed) throw asThrown(new DatabaseUnavailable(null, true))
           const name = query?.name ?? controlNames.get(text)
           const result = await observed(options.onQuery, name ?? 'unnamed', async () => {
             const silent = setTimeout(() => giveUp(socket, idle), deadlineMs)

@@ -26,6 +26,7 @@ export { newId } from './new-id.ts'
 export { statementNames } from './row.ts'
 export { isExposedDatabase } from './is-exposed-database.ts'
 export { withSerializationRetry } from './serialization-retry.ts'
+export { recordCommits } from './commit-record.ts'
 export {
   createFindCourseAccess,
   createListCourseHeads,

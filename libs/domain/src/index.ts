@@ -116,6 +116,7 @@ export {
 export { csvHeader, csvLine } from './csv/csv-line.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
 export { listCell } from './csv/list-cell.ts'
+export { DatabaseUnavailable } from './database-unavailable.ts'
 export { planRetry, type RetryPlan } from './delivery/backoff.ts'
 export {
   type AllowedCallback,

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { frontendInternal, frontendProblems } from '@course-grading/contracts'
+import { recordCommits } from '@course-grading/data'
 import {
   checkReplies,
   createApp,
@@ -52,6 +53,7 @@ export function createFrontendInternal(
       handlers: createHandlers(deps),
       authenticate: createAuthenticate(deps),
       authorize: createAuthorize(deps),
+      recordCommits,
       onFailure: async (error, { caller, requestId }) => {
         if (caller !== null) await endSessionIfRefused(deps, { caller, requestId }, error)
       },

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { manualGrading, manualGradingProblems } from '@course-grading/contracts'
+import { recordCommits } from '@course-grading/data'
 import {
   type Authentication,
   checkReplies,
@@ -32,6 +33,7 @@ export function createManualGrading(deps: Deps, { config, logger, metrics }: Ser
       handlers: createHandlers(deps),
       authenticate: createAuthenticate(deps),
       authorize: createAuthorize(deps),
+      recordCommits,
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   })

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { publicApi } from '@course-grading/contracts'
+import { recordCommits } from '@course-grading/data'
 import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -26,6 +27,7 @@ export function createPublicApi(deps: Deps, { config, logger, metrics }: Service
         logger,
       }),
       authorize: createAuthorize(deps),
+      recordCommits,
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   })

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { DatabaseUnavailable } from '@course-grading/domain'
 import Koa, { type Context } from 'koa'
 import { connectionOf } from '../server/connections.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
@@ -129,14 +130,35 @@ function badRequest(path: string, message: string): HttpError {
 /** The status of every rejection of a known caller, whatever code the boundary has for it. */
 const forbiddenStatus = 403
 
-function replyOf(error: unknown, record: RequestRecord, { logger, problems }: RequestDeps): WireReply {
+function replyOf(thrown: unknown, record: RequestRecord, { logger, problems }: RequestDeps): WireReply {
+  const error = thrown instanceof DatabaseUnavailable ? databaseLost(thrown, record, logger) : thrown
   const { code, unforeseen, status, headers, body } = problemReply(error, problems, record.requestId)
   record.code = code
   const { requestId, operation, userId, courseId } = record
-  if (unforeseen) logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
+  if (unforeseen && !(thrown instanceof DatabaseUnavailable))
+    logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
   if (status === forbiddenStatus)
     logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
   return { status, headers, json: body }
+}
+
+/** The request may be sent again if surely nothing was committed; otherwise only a read can show what was. */
+function databaseLost(
+  error: DatabaseUnavailable,
+  record: RequestRecord,
+  logger: Logger,
+): HttpError | DatabaseUnavailable {
+  const { requestId, operation } = record
+  const nothingCommitted = error.nothingCommitted || !record.isHandled
+  logger[nothingCommitted ? 'warn' : 'error']('database lost', {
+    event: 'database_lost',
+    outcome: nothingCommitted ? 'nothing_committed' : 'commit_unknown',
+    requestId,
+    operation,
+    ...errorFacts(error),
+    sqlstate: error.sqlState ?? undefined,
+  })
+  return nothingCommitted ? new HttpError('overloaded', { retryAfterS: 1 }) : error
 }
 
 /**

@@ -44,6 +44,7 @@ export async function serveBoundary<Served extends Boundary>(
         handlers,
         authenticate: async () => null,
         ...(authorize && { authorize }),
+        recordCommits: (work) => work(),
         checkReply: failFaultyReplies,
       }),
     }),

@@ -30,6 +30,8 @@ export interface ServeOptions<Served extends Boundary, Caller extends KnownCalle
    * returns is the handler's `access`.
    */
   readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
+  /** Runs the handler of an operation that writes, and makes sure that a lost database is reported with what was committed before. */
+  readonly recordCommits: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Called with every error of `authorize` and of a handler, before the error becomes a reply. */
   readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
   readonly checkReply: CheckReply
@@ -121,7 +123,9 @@ function serveOperation<Caller extends KnownCaller>(
   { bodies, takePersonSlot }: SharedSlots,
 ): ServedOperation {
   const { boundary, authenticate, authorize, onFailure } = options
-  const handle = options.handlers[name] as unknown as AnyHandler
+  const handler = options.handlers[name] as unknown as AnyHandler
+  const { recordCommits } = options
+  const handle: AnyHandler = operation.method === 'get' ? handler : (call) => recordCommits(() => handler(call))
   const credential = credentialOf(boundary, operation)
   const readPath = pathReader(operation.params)
   // A frontend that misspells a parameter must learn of it. Parameters that scripts add to a public URL may be ignored.
@@ -177,6 +181,7 @@ function serveOperation<Caller extends KnownCaller>(
         assessmentRevision,
         body,
       }
+      record.isHandled = true
       const reply: AnyReply = await handle(call)
       check?.(reply)
       const wire = wireReply(ctx.req, operation, reply)

@@ -11,6 +11,8 @@ export interface RequestRecord {
   operation: string
   userId: number | undefined
   courseId: number | undefined
+  /** Its handler has begun. Before that, nothing of the request itself is written. */
+  isHandled: boolean
   /** What is sent to the client in the end. */
   reply: WireReply | undefined
   /** Code of the problem, when the reply is a problem. */
@@ -49,6 +51,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
     operation: 'unmatched',
     userId: undefined,
     courseId: undefined,
+    isHandled: false,
     reply: undefined,
     code: undefined,
     release: () => undefined,

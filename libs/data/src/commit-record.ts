@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { DatabaseUnavailable } from '@course-grading/domain'
+
+const records = new AsyncLocalStorage<{ isCommitted: boolean }>()
+
+/**
+ * Runs the work of one request, and remembers whether a step of it was committed. If the database is lost at a later step, the
+ * rejection does not say that nothing was committed, although nothing of that step was.
+ */
+export async function recordCommits<T>(work: () => Promise<T>): Promise<T> {
+  const record = { isCommitted: false }
+  try {
+    return await records.run(record, work)
+  } catch (error) {
+    // Concurrent reads of several requests share a query and its error, so each request decides for itself.
+    if (error instanceof DatabaseUnavailable && record.isCommitted) throw new DatabaseUnavailable(error.sqlState)
+    throw error
+  }
+}
+
+/** Records a transaction, or a statement by itself that may have written, for the request that is being worked on. */
+export function noteCommit(statement?: { readonly sql: string }): void {
+  const record = records.getStore()
+  if (record && (statement === undefined || mayWrite(statement))) record.isCommitted = true
+}
+
+const writing = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO)\b/i
+
+/** Whether a statement may change something when it runs by itself. Locking reads count too; they only run in transactions. */
+export function mayWrite({ sql }: { readonly sql: string }): boolean {
+  return writing.test(sql)
+}
