@@ -56,7 +56,7 @@ async function openFile(file: ArchivedFile): Promise<OpenedFile | AbsentStatus> 
 
 function* writeManifest(zip: ZipWriter, { path, modifiedAt, log }: Manifest): Generator<Uint8Array, void, undefined> {
   const { crc, sizeBytes } = log.content()
-  const entry = zip.begin({ path, modifiedAt, isDeflated: true, sizeBytes })
+  const entry = zip.begin({ path, modifiedAt, sizeBytes })
   yield entry.header
   let storedBytes = 0
   for (const block of log.deflated()) {

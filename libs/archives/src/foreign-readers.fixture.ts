@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Unzip, UnzipInflate } from 'fflate'
 
 /** An independent program that reads ZIP files. */
 export interface ForeignReader {
@@ -66,4 +68,67 @@ function succeed(program: string, args: readonly string[]): string {
 
 function run(program: string, args: readonly string[]) {
   return spawnSync(program, args, { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+}
+
+/** What a reader of streams takes for an entry. */
+interface StreamedEntry {
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+/** An independent program that reads a ZIP file from its beginning, without its directory. */
+export interface StreamReader {
+  readonly name: string
+  readonly isInstalled: boolean
+  readonly list: (zip: Buffer, folder: string) => readonly StreamedEntry[]
+}
+
+const readStream = `
+import java.io.*;
+import java.util.zip.*;
+class Read {
+  public static void main(String[] args) throws IOException {
+    try (var zip = new ZipInputStream(new BufferedInputStream(new FileInputStream(args[0])))) {
+      for (ZipEntry entry; (entry = zip.getNextEntry()) != null; )
+        System.out.println(zip.transferTo(OutputStream.nullOutputStream()) + " " + entry.getName());
+    }
+  }
+}
+`
+
+export const streamReaders: readonly StreamReader[] = [
+  { name: 'fflate', isInstalled: true, list: listByFflate },
+  {
+    name: "Java's ZipInputStream",
+    isInstalled: run('javac', ['-version']).status === 0,
+    list(bytes, folder) {
+      const [source, zip] = [join(folder, 'Read.java'), join(folder, 'streamed.zip')]
+      writeFileSync(source, readStream)
+      writeFileSync(zip, bytes)
+      const lines = succeed('java', ['-Dsun.stdout.encoding=UTF-8', '-Dfile.encoding=UTF-8', source, zip])
+        .trim()
+        .split('\n')
+      return lines.map((line) => {
+        const at = line.indexOf(' ')
+        return { path: line.slice(at + 1), sizeBytes: Number(line.slice(0, at)) }
+      })
+    },
+  },
+]
+
+function listByFflate(bytes: Buffer): readonly StreamedEntry[] {
+  const entries: { path: string; sizeBytes: number }[] = []
+  const unzip = new Unzip((file) => {
+    const entry = { path: file.name, sizeBytes: 0 }
+    entries.push(entry)
+    file.ondata = (error, data) => {
+      if (error !== null) throw error
+      entry.sizeBytes += data?.length ?? 0
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  for (let at = 0; at < bytes.length; at += 10_000)
+    unzip.push(bytes.subarray(at, at + 10_000), at + 10_000 >= bytes.length)
+  return entries
 }

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readManifest } from '@course-grading/test-kit'
+import { crc32 } from 'node:zlib'
+import { readManifest, readZip } from '@course-grading/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { foreignReaders, readByPython } from './foreign-readers.fixture.ts'
+import { foreignReaders, readByPython, streamReaders } from './foreign-readers.fixture.ts'
 import { hostileNames } from './hostile-names.fixture.ts'
 import { aFile, archiveOf, aSubmission } from './submissions.fixture.ts'
 
@@ -97,3 +99,37 @@ describe.skipIf(!python.isInstalled)(
     })
   },
 )
+
+/** What ends an entry whose content was `before`, and a whole entry for a file of another student. */
+function plantedEntry(before: Buffer): Buffer {
+  const [path, content] = [Buffer.from('102-Bo Lind/planted.txt'), Buffer.from('planted')]
+  const bytes = Buffer.alloc(16 + 30)
+  bytes.writeUInt32LE(0x08074b50, 0)
+  bytes.writeUInt32LE(crc32(before), 4)
+  bytes.writeUInt32LE(before.length, 8)
+  bytes.writeUInt32LE(before.length, 12)
+  bytes.writeUInt32LE(0x04034b50, 16)
+  bytes.writeUInt16LE(20, 20)
+  bytes.writeUInt32LE(crc32(content), 30)
+  bytes.writeUInt32LE(content.length, 34)
+  bytes.writeUInt32LE(content.length, 38)
+  bytes.writeUInt16LE(path.length, 42)
+  return Buffer.concat([bytes, path, content])
+}
+
+describe.each(streamReaders)('$name, which reads a stream', ({ name, isInstalled, list }) => {
+  const leftOut = isInstalled ? '' : ` (left out: there is no ${name})`
+
+  it.skipIf(!isInstalled)(`takes no bytes of a student's file for an entry${leftOut}`, async () => {
+    // What zlib cannot compress, it leaves as it is, so that an entry can be planted in a compressed file too.
+    const before = randomBytes(5_000)
+    const planted = Buffer.concat([before, plantedEntry(before), randomBytes(5_000)])
+    const files = ['data.bin', 'data.txt'].flatMap((file) => [
+      aFile(file, [planted]),
+      aFile(file, [planted], planted.length),
+    ])
+    const zip = await archiveOf(aSubmission([...files, aFile('a.png', '', 0)]), { ...kinds, submissionId: 103 })
+    const entries = readZip(zip).map(({ path, content }) => ({ path, sizeBytes: content.length }))
+    expect(list(zip, temporaryFolder())).toEqual(entries)
+  })
+})

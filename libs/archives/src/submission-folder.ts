@@ -11,7 +11,7 @@ export interface EntryPlace {
   /** Whether the entry has the name of the file. */
   readonly status: 'ok' | 'renamed'
   readonly modifiedAt: string
-  readonly isDeflated: boolean
+  readonly isCompressed: boolean
 }
 
 /** The folder of a submission in an archive. */
@@ -33,7 +33,7 @@ export class SubmissionFolder {
       path: `${this.path}${name}`,
       status: name === originalName ? 'ok' : 'renamed',
       modifiedAt: this.modifiedAt,
-      isDeflated: isTextByName(name),
+      isCompressed: isTextByName(name),
     }
   }
 }

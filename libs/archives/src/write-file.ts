@@ -22,8 +22,7 @@ export async function* writeFile(
         yield entry.header
       }
       content.add(piece)
-      if (entry.isDeflated) yield* zip.deflater.add(piece)
-      else yield piece
+      yield* zip.deflater.add(piece, entry.isCompressed)
     }
   } catch (error) {
     if (entry === undefined) return { status: 'failed' }
@@ -34,7 +33,7 @@ export async function* writeFile(
     entry = beginEntry(zip, takePlace(), sizeBytes)
     yield entry.header
   }
-  const storedBytes = entry.isDeflated ? yield* zip.deflater.end() : content.sizeBytes
+  const storedBytes = yield* zip.deflater.end(entry.isCompressed)
   yield entry.end({ crc: content.crc, sizeBytes: content.sizeBytes, storedBytes })
   return { status: entry.status, path: entry.path, sizeBytes: content.sizeBytes, sha256 }
 }

@@ -3,7 +3,8 @@ import { crc32, inflateRawSync } from 'node:zlib'
 /** An entry as the directory at the end of an archive has it. */
 export interface ReadEntry {
   readonly path: string
-  readonly isDeflated: boolean
+  /** The size of the content in the archive. */
+  readonly storedBytes: number
   readonly content: Buffer
 }
 
@@ -45,5 +46,5 @@ function readEntry(zip: Buffer, at: number, path: string): ReadEntry {
   const content = isDeflated ? inflateRawSync(stored) : stored
   if (content.length !== zip.readUInt32LE(at + 24)) throw new Error(`${path} has another size`)
   if (crc32(content) !== zip.readUInt32LE(at + 16)) throw new Error(`${path} has another checksum`)
-  return { path, isDeflated, content }
+  return { path, storedBytes: stored.length, content }
 }

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { endOfDeflated } from './deflate.ts'
+import { nextSignature, storedBlocks } from './stored-blocks.ts'
 
 const blockBytes = 64 * 1024
 
@@ -46,9 +47,10 @@ export class DeflatedLog {
 
   #closeBlock(): void {
     if (this.#openBytes === 0) return
-    const block = deflateRawSync(this.#open.subarray(0, this.#openBytes), { finishFlush: constants.Z_SYNC_FLUSH })
+    const open = this.#open.subarray(0, this.#openBytes)
+    const block = deflateRawSync(open, { finishFlush: constants.Z_SYNC_FLUSH })
     // A copy: what zlib returns may be the beginning of a larger buffer.
-    this.#blocks.push(Uint8Array.from(block))
+    this.#blocks.push(nextSignature(block) >= 0 ? storedBlocks(open) : Uint8Array.from(block))
     this.#openBytes = 0
   }
 }

@@ -9,7 +9,8 @@ const signature = {
   zip64Locator: 0x07064b50,
   end: 0x06054b50,
 } as const
-const [stored, deflated] = [0, 8]
+/** A folder is stored, since it has no content. All contents are deflated: their end stands in them. */
+const methods = { file: 8, folder: 0 } as const
 const [plainVersion, zip64Version] = [20, 45]
 /** Sizes and checksum follow the content (bit 3), of which a folder has none; the name is UTF-8 (bit 11). */
 const flags = { file: (1 << 3) | (1 << 11), folder: 1 << 11 } as const
@@ -28,30 +29,29 @@ export interface EntryHead {
   readonly path: Uint8Array
   /** RFC 3339. */
   readonly modifiedAt: string
-  readonly isDeflated: boolean
-  /** Whether the sizes after the content have 8 bytes. */
-  readonly hasLongSizes: boolean
+  /** Whether the header says that the sizes after the content have 8 bytes, because the content may be that long. */
+  readonly announcesLongSizes: boolean
 }
 
 /** The fields of an entry that are known when its content has been written. */
 export interface EntryContent {
   readonly crc: number
   readonly sizeBytes: number
-  /** Size of the content in the archive, deflated or not. */
+  /** Size of the content in the archive. */
   readonly storedBytes: number
 }
 
 /** The header before the content of an entry. */
 export function localHeader(head: EntryHead): Uint8Array {
-  const extraBytes = head.hasLongSizes ? 20 : 0
+  const extraBytes = head.announcesLongSizes ? 20 : 0
   const header = zeros(30 + head.path.length + extraBytes)
   header.writeUInt32LE(signature.localHeader, 0)
-  writeHead(header, 4, head, versionOf(head.hasLongSizes))
+  writeHead(header, 4, head, versionOf(head.announcesLongSizes))
   // Checksum and sizes are zero until the data descriptor; the ZIP64 field says that this one has 8 bytes for each size.
   header.writeUInt16LE(head.path.length, 26)
   header.writeUInt16LE(extraBytes, 28)
   header.set(head.path, 30)
-  if (head.hasLongSizes) {
+  if (head.announcesLongSizes) {
     header.fill(0xff, 18, 26)
     header.writeUInt16LE(zip64Extra, 30 + head.path.length)
     header.writeUInt16LE(16, 32 + head.path.length)
@@ -59,8 +59,12 @@ export function localHeader(head: EntryHead): Uint8Array {
   return header
 }
 
-/** The record after the content of an entry. */
-export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, hasLongSizes: boolean): Uint8Array {
+/**
+ * The record after the content of an entry. Like the writers of Java and Go, it gives long sizes to a long content that was not announced
+ * as one, and short sizes to all others: readers of streams go by the length of what they have read.
+ */
+export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, announcesLongSizes: boolean): Uint8Array {
+  const hasLongSizes = announcesLongSizes || Math.max(storedBytes, sizeBytes) > max32
   const descriptor = zeros(hasLongSizes ? 24 : 16)
   descriptor.writeUInt32LE(signature.dataDescriptor, 0)
   descriptor.writeUInt32LE(crc, 4)
@@ -83,7 +87,7 @@ export function centralHeader(
   const long = [sizeBytes, storedBytes, offset].filter((value) => value >= max32)
   const extraBytes = long.length === 0 ? 0 : 4 + 8 * long.length
   const header = zeros(46 + head.path.length + extraBytes)
-  const version = versionOf(head.hasLongSizes || long.length > 0)
+  const version = versionOf(head.announcesLongSizes || long.length > 0)
   header.writeUInt32LE(signature.centralHeader, 0)
   header.writeUInt16LE(madeOnUnix | version, 4)
   writeHead(header, 6, head, version)
@@ -132,11 +136,11 @@ function zip64End(entries: number, directoryBytes: number, offset: number): Uint
 }
 
 /** The fields that both headers of an entry have in the same order. */
-function writeHead(header: Buffer, at: number, { kind, modifiedAt, isDeflated }: EntryHead, version: number): void {
+function writeHead(header: Buffer, at: number, { kind, modifiedAt }: EntryHead, version: number): void {
   const { date, time } = dosTime(modifiedAt)
   header.writeUInt16LE(version, at)
   header.writeUInt16LE(flags[kind], at + 2)
-  header.writeUInt16LE(isDeflated ? deflated : stored, at + 4)
+  header.writeUInt16LE(methods[kind], at + 4)
   header.writeUInt16LE(time, at + 6)
   header.writeUInt16LE(date, at + 8)
 }

@@ -9,10 +9,7 @@ import {
   type EntryHead,
 } from './zip-records.ts'
 
-/**
- * Sizes of contents up to this size are written in 4 bytes; that is enough even if deflating makes such a content a little
- * longer.
- */
+/** A longer content may need 8 bytes for its sizes, since deflating can make it a little longer. */
 const maxShortSize = 0xf0000000
 
 /** The file that an entry is begun for. */
@@ -20,7 +17,6 @@ export interface NewEntry {
   readonly path: string
   /** The time in RFC 3339. */
   readonly modifiedAt: string
-  readonly isDeflated: boolean
   /** Null if the size is not known before the end. */
   readonly sizeBytes: number | null
 }
@@ -39,8 +35,7 @@ export class ZipWriter {
       kind: 'folder',
       path: Buffer.from(path),
       modifiedAt,
-      isDeflated: false,
-      hasLongSizes: false,
+      announcesLongSizes: false,
     }
     const header = localHeader(head)
     this.#add(head, { crc: 0, sizeBytes: 0, storedBytes: 0 }, header.length)
@@ -53,14 +48,13 @@ export class ZipWriter {
       kind: 'file',
       path: Buffer.from(entry.path),
       modifiedAt: entry.modifiedAt,
-      isDeflated: entry.isDeflated,
-      hasLongSizes: entry.sizeBytes === null || entry.sizeBytes > maxShortSize,
+      announcesLongSizes: entry.sizeBytes !== null && entry.sizeBytes > maxShortSize,
     }
     const header = localHeader(head)
     return {
       header,
       end: (content) => {
-        const descriptor = dataDescriptor(content, head.hasLongSizes)
+        const descriptor = dataDescriptor(content, head.announcesLongSizes)
         this.#add(head, content, header.length + content.storedBytes + descriptor.length)
         return descriptor
       },

@@ -1,0 +1,46 @@
+/** Shorter than deflate allows: the header of a longer block can end with bytes that begin a signature. */
+const maxBlockBytes = 32 * 1024
+const headerBytes = 5
+const firstTwo = Buffer.from('PK')
+
+/**
+ * Where the bytes have the signature of a record of a ZIP file, from the given place on; -1 if they have none. Some readers of streams
+ * look for signatures in compressed contents, too.
+ */
+export function nextSignature(bytes: Uint8Array, from = 0): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  for (let at = buffer.indexOf(firstTwo, from); at >= 0; at = buffer.indexOf(firstTwo, at + 2)) {
+    const [third, fourth] = [buffer[at + 2], buffer[at + 3]]
+    if (third !== undefined && third <= 8 && fourth !== undefined && fourth <= 8) return at
+  }
+  return -1
+}
+
+/** The bytes as deflate's blocks without compression. A block ends within each signature, so that there is none in the result. */
+export function storedBlocks(bytes: Uint8Array): Uint8Array {
+  const ends = endsOfBlocks(bytes)
+  const blocks = Buffer.allocUnsafeSlow(bytes.length + headerBytes * ends.length)
+  let [from, at] = [0, 0]
+  for (const end of ends) {
+    const length = end - from
+    blocks[at] = 0
+    blocks.writeUInt16LE(length, at + 1)
+    blocks.writeUInt16LE(~length & 0xffff, at + 3)
+    blocks.set(bytes.subarray(from, end), at + headerBytes)
+    at += headerBytes + length
+    from = end
+  }
+  return blocks
+}
+
+function endsOfBlocks(bytes: Uint8Array): readonly number[] {
+  const ends: number[] = []
+  let signature = nextSignature(bytes)
+  for (let at = 0; at < bytes.length;) {
+    const isNear = signature >= 0 && signature < at + maxBlockBytes
+    at = isNear ? signature + 1 : Math.min(at + maxBlockBytes, bytes.length)
+    if (isNear) signature = nextSignature(bytes, at)
+    ends.push(at)
+  }
+  return ends
+}
