@@ -52,8 +52,10 @@ describe('assembleContent', () => {
     ['a file that is its template', 'a\nb\n', 'a\nb\n', 'unchanged', undefined],
     ['a file that was changed', 'a\nb\n', 'a\nc\n', 'modified', [[2, 2]]],
     ['a file that lost lines', 'a\nb\n', 'a\n', 'modified', []],
-    ['a file whose line ends were changed', 'a\n', 'a\r\n', 'modified', [[1, 1]]],
+    ['a file of which only line ends were changed', 'a\nb\n', 'a\r\nb', 'unchanged', undefined],
+    ['a file of which a line was changed and all line ends', 'a\nb\n', '\uFEFFa\rc\r', 'modified', [[2, 2]]],
     ['a binary file', 'a\n', 'a\0', 'modified', undefined],
+    ['a binary file that differs in what would be a line end', '\0\n', '\0\r\n', 'modified', undefined],
   ])('compares %s with the template of the same name', async (_, template, content, state, lines) => {
     const [file] = await filesOf([{ name: 'a.py', content }], pythonTemplate(template))
     expect([file?.template, file?.changedLines]).toEqual([state, lines])
@@ -71,10 +73,10 @@ describe('assembleContent', () => {
     expect(files.map(({ template }) => template)).toEqual(['unchanged', 'none'])
   })
 
-  it("reports an unread file as modified if its size differs from the template's", async () => {
+  it("reports an unread file as modified if its size is not the template's with any line ends", async () => {
     const unread = (size: number | null): GivenFile => ({ name: 'a.py', content: { kind: 'too_large', size } })
-    const files = await filesOf([unread(9_000_000), unread(1), unread(null)], pythonTemplate('x'))
-    expect(files.map(({ template }) => template)).toEqual(['modified', 'none', 'none'])
+    const files = await filesOf([unread(7), unread(6), unread(1), unread(null)], pythonTemplate('x'))
+    expect(files.map(({ template }) => template)).toEqual(['modified', 'none', 'none', 'none'])
   })
 
   it('reports a file as modified, without lines, if the comparison gives none', async () => {

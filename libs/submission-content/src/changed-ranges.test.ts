@@ -11,7 +11,7 @@ const compare = (template: string, submission: string, maxLines = 20_000): numbe
   const ranges = changedRanges(Buffer.from(template), Buffer.from(submission), maxLines)
   return ranges && [...ranges]
 }
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+const linesOf = (text: string): string[] => (text.match(/[^\n]*\n|[^\n]+$/g) ?? []).map((line) => line.trimEnd())
 
 const cases: readonly [what: string, template: string, submission: string, ranges: number[]][] = [
   ['nothing for equal files', 'a\nb\n', 'a\nb\n', []],
@@ -20,9 +20,10 @@ const cases: readonly [what: string, template: string, submission: string, range
   ['lines that were added', 'a\nb\n', 'a\nx\ny\nb\nz\n', [2, 3, 5, 5]],
   ['everything, if the template is empty', '', 'a\nb', [1, 2]],
   ['nothing, if the submission is empty', 'a\n', '', []],
-  ['a line whose line end became CRLF', 'a\nb\n', 'a\r\nb\n', [1, 1]],
-  ['a last line that lost its line end', 'a\nb\n', 'a\nb', [2, 2]],
-  ['one line, if lines end with CR only', 'a\rb', 'a\rc', [1, 1]],
+  ['a line whose line end became CRLF only if its text changed too', 'a\nb\n', 'a\r\nx\r\n', [2, 2]],
+  ['nothing for a last line that lost its line end', 'a\nb\n', 'a\nb', []],
+  ['lines that end with CR only', 'a\nb', 'a\rc', [2, 2]],
+  ['nothing for a first line after a byte order mark', 'a\nb\n', '\uFEFFa\nx\n', [2, 2]],
   ['lines that were added between equal lines', 'x\nx\n', 'x\nx\nx\n', [3, 3]],
 ]
 
@@ -81,11 +82,15 @@ function gnuDiffLines(pairs: readonly (readonly [string, string])[]): ReadonlyMa
       mkdirSync(join(folder, name))
       for (const [at, pair] of pairs.entries()) writeFileSync(join(folder, name, String(at)), pair[side])
     }
-    const { status, stdout } = spawnSync('diff', ['--recursive', '--text', 'template', 'submission'], {
-      cwd: folder,
-      encoding: 'latin1',
-      maxBuffer: 100_000_000,
-    })
+    const { status, stdout } = spawnSync(
+      'diff',
+      ['--recursive', '--text', '--strip-trailing-cr', 'template', 'submission'],
+      {
+        cwd: folder,
+        encoding: 'latin1',
+        maxBuffer: 100_000_000,
+      },
+    )
     expect(status).toBe(1)
     return countsIn(stdout)
   } finally {

@@ -1,11 +1,12 @@
 import { diff } from 'fast-myers-diff'
+import { asLines } from './same-lines.ts'
 
 const lineFeed = 0x0a
 
 /**
  * The lines of a submission that an ordinary line diff against its template adds or changes, as a flat list of the first and last line
- * of each range, from 1. A line includes its line end, so CRLF differs from LF, and a last line without a line end differs from one
- * with it. Null if one of the two files has more than `maxLines`.
+ * of each range, from 1. How a line ends does not matter, nor a byte order mark. Null if one of the two files has more than
+ * `maxLines`.
  */
 export function changedRanges(template: Uint8Array, submission: Uint8Array, maxLines: number): Int32Array | null {
   const ids = new Map<string, number>()
@@ -28,12 +29,11 @@ export function changedRanges(template: Uint8Array, submission: Uint8Array, maxL
 
 /** A number for each line, the same for equal lines. The bytes are compared, so the encoding does not matter. */
 function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>): Int32Array | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = asLines(bytes)
   const found: number[] = []
   for (let start = 0; start < text.length;) {
     if (found.length === maxLines) return null
-    const lineEnd = text.indexOf(lineFeed, start)
-    const end = lineEnd < 0 ? text.length : lineEnd + 1
+    const end = text.indexOf(lineFeed, start) + 1
     const line = text.toString('latin1', start, end)
     const id = ids.get(line) ?? ids.size
     ids.set(line, id)

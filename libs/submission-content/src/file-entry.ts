@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { decodeText } from './decode-text.ts'
 import { jsonOfText, jsonSize } from './json-text.ts'
 import type { LineRange } from './line-difference.ts'
+import { haveSameLines, mayHaveSameLines } from './same-lines.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
 
 /** What is known of a file before it is read, in the contract's words. */
@@ -41,13 +42,14 @@ export async function fileEntry(file: ListedFile, reading: FileReading, context:
   const json = (entry: WithoutText): Buffer => Buffer.from(before + JSON.stringify(entry))
   if (reading.kind !== 'read') {
     const size = reading.kind === 'too_large' ? (reading.size ?? 0) : 0
-    // A file of another size than its template's is not the template, whatever it holds.
-    const isModified = context.template !== undefined && size > 0 && size !== context.template.byteLength
+    // A file of a size that other line ends cannot give the template is not the template, whatever it holds.
+    const isModified = context.template !== undefined && size > 0 && !mayHaveSameLines(context.template, size)
     return [json({ ...factsOf(file, size, null, isModified ? 'modified' : 'none'), omitted: reading.kind })]
   }
   const { bytes } = reading
-  const facts = factsOf(file, bytes.byteLength, await sha256(bytes), compareWhole(context.template, bytes))
   const decoded = decodeText(bytes)
+  const isText = 'text' in decoded
+  const facts = factsOf(file, bytes.byteLength, await sha256(bytes), compareWhole(context.template, bytes, isText))
   if ('omitted' in decoded) return [json({ ...facts, omitted: decoded.omitted })]
   const head = JSON.stringify(facts)
   const textRoom = context.room - Buffer.byteLength(head) - ',"text":'.length
@@ -92,7 +94,12 @@ async function sha256OfLarge(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')
 }
 
-function compareWhole(template: Uint8Array | undefined, bytes: Uint8Array): SubmissionFile['template'] {
+function compareWhole(
+  template: Uint8Array | undefined,
+  bytes: Uint8Array,
+  isText: boolean,
+): SubmissionFile['template'] {
   if (template === undefined) return 'none'
-  return Buffer.compare(template, bytes) === 0 ? 'unchanged' : 'modified'
+  const isSame = isText ? haveSameLines(template, bytes) : Buffer.compare(template, bytes) === 0
+  return isSame ? 'unchanged' : 'modified'
 }

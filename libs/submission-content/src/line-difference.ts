@@ -9,8 +9,8 @@ export type LineRange = [first: number, last: number]
 /** Compares files with their templates in a separate thread, so that a long comparison does not block other work. */
 export interface LineDifference {
   /**
-   * The lines of a submission that an ordinary line diff against its template adds or changes; a line includes its end. Undefined
-   * if the comparison took too long, a file has too many lines, the wait was too long, the signal aborted, or the thread failed.
+   * The lines of a submission that an ordinary line diff against its template adds or changes, however they end. Undefined if the
+   * comparison took too long, a file has too many lines, the wait was too long, the signal aborted, or the thread failed.
    */
   changedLines(
     template: Uint8Array | string,

@@ -24,7 +24,8 @@ export const submissionFile = Type.Object(
     ),
     template: Type.Enum(['unchanged', 'modified', 'none'], {
       type: 'string',
-      description: 'Whether the file differs from the template of its name; `none` if there is no such template.',
+      description:
+        'Whether the file differs from the template of its name; `none` if there is no such template. How lines end does not matter, nor does a byte order mark.',
     }),
     changedLines: Type.Optional(
       Type.Array(lineRange, {
