@@ -139,6 +139,7 @@ CREATE TABLE completed_result (
   feedback_revision integer NOT NULL,
   released_at timestamp with time zone,
   student_text json,
+  parts json,
   CONSTRAINT completed_result__pkey PRIMARY KEY (id),
   CONSTRAINT completed_result__of_submission__key UNIQUE (id, submission_id),
   CONSTRAINT completed_result__max_points__range CHECK ((max_points <= (1000000)::numeric)),
@@ -157,7 +158,7 @@ CREATE TRIGGER completed_result__guard_delete BEFORE DELETE ON public.completed_
 CREATE TRIGGER completed_result__guard_release BEFORE UPDATE OF released_at ON public.completed_result FOR EACH ROW WHEN (((old.released_at IS NOT NULL) AND (new.released_at IS DISTINCT FROM old.released_at))) EXECUTE FUNCTION completed_result__guard_release();
 GRANT INSERT, SELECT ON completed_result TO frontend_internal;
 GRANT DELETE, SELECT ON completed_result TO manual_grading;
-GRANT UPDATE (feedback_html, payload, withdrawn_at, scores, adjustment, released_at, student_text) ON completed_result TO frontend_internal;
+GRANT UPDATE (feedback_html, payload, withdrawn_at, scores, adjustment, released_at, student_text, parts) ON completed_result TO frontend_internal;
 GRANT UPDATE (fixture) ON completed_result TO manual_grading;
 
 CREATE TABLE course_erased_person (
@@ -812,6 +813,9 @@ CREATE TABLE rubric_migration_row (
   feedback_html text,
   payload json,
   student_text json,
+  max_points_before numeric,
+  shown_changed boolean,
+  parts json,
   CONSTRAINT rubric_migration_row__pkey PRIMARY KEY (migration_id, assessment_id),
   CONSTRAINT rubric_migration_row__effect__known CHECK ((effect = ANY (ARRAY['scores'::text, 'version'::text, 'result'::text, 'reopened'::text]))),
   CONSTRAINT rubric_migration_row__result_id CHECK (((effect = 'scores'::text) = (result_id IS NULL))),

@@ -199,7 +199,7 @@ const changeable = [
   [
     'completed_result',
     {
-      frontendInternal: 'adjustment, feedback_html, payload, released_at, scores, student_text, withdrawn_at',
+      frontendInternal: 'adjustment, feedback_html, parts, payload, released_at, scores, student_text, withdrawn_at',
       manualGrading: 'fixture',
     },
   ],

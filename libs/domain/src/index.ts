@@ -204,6 +204,7 @@ export {
 export { rubricLimits } from './rubrics/rubric-limits.ts'
 export type { Adjustment, Score, ScoreIssueCode, Scores } from './rubrics/score.ts'
 export type { ScoreIssue } from './rubrics/score-issue.ts'
+export type { ResultPart } from './rubrics/result-part.ts'
 export { type Judgement, type RubricScore, scoreRubric } from './rubrics/score-rubric.ts'
 export { upstreamPoints } from './rubrics/upstream-points.ts'
 export {

@@ -31,6 +31,12 @@ export const assessmentExample: Assessment = {
   upstreamPoints: 17,
   upstreamMaxPoints: 20,
   byCriterion: { structure: 8.5, faults: 0, report: 8.25 },
+  parts: [
+    { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+    { kind: 'criterion', criterionId: 'faults', points: 0 },
+    { kind: 'criterion', criterionId: 'report', points: 8.25 },
+    { kind: 'rounding', points: 0.25 },
+  ],
   submitters: [{ userId: 201, fullName: 'Eero Demonen 1', alias: false }],
   submittedAt: '2026-11-01T10:00:00.000Z',
   language: 'fi',

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable, recordIdPattern, revisionOf } from '../paging.ts'
 import { rubricDocument } from '../rubrics/rubric-document.ts'
+import { frozenParts } from '../rubrics/result-part.ts'
 import { adjustment, scores } from '../rubrics/score.ts'
 import { personRef } from '../submissions/submission.ts'
 
@@ -55,6 +56,7 @@ export const assessment = Type.Object(
       additionalProperties: { type: 'number' },
       description: 'The points of every criterion.',
     }),
+    parts: frozenParts,
     submitters: Type.Array(personRef),
     submittedAt: instant('When the work was submitted.'),
     language: Type.String({ description: 'The language that the submitters read.' }),

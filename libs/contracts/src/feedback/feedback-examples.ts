@@ -105,5 +105,10 @@ export const studentFeedbackExample: StudentFeedback = {
       { title: 'Rakenne', points: 8.5, maxPoints: 8.5, chosen: ['Hyvä'], notChosen: [], commentHtml: 'Clear.' },
     ],
     adjustment: null,
+    parts: [
+      { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+      { kind: 'hidden', points: 8.25 },
+      { kind: 'rounding', points: 0.25 },
+    ],
   },
 }

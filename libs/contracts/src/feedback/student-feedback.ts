@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
+import { frozenParts } from '../rubrics/result-part.ts'
 import { annotationKinds } from './feedback-document.ts'
 
 const head = {
@@ -54,6 +55,7 @@ export const studentFeedback = Type.Object(
           }),
         ),
         adjustment: nullable(Type.Object({ points: Type.Number(), reason: Type.String() })),
+        parts: frozenParts,
       }),
     ),
   },

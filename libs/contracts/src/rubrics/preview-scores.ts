@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { fieldError } from '../internal-error.ts'
 import { nullable, usualLimitMs } from '../paging.ts'
+import { resultParts } from './result-part.ts'
 import { scoreIssueCodes } from './score-issue-codes.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
@@ -32,6 +33,7 @@ const scorePreview = Type.Object(
       additionalProperties: { type: 'number' },
       description: 'The points of every criterion.',
     }),
+    parts: resultParts,
     issues: Type.Array(fieldError(scoreIssueCodes), {
       description: 'Issues of scores that are not possible, which count 0, and of what is missing.',
     }),
@@ -65,6 +67,13 @@ export const previewScores = defineOperation({
       example: {
         points: 7.5,
         byCriterion: { structure: 8.5, faults: -2.25, report: 0 },
+        parts: [
+          { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+          { kind: 'criterion', criterionId: 'faults', points: -2.25 },
+          { kind: 'criterion', criterionId: 'report', points: 0 },
+          { kind: 'adjustment', points: 1 },
+          { kind: 'rounding', points: 0.25 },
+        ],
         issues: [{ path: '$.scores.report', code: 'score_required', message: 'This criterion must be judged.' }],
       },
     },

@@ -22,7 +22,8 @@ const head = {
   assessments: count('The number of assessments in the plan.'),
   inProgress: count('The number of them in progress, whose scores are carried over.'),
   completed: count('The number of them that are completed.'),
-  pointsChanged: count('The number of assessments whose points change.'),
+  replaced: count('The number of results that are replaced, because their points or their maximum change.'),
+  shownChanged: count('The number of them for which the learning platform would show other points than now.'),
   scoresDropped: count('The number of assessments that lose scores.'),
   reopened: count(
     'The number of completed assessments that lack something by the new version. They will be in progress again, and nobody holds them.',
@@ -51,6 +52,11 @@ export const migrationItem = Type.Object(
     fromVersion: Type.Integer({ minimum: 1 }),
     pointsBefore: Type.Number(),
     pointsAfter: Type.Number(),
+    maxPointsBefore: Type.Number(),
+    maxPointsAfter: Type.Number(),
+    shownChanged: Type.Boolean({
+      description: 'Whether a new result replaces it for which the learning platform would show other points than now.',
+    }),
     dropped: Type.Array(
       Type.Object({ path: Type.String(), code: Type.String({ description: 'Why the version does not allow it.' }) }),
       { description: 'The first 50 parts of scores that are dropped.' },
@@ -93,7 +99,8 @@ export const rubricMigrationExample: RubricMigration = {
   assessments: 31,
   inProgress: 4,
   completed: 27,
-  pointsChanged: 12,
+  replaced: 12,
+  shownChanged: 9,
   scoresDropped: 3,
   reopened: 1,
   delivered: 20,

@@ -11,7 +11,7 @@ export const runRubricMigration = defineOperation({
   summary: 'Take assessments to another version as planned',
   description: [
     'Applies the plan to its assessments, except the blocked ones. If an assessment has changed since the plan was made, or its grade',
-    'is on its way, no assessment is changed, and the reply is 412. Where the points of an assessment change, its unsent grade is',
+    'is on its way, no assessment is changed, and the reply is 412. Where the points or the maximum of a result change, its unsent grade is',
     'cancelled and a new one is held until a teacher releases it; the run itself sends nothing. A plan that was run before, or is older',
     'than an hour, is `not_in_state`.',
   ].join(' '),

@@ -39,6 +39,8 @@ const row = {
   partRevisions: Type.String(),
   privateNote: Type.String(),
   points: Type.Number(),
+  /** JSON text of what adds up to the points of the result that stands; null if it was frozen without that, or none stands. */
+  frozenParts: nullable(Type.String()),
   submittedAt: Type.String(),
   language: Type.String(),
   attempt: Type.Integer(),
@@ -95,7 +97,7 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       assessment.rubric_id AS "rubricId", assessment.rubric_version AS "rubricVersion",
       coalesce(rubric_version.wording, 0) AS "rubricWording", rubric_version.document AS "rubricDocument",
       assessment.scores, assessment.adjustment, assessment.part_revisions AS "partRevisions",
-      assessment.private_note AS "privateNote", assessment.points::float8 AS points, known.submitted_at AS "submittedAt",
+      assessment.private_note AS "privateNote", assessment.points::float8 AS points, standing.parts AS "frozenParts", known.submitted_at AS "submittedAt",
       known.language, known.attempt, known.max_points AS "upstreamMaxPoints", known.auto_points::float8 AS "autoPoints",
       coalesce(exercise_grading.auto_points = 'added', FALSE) AS "addsAutoPoints",
       coalesce(exercise_grading.release = 'immediate', FALSE) AS "releasesAtOnce",

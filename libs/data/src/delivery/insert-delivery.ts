@@ -17,6 +17,8 @@ export interface CompletedResult {
   readonly payload: string
   /** JSON text of what students read in this product; null if the result has no assessment. */
   readonly studentText?: string | null
+  /** JSON text of the list of what adds up to the points. */
+  readonly parts?: string | null
   /** Upstream id of the grader; null if no person made the result. */
   readonly createdBy: number | null
   /** The assessment that the result froze. */
@@ -97,14 +99,15 @@ export async function insertCompletedResult(
       INSERT INTO completed_result (
         id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
         assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
-        released_at
+        parts, released_at
       )
       SELECT ${resultId}::uuid, target.submission_id, target.course_id, target.exercise_id, ${result.points}::numeric,
         ${result.maxPoints}::numeric, ${result.feedbackHtml}, ${result.payload}::json, ${result.createdBy}::bigint,
         clock_timestamp(), target.fixture, ${judgement.assessmentId}::uuid, ${judgement.rubricId}::uuid,
         ${judgement.rubricVersion}::integer, ${judgement.rubricWording}::integer,
         ${judgement.scores}::json, ${judgement.adjustment}::json,
-        ${judgement.feedbackRevision}::integer, ${result.studentText ?? null}::json, CASE WHEN ${isReleased} THEN clock_timestamp() END
+        ${judgement.feedbackRevision}::integer, ${result.studentText ?? null}::json,
+        ${result.parts ?? null}::json, CASE WHEN ${isReleased} THEN clock_timestamp() END
       FROM target
       WHERE target.has_submitter
       ON CONFLICT (submission_id) WHERE withdrawn_at IS NULL DO NOTHING

@@ -45,7 +45,7 @@ export const personTables: readonly PersonTable[] = [
   {
     // Comes before submission_submitter, by which its rows belong to a person.
     table: 'rubric_migration_row',
-    columns: ['scores', 'dropped', 'payload', 'feedback_html', 'student_text'],
+    columns: ['scores', 'dropped', 'payload', 'feedback_html', 'student_text', 'parts'],
     exported: { as: 'plannedResults', list: exportMigrationRows, isLarge: true },
     erased: { of: 'course', by: eraseMigrationRows },
   },
@@ -70,7 +70,7 @@ export const personTables: readonly PersonTable[] = [
   },
   {
     table: 'completed_result',
-    columns: ['feedback_html', 'payload', 'student_text', 'scores', 'adjustment', 'created_by'],
+    columns: ['feedback_html', 'payload', 'student_text', 'parts', 'scores', 'adjustment', 'created_by'],
     exported: { not: 'Comes with the submissions of the person.' },
     erased: { not: 'Its texts go with the last of its submitters; points stay.' },
   },

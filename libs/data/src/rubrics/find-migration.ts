@@ -24,7 +24,7 @@ export async function findRubricMigration(
     SELECT rubric_migration.id AS "migrationId", rubric_migration.rubric_id AS "rubricId", rubric_migration.to_version AS "toVersion",
       rubric_migration.exercise_id AS "exerciseId", rubric_migration.include, rubric_migration.state,
       rubric_migration.created_at AS "createdAt", rubric_migration.created_at + ${planLifetime} AS "expiresAt",
-      rubric_migration.run_at AS "runAt", total.assessments, total."inProgress", total.completed, total."pointsChanged",
+      rubric_migration.run_at AS "runAt", total.assessments, total."inProgress", total.completed, total.replaced, total."shownChanged",
       total."scoresDropped", total.reopened, total.delivered, total.blocked
     FROM rubric_migration
     CROSS JOIN LATERAL (
@@ -50,6 +50,9 @@ export async function listMigrationRows(
     SELECT rubric_migration_row.assessment_id AS "assessmentId", rubric_migration_row.submission_id AS "submissionId",
       rubric_migration_row.effect, rubric_migration_row.from_version AS "fromVersion",
       rubric_migration_row.points_before::float8 AS "pointsBefore", rubric_migration_row.points_after::float8 AS "pointsAfter",
+      coalesce(rubric_migration_row.max_points_before, rubric_migration_row.max_points)::float8 AS "maxPointsBefore",
+      rubric_migration_row.max_points::float8 AS "maxPointsAfter",
+      coalesce(rubric_migration_row.shown_changed, FALSE) AS "shownChanged",
       rubric_migration_row.dropped, rubric_migration_row.dropped_count AS "droppedCount",
       rubric_migration_row.is_blocked AS "isBlocked", rubric_migration_row.was_delivered AS "wasDelivered"
     FROM rubric_migration_row

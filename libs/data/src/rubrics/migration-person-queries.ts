@@ -19,7 +19,7 @@ export async function exportMigrationRows(
       SELECT rubric_migration_row.submission_id || ' ' || rubric_migration_row.migration_id AS key, json_build_object(
         'submissionId', rubric_migration_row.submission_id, 'points', rubric_migration_row.points_after,
         'scores', rubric_migration_row.scores, 'feedbackHtml', rubric_migration_row.feedback_html,
-        'payload', rubric_migration_row.payload, 'studentText', rubric_migration_row.student_text
+        'payload', rubric_migration_row.payload, 'studentText', rubric_migration_row.student_text, 'parts', rubric_migration_row.parts
       )::text AS row
       FROM submission_submitter
       JOIN submission ON submission.submission_id = submission_submitter.submission_id

@@ -7,11 +7,10 @@ export const migrationTotals = Type.Object({
   assessments: Type.Integer(),
   inProgress: Type.Integer(),
   completed: Type.Integer(),
-  /**
-   * The number of assessments whose points change. The next two count those that lose scores, and those that are in progress
-   * again.
-   */
-  pointsChanged: Type.Integer(),
+  /** Results whose points or maximum change. The next counts those of them for which the learning platform would show other points. */
+  replaced: Type.Integer(),
+  shownChanged: Type.Integer(),
+  /** Assessments that lose scores. The next counts those that are in progress again. */
   scoresDropped: Type.Integer(),
   reopened: Type.Integer(),
   delivered: Type.Integer(),
@@ -24,7 +23,8 @@ export type MigrationTotals = Static<typeof migrationTotals>
 export const totalColumns = sql.fragment`
   count(*) AS assessments, count(*) FILTER (WHERE rubric_migration_row.effect = 'scores') AS "inProgress",
   count(*) FILTER (WHERE rubric_migration_row.effect <> 'scores') AS completed,
-  count(*) FILTER (WHERE rubric_migration_row.points_before <> rubric_migration_row.points_after) AS "pointsChanged",
+  count(*) FILTER (WHERE rubric_migration_row.effect = 'result') AS replaced,
+  count(*) FILTER (WHERE rubric_migration_row.shown_changed) AS "shownChanged",
   count(*) FILTER (WHERE rubric_migration_row.dropped_count > 0) AS "scoresDropped",
   count(*) FILTER (WHERE rubric_migration_row.effect = 'reopened') AS reopened,
   count(*) FILTER (WHERE rubric_migration_row.was_delivered) AS delivered,
@@ -55,6 +55,9 @@ export const migrationRow = Type.Object({
   fromVersion: Type.Integer(),
   pointsBefore: Type.Number(),
   pointsAfter: Type.Number(),
+  maxPointsBefore: Type.Number(),
+  maxPointsAfter: Type.Number(),
+  shownChanged: Type.Boolean(),
   /** JSON text of the first of what is dropped. */
   dropped: Type.String(),
   droppedCount: Type.Integer(),

@@ -191,7 +191,7 @@ async function textsThatDiffer(owner: pg.Client, migrationId: string): Promise<n
       SELECT FROM completed_result AS result
       WHERE result.assessment_id = planned.assessment_id AND result.withdrawn_at IS NULL AND result.released_at IS NULL
         AND result.feedback_html = planned.feedback_html AND result.payload::text = planned.payload::text
-        AND result.scores::text = planned.scores::text AND result.points = planned.points_after AND result.max_points = planned.max_points)`,
+        AND result.scores::text = planned.scores::text AND result.parts::text = planned.parts::text AND result.points = planned.points_after AND result.max_points = planned.max_points)`,
     [migrationId],
   )
   return rowCount ?? 0

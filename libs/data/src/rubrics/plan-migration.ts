@@ -100,6 +100,12 @@ export async function listAssessmentsToMigrate(
       ORDER BY assessment.id
       LIMIT ${maxRows}::integer
     ),
+    version AS MATERIALIZED (
+      SELECT rubric_version.version, (rubric_version.document ->> 'maxPoints')::numeric AS max_points
+      FROM rubric_version
+      WHERE rubric_version.rubric_id = ${request.rubricId}::uuid AND rubric_version.wording = 1
+        AND rubric_version.version IN (SELECT next.rubric_version FROM next)
+    ),
     measured AS (
       SELECT next.id, standing.id AS result_id, standing.points, standing.max_points, written.text,
         sum(octet_length(next.scores::text) + coalesce(octet_length(written.text::text), 0)) OVER (ORDER BY next.id) AS bytes,
@@ -122,12 +128,14 @@ export async function listAssessmentsToMigrate(
     SELECT json_agg(json_build_object(
         'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', measured.result_id,
         'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
-        'points', coalesce(measured.points, next.points), 'maxPoints', measured.max_points, 'feedback', measured.text,
+        'points', coalesce(measured.points, next.points), 'maxPoints', coalesce(measured.max_points, version.max_points),
+        'upstreamMaxPoints', submission.max_points, 'feedback', measured.text,
         'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN submission.auto_points END
       ) ORDER BY next.id)::text AS work,
       (array_agg(next.id ORDER BY next.id DESC))[1] AS last
     FROM next
     JOIN measured ON measured.id = next.id AND (measured.bytes <= ${maxBytes}::integer OR measured.place = 1)
+    JOIN version ON version.version = next.rubric_version
     JOIN submission ON submission.submission_id = next.submission_id
     LEFT JOIN exercise_grading ON exercise_grading.course_id = submission.course_id
       AND exercise_grading.exercise_id = submission.exercise_id
@@ -148,8 +156,8 @@ export async function insertMigrationRows(
   await tx.query(insert`
     INSERT INTO rubric_migration_row (
       migration_id, assessment_id, submission_id, revision, result_id, from_version, effect, is_blocked, was_delivered, points_before,
-      points_after, max_points, scores, changed_criteria, dropped, dropped_count, feedback_html, payload,
-      student_text
+      points_after, max_points_before, max_points, shown_changed, scores, changed_criteria, dropped, dropped_count, feedback_html,
+      payload, student_text, parts
     )
     SELECT ${migrationId}::uuid, given."assessmentId", given."submissionId", given.revision, given."resultId", given."fromVersion", given.effect,
       EXISTS (
@@ -162,13 +170,13 @@ export async function insertMigrationRows(
         FROM delivery
         WHERE delivery.submission_id = given."submissionId" AND delivery.result_id = given."resultId" AND delivery.state = 'delivered'
       ),
-      given."pointsBefore", given."pointsAfter", given."maxPoints", given.scores,
+      given."pointsBefore", given."pointsAfter", given."maxPointsBefore", given."maxPoints", given."shownChanged", given.scores,
       ARRAY(SELECT changed.id FROM json_array_elements_text(given."changedCriteria") AS changed (id)), given.dropped, given."droppedCount",
-      given."feedbackHtml", given.payload, given."studentText"
+      given."feedbackHtml", given.payload, given."studentText", given.parts
     FROM json_to_recordset(${rows}::json) AS given (
       "assessmentId" uuid, "submissionId" bigint, revision integer, "resultId" uuid, "fromVersion" integer, effect text,
-      "pointsBefore" numeric, "pointsAfter" numeric, "maxPoints" numeric, scores json, "changedCriteria" json, dropped json,
-      "droppedCount" integer, "feedbackHtml" text, payload json, "studentText" json
+      "pointsBefore" numeric, "pointsAfter" numeric, "maxPointsBefore" numeric, "maxPoints" numeric, "shownChanged" boolean, scores json,
+      "changedCriteria" json, dropped json, "droppedCount" integer, "feedbackHtml" text, payload json, "studentText" json, parts json
     )
     JOIN assessment ON assessment.id = given."assessmentId" AND assessment.revision = given.revision
       AND assessment.rubric_version = given."fromVersion" AND (assessment.state = 'in_progress') = (given.effect = 'scores')

@@ -44,7 +44,7 @@ const concernedBy = (migrationId: string) => sql.fragment`
     rubric_migration_row.result_id, rubric_migration_row.from_version, rubric_migration_row.effect, rubric_migration_row.points_after,
     rubric_migration_row.max_points, rubric_migration_row.scores, rubric_migration_row.changed_criteria,
     rubric_migration_row.feedback_html, rubric_migration_row.payload, rubric_migration_row.student_text,
-    rubric_migration.rubric_id, rubric_migration.to_version, rubric_migration.to_wording
+    rubric_migration_row.parts, rubric_migration.rubric_id, rubric_migration.to_version, rubric_migration.to_wording
   FROM rubric_migration
   JOIN rubric_migration_row ON rubric_migration_row.migration_id = rubric_migration.id AND NOT rubric_migration_row.is_blocked
   WHERE rubric_migration.id = ${migrationId}::uuid`
@@ -207,20 +207,21 @@ async function insertResults(
   await tx.query(insert`
     WITH concerned AS (
       SELECT concerned.submission_id, concerned.result_id, concerned.rubric_id, concerned.to_version, concerned.to_wording,
-        concerned.points_after, concerned.max_points, concerned.scores, concerned.feedback_html, concerned.payload, concerned.student_text, given.new_result_id,
-        given.new_delivery_id
+        concerned.points_after, concerned.max_points, concerned.scores, concerned.feedback_html, concerned.payload, concerned.student_text, concerned.parts,
+        given.new_result_id, given.new_delivery_id
       FROM unnest(${sql.array([...submissionIds], 'int8')}, ${ids()}, ${ids()}) AS given (submission_id, new_result_id, new_delivery_id)
       JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = given.submission_id
     ),
     result AS (
       INSERT INTO completed_result (
         id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
-        assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text
+        assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
+        parts
       )
       SELECT concerned.new_result_id, before.submission_id, before.course_id, before.exercise_id, concerned.points_after,
         concerned.max_points, concerned.feedback_html, concerned.payload, before.created_by, clock_timestamp(), before.fixture,
         before.assessment_id, concerned.rubric_id, concerned.to_version, concerned.to_wording, concerned.scores, before.adjustment,
-        before.feedback_revision, concerned.student_text
+        before.feedback_revision, concerned.student_text, concerned.parts
       FROM concerned
       JOIN completed_result AS before ON before.id = concerned.result_id
     ),

@@ -30,7 +30,7 @@ export const disownedWork = sql.fragment`
     WHERE assessment_event.assessment_id = assessment.id AND num_nonnulls(assessment_event.reason, assessment_event.judgement) > 0
   ),
   texts_gone AS (
-    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL,
+    UPDATE completed_result SET feedback_html = '', payload = '{}', adjustment = NULL, student_text = NULL, parts = NULL,
       scores = '{}', withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
     FROM nobody_left
     WHERE completed_result.submission_id = nobody_left.submission_id

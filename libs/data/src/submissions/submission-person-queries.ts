@@ -28,7 +28,8 @@ export async function exportSubmissions(
       'results', (
         SELECT coalesce(json_agg(json_build_object(
           'points', completed_result.points, 'maxPoints', completed_result.max_points, 'feedbackHtml', completed_result.feedback_html,
-          'payload', completed_result.payload, 'studentText', completed_result.student_text, 'scores', completed_result.scores, 'adjustment', completed_result.adjustment,
+          'payload', completed_result.payload, 'studentText', completed_result.student_text, 'parts', completed_result.parts,
+          'scores', completed_result.scores, 'adjustment', completed_result.adjustment,
           'releasedAt', to_char(completed_result.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'createdAt', to_char(completed_result.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         ) ORDER BY completed_result.created_at), '[]')

@@ -1,4 +1,5 @@
 import type { AnnotationKind } from '../feedback/feedback-text.ts'
+import type { PartKind } from '../rubrics/result-part.ts'
 
 /** The fixed words in the text for the learning platform; all others come from the rubric and the grader. */
 interface FixedWords {
@@ -6,6 +7,8 @@ interface FixedWords {
   readonly criterion: string
   readonly comment: string
   readonly adjustment: string
+  /** The titles of parts of the points that have no other name. */
+  readonly parts: Readonly<Record<Exclude<PartKind, 'criterion' | 'adjustment'>, string>>
   readonly notChosen: string
   readonly answer: string
   readonly line: string
@@ -19,6 +22,13 @@ const words: Readonly<Record<string, FixedWords>> = {
     criterion: 'Arviointikohde',
     comment: 'Kommentti',
     adjustment: 'Korjaus',
+    parts: {
+      starting: 'Lähtöpisteet',
+      hidden: 'Muut arviointikohteet',
+      automatic: 'Automaattinen tarkistus',
+      rounding: 'Pyöristys',
+      limit: 'Pisteraja',
+    },
     notChosen: 'Ei valittu',
     answer: 'Vastaus',
     line: 'Rivi',
@@ -30,6 +40,13 @@ const words: Readonly<Record<string, FixedWords>> = {
     criterion: 'Bedömningsgrund',
     comment: 'Kommentar',
     adjustment: 'Justering',
+    parts: {
+      starting: 'Utgångspoäng',
+      hidden: 'Övriga bedömningsgrunder',
+      automatic: 'Automatisk kontroll',
+      rounding: 'Avrundning',
+      limit: 'Poänggräns',
+    },
     notChosen: 'Inte valt',
     answer: 'Svar',
     line: 'Rad',
@@ -42,6 +59,13 @@ const english: FixedWords = {
   criterion: 'Criterion',
   comment: 'Comment',
   adjustment: 'Adjustment',
+  parts: {
+    starting: 'Starting points',
+    hidden: 'Other criteria',
+    automatic: 'Automatic checks',
+    rounding: 'Rounding',
+    limit: 'Limit of points',
+  },
   notChosen: 'Not chosen',
   answer: 'Answer',
   line: 'Line',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aRubric } from '../rubrics/a-rubric.fixture.ts'
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import { scoreRubric } from '../rubrics/score-rubric.ts'
 import { type AssessmentToMigrate, migrateAssessment } from './migrate-assessment.ts'
 import { resultTexts } from './result-texts.ts'
 
@@ -13,6 +14,7 @@ const assessment: AssessmentToMigrate = {
   // 1 point to start with, 4.2 and 3.4 by criteria.
   points: 8.6,
   maxPoints: 10,
+  upstreamMaxPoints: 20,
 }
 const migrate = (change: Partial<RubricDocument>, of: Partial<AssessmentToMigrate> = {}) => {
   const document = aRubric(change)
@@ -25,7 +27,7 @@ const required = (document = aRubric()) => ({
 
 describe('migrateAssessment', () => {
   it('moves the scores of an assessment in progress, even if it is incomplete', () => {
-    expect(migrate(required(), { state: 'in_progress', maxPoints: null })).toMatchObject({
+    expect(migrate(required(), { state: 'in_progress' })).toMatchObject({
       effect: 'scores',
       points: 8.6,
       scores: assessment.scores,
@@ -44,9 +46,17 @@ describe('migrateAssessment', () => {
   ])('makes a new result of %s, with its texts', (_what, change, points) => {
     const { target, ...migrated } = migrate(change)
     expect(migrated).toMatchObject({ effect: 'result', points, dropped: [] })
-    const byCriterion = { structure: 4.2, faults: 0, report: 3.4 }
+    const { byCriterion, parts } = scoreRubric(target.document, assessment)
     const feedback = { language: 'en', bodyHtml: String(points), annotations: [] }
-    expect(migrated.texts).toEqual(resultTexts({ ...target, ...assessment, points, byCriterion, feedback }))
+    expect(migrated.texts).toEqual(resultTexts({ ...target, ...assessment, points, byCriterion, parts, feedback }))
+  })
+
+  it.each<[shown: string, change: Partial<RubricDocument>, shownChanged: boolean]>([
+    ['17 and then 9 of 20', { maxPoints: 20 }, true],
+    ['17 of 20 before and after', { startingPoints: 0.9 }, false],
+    ['17 of 20 and keeps its result', { criteria: aRubric().criteria.toReversed() }, false],
+  ])('tells whether the learning platform shows other points, where it shows %s', (_shown, change, shownChanged) => {
+    expect(migrate(change)).toMatchObject({ shownChanged })
   })
 
   it('reopens an assessment that lacks something', () => {

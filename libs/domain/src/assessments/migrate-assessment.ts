@@ -1,9 +1,11 @@
 import { type DroppedScore, moveScores } from '../rubrics/move-scores.ts'
 import type { FeedbackText } from '../feedback/feedback-text.ts'
 import { pointsAsText, shownFeedback, textsToRender } from '../feedback/rendered-feedback.ts'
+import type { ResultPart } from '../rubrics/result-part.ts'
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import { scoreRubric } from '../rubrics/score-rubric.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'
+import { upstreamPoints } from '../rubrics/upstream-points.ts'
 import { isSendable, type ResultTexts, resultTexts } from './result-texts.ts'
 
 /** The version of a rubric that assessments are taken to. */
@@ -26,8 +28,10 @@ export interface AssessmentToMigrate {
   readonly feedback: FeedbackText | null
   /** The points of the result that stands, or else of the scores. */
   readonly points: number
-  /** The maximum of the result that stands; null while in progress. */
-  readonly maxPoints: number | null
+  /** The maximum of the result that stands, or else of its version. */
+  readonly maxPoints: number
+  /** The maximum of the exercise on the learning platform. */
+  readonly upstreamMaxPoints: number
 }
 
 /** Renders Markdown texts for a page, sanitised; null if they are too large to be shown to students. */
@@ -46,8 +50,11 @@ export interface MigratedAssessment {
   readonly effect: MigrationEffect
   readonly scores: Scores
   readonly points: number
+  readonly parts: readonly ResultPart[]
   readonly dropped: readonly DroppedScore[]
   readonly changedCriteria: readonly string[]
+  /** Whether the learning platform would show other points for the new result. */
+  readonly shownChanged: boolean
   /** The texts of the new result. */
   readonly texts: ResultTexts | null
 }
@@ -61,8 +68,12 @@ export function migrateAssessment(
   const { adjustment, autoPoints } = assessment
   const { document } = target
   const { scores, dropped, changedCriteria } = moveScores(document, assessment.scores)
-  const { points, byCriterion, unfinished, impossible } = scoreRubric(document, { scores, adjustment, autoPoints })
-  const moved = { scores, points, dropped, changedCriteria, texts: null }
+  const { points, byCriterion, parts, unfinished, impossible } = scoreRubric(document, {
+    scores,
+    adjustment,
+    autoPoints,
+  })
+  const moved = { scores, points, parts, dropped, changedCriteria, shownChanged: false, texts: null }
   if (assessment.state === 'in_progress') return { ...moved, effect: 'scores' }
   if (unfinished.length + impossible.length > 0) return { ...moved, effect: 'reopened' }
   if (points === assessment.points && document.maxPoints === assessment.maxPoints)
@@ -71,8 +82,11 @@ export function migrateAssessment(
   const html = render(textsToRender(text, pointsAsText(points, document.maxPoints)))
   if (html === null) return { ...moved, effect: 'reopened' }
   const feedback = shownFeedback(text, html)
-  const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, feedback })
+  const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, parts, feedback })
   // The learning platform does not take a text that is too long, so the assessment is not completed with it.
   if (!isSendable(texts.feedbackHtml)) return { ...moved, effect: 'reopened' }
-  return { ...moved, effect: 'result', texts }
+  const { upstreamMaxPoints } = assessment
+  const shownBefore = upstreamPoints(assessment.points, assessment.maxPoints, upstreamMaxPoints)
+  const shownChanged = upstreamPoints(points, document.maxPoints, upstreamMaxPoints) !== shownBefore
+  return { ...moved, effect: 'result', shownChanged, texts }
 }

@@ -27,7 +27,11 @@ export function migratePage(work: string, target: TargetVersion, render: RenderT
 }
 
 function plannedRow(assessment: PlannedAssessment, target: TargetVersion, render: RenderTexts) {
-  const { effect, scores, points, dropped, changedCriteria, texts } = migrateAssessment(assessment, target, render)
+  const { effect, scores, points, parts, dropped, changedCriteria, shownChanged, texts } = migrateAssessment(
+    assessment,
+    target,
+    render,
+  )
   return {
     assessmentId: assessment.id,
     submissionId: assessment.submissionId,
@@ -37,11 +41,14 @@ function plannedRow(assessment: PlannedAssessment, target: TargetVersion, render
     effect,
     pointsBefore: assessment.points,
     pointsAfter: points,
+    maxPointsBefore: assessment.maxPoints,
     maxPoints: target.document.maxPoints,
+    shownChanged,
     scores,
     changedCriteria,
     dropped: dropped.slice(0, maxDropped),
     droppedCount: dropped.length,
+    parts: texts === null ? null : parts,
     feedbackHtml: texts?.feedbackHtml ?? null,
     studentText: texts === null ? null : (JSON.parse(texts.studentText) as unknown),
     payload: texts === null ? null : (JSON.parse(texts.payload) as unknown),

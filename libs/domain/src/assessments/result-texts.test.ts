@@ -42,9 +42,9 @@ const document: RubricDocument = {
     },
     {
       ...usual,
-      id: 'hidden',
+      id: 'tact',
       visibleToStudent: false,
-      title: { en: 'Hidden' },
+      title: { en: 'Tact' },
       kind: 'points',
       min: 0,
       max: 5,
@@ -60,27 +60,38 @@ const work: CompletedWork = {
   scores: {
     structure: { levelId: 'good', comment: 'Clear & short' },
     faults: { checks: { seen: 1, unseen: 1 } },
-    hidden: { points: 2, comment: 'secret comment' },
+    tact: { points: 2, comment: 'secret comment' },
   },
   adjustment: { points: 1.5, reason: 'An extra report' },
   points: 9,
-  byCriterion: { structure: 8.5, faults: -2, hidden: 2 },
+  byCriterion: { structure: 8.5, faults: -2, tact: 2 },
+  parts: [
+    { kind: 'starting', points: 0.25 },
+    { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+    { kind: 'criterion', criterionId: 'faults', points: -2 },
+    { kind: 'criterion', criterionId: 'tact', points: 2 },
+    { kind: 'automatic', points: 4 },
+    { kind: 'adjustment', points: 1.5 },
+    { kind: 'rounding', points: -0.25 },
+    { kind: 'limit', points: -5 },
+  ],
   feedback: { language: 'en', bodyHtml: '', annotations: [] },
   courseLanguage: 'fi',
 }
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '|').replaceAll(/\|+/g, '|')
 
 describe('the text of a result', () => {
-  it('shows points, visible criteria with choices and comments, and the adjustment', () => {
+  it('shows points, visible criteria with choices and comments, and every other part of the points', () => {
     expect(textOf(resultTexts(work).feedbackHtml)).toBe(
-      '|Points: 9 / 20|Criterion|Points|Comment|Structure|Good|8.5|Clear &amp; short|Faults|Seen|-2|Adjustment|1.5|An extra report|',
+      '|Points: 9 / 20|Criterion|Points|Comment|Starting points|0.25|Structure|Good|8.5|Clear &amp; short|Faults|Seen|-2|' +
+        'Other criteria|2|Automatic checks|4|Adjustment|1.5|An extra report|Rounding|-0.25|Limit of points|-5|',
     )
   })
 
   it.each([
-    ['fi', '|Pisteet: 9 / 20|Arviointikohde|Pisteet|Kommentti|Rakenne|Hyvä|'],
-    ['sv', '|Poäng: 9 / 20|Bedömningsgrund|Poäng|Kommentar|Rakenne|Hyvä|'],
-    ['de', '|Points: 9 / 20|Criterion|Points|Comment|Rakenne|Hyvä|'],
+    ['fi', '|Pisteet: 9 / 20|Arviointikohde|Pisteet|Kommentti|Lähtöpisteet|0.25|Rakenne|Hyvä|'],
+    ['sv', '|Poäng: 9 / 20|Bedömningsgrund|Poäng|Kommentar|Utgångspoäng|0.25|Rakenne|Hyvä|'],
+    ['de', '|Points: 9 / 20|Criterion|Points|Comment|Starting points|0.25|Rakenne|Hyvä|'],
   ])(
     'has its fixed words in %s, or else in English, and falls back to the language of the course',
     (language, text) => {
@@ -90,7 +101,7 @@ describe('the text of a result', () => {
 
   it('has nothing that is for staff, and neither has the payload', () => {
     const { feedbackHtml, payload, studentText } = resultTexts(work)
-    for (const secret of ['secret', 'Hidden', 'hidden', 'Unseen'])
+    for (const secret of ['secret', 'Tact', 'tact', 'Unseen'])
       expect(feedbackHtml + payload + studentText).not.toContain(secret)
     expect(JSON.parse(payload)).toEqual({
       rubricId: work.rubricId,
@@ -144,6 +155,16 @@ describe('the text of a result', () => {
           { title: 'Faults', points: -2, maxPoints: null, chosen: ['Seen'], notChosen: [], commentHtml: null },
         ],
         adjustment: { points: 1.5, reason: 'An extra report' },
+        parts: [
+          { kind: 'starting', points: 0.25 },
+          { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+          { kind: 'criterion', criterionId: 'faults', points: -2 },
+          { kind: 'hidden', points: 2 },
+          { kind: 'automatic', points: 4 },
+          { kind: 'adjustment', points: 1.5 },
+          { kind: 'rounding', points: -0.25 },
+          { kind: 'limit', points: -5 },
+        ],
       },
     })
   })

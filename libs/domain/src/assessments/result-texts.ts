@@ -50,15 +50,26 @@ function feedbackHtml({ language, bodyHtml, annotations }: ShownFeedback, result
 
 type Words = ReturnType<typeof fixedWords>
 
-function tableOf({ criteria, adjustment }: ShownResult, words: Words): string {
-  const rows = criteria.map((criterion) => criterionRow(criterion, words))
-  if (adjustment !== null)
-    rows.push(
-      `<tr><td>${words.adjustment}</td><td>${adjustment.points}</td><td>${textAsHtml(adjustment.reason)}</td></tr>`,
-    )
+function tableOf({ criteria, adjustment, parts }: ShownResult, words: Words): string {
+  const rowsOf = (kind: keyof Words['parts']) =>
+    parts.filter((part) => part.kind === kind).map(({ points }) => partRow(words.parts[kind], points))
+  const adjusted = adjustment === null ? [] : [partRow(words.adjustment, adjustment.points, adjustment.reason)]
+  const rows = [
+    ...rowsOf('starting'),
+    ...criteria.map((criterion) => criterionRow(criterion, words)),
+    ...rowsOf('hidden'),
+    ...rowsOf('automatic'),
+    ...adjusted,
+    ...rowsOf('rounding'),
+    ...rowsOf('limit'),
+  ]
   if (rows.length === 0) return ''
   const head = `<tr><th>${words.criterion}</th><th>${words.points}</th><th>${words.comment}</th></tr>`
   return `<table><thead>${head}</thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+function partRow(title: string, points: number, comment = ''): string {
+  return `<tr><td>${title}</td><td>${points}</td><td>${textAsHtml(comment)}</td></tr>`
 }
 
 function criterionRow({ title, points, chosen, notChosen, commentHtml }: ShownCriterion, words: Words): string {

@@ -1,4 +1,5 @@
 import type { Check, Criterion, Localized } from '../rubrics/rubric-document.ts'
+import { type ResultPart, withHiddenCriteria } from '../rubrics/result-part.ts'
 import type { Score } from '../rubrics/score.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { textAsHtml } from './text-as-html.ts'
@@ -21,18 +22,23 @@ export interface ShownResult {
   readonly maxPoints: number
   readonly criteria: readonly ShownCriterion[]
   readonly adjustment: { readonly points: number; readonly reason: string } | null
+  /** What adds up to the points; empty for a result that was frozen before there were parts. */
+  readonly parts: readonly ResultPart[]
 }
 
 /** What students may see of how the points came about, in the language of the feedback. */
 export function shownResult(work: Omit<CompletedWork, 'rubricId' | 'version' | 'wording'>): ShownResult {
-  const { document, points, adjustment } = work
+  const { document, points, adjustment, parts } = work
+  const visible = document.criteria.filter(({ visibleToStudent }) => visibleToStudent)
   return {
     points,
     maxPoints: document.maxPoints,
-    criteria: document.criteria
-      .filter(({ visibleToStudent }) => visibleToStudent)
-      .map((criterion) => shownCriterion(criterion, work)),
+    criteria: visible.map((criterion) => shownCriterion(criterion, work)),
     adjustment: adjustment === null ? null : { points: adjustment.points, reason: adjustment.reason },
+    parts: withHiddenCriteria(
+      parts,
+      visible.map(({ id }) => id),
+    ),
   }
 }
 

@@ -13,7 +13,13 @@ describe('builtInRubric', () => {
 
   it('takes any points of the exercise, and shows them as they are', () => {
     for (const points of [0, 0.01, 13.37, 20])
-      expect(score(points)).toEqual({ points, byCriterion: { points }, impossible: [], unfinished: [] })
+      expect(score(points)).toEqual({
+        points,
+        byCriterion: { points },
+        parts: [{ kind: 'criterion', criterionId: 'points', points }],
+        impossible: [],
+        unfinished: [],
+      })
     expect([score(20.01), score(-0.01)].map(({ impossible }) => impossible.map(({ code }) => code))).toEqual([
       ['out_of_range'],
       ['out_of_range'],

@@ -1,6 +1,7 @@
 import { jsonPath } from '../json/json-path.ts'
 import { scoreCriterion } from './criterion-score.ts'
 import { fromHundredths, toHundredths } from './hundredths.ts'
+import { partOf, type ResultPart } from './result-part.ts'
 import type { Rounding, RubricDocument } from './rubric-document.ts'
 import { type Adjustment, maxPointsSize, type Scores } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
@@ -18,6 +19,8 @@ export interface RubricScore {
   readonly points: number
   /** The points of every criterion; 0 without a score. */
   readonly byCriterion: Readonly<Record<string, number>>
+  /** What adds up to the points. Parts of 0 points are left out, except criteria. */
+  readonly parts: readonly ResultPart[]
   /** Scores that the rubric does not allow. They count 0. */
   readonly impossible: readonly ScoreIssue[]
   /** What is missing before the judgement is complete. */
@@ -34,15 +37,26 @@ export function scoreRubric(rubric: RubricDocument, { scores, adjustment, autoPo
     return { id: criterion.id, ...scoreCriterion(criterion, score ?? {}) }
   })
   const adjusted = adjust(adjustment)
-  const total = [
-    toHundredths(rubric.startingPoints) ?? 0n,
-    ...scored.map(({ hundredths }) => hundredths),
-    adjusted.hundredths,
-    toHundredths(autoPoints ?? 0) ?? 0n,
-  ].reduce((sum, hundredths) => sum + hundredths, 0n)
-  const max = toHundredths(rubric.maxPoints) ?? 0n
+  const starting = toHundredths(rubric.startingPoints) ?? 0n
+  const automatic = toHundredths(autoPoints ?? 0) ?? 0n
+  const byCriteria = scored.reduce((sum, { hundredths }) => sum + hundredths, 0n)
+  const total = starting + byCriteria + automatic + adjusted.hundredths
+  const rounded = roundTotal(total, rubric.rounding)
+  const limited = clamp(rounded, toHundredths(rubric.maxPoints) ?? 0n)
   return {
-    points: fromHundredths(clamp(roundTotal(total, rubric.rounding), max)),
+    points: fromHundredths(limited),
+    parts: [
+      ...partOf('starting', starting),
+      ...scored.map(({ id, hundredths }): ResultPart => ({
+        kind: 'criterion',
+        criterionId: id,
+        points: fromHundredths(hundredths),
+      })),
+      ...partOf('automatic', automatic),
+      ...partOf('adjustment', adjusted.hundredths),
+      ...partOf('rounding', rounded - total),
+      ...partOf('limit', limited - rounded),
+    ],
     byCriterion: Object.fromEntries(scored.map(({ id, hundredths }) => [id, fromHundredths(hundredths)])),
     impossible: [...scored.flatMap(({ issues }) => issues), ...unknownCriteria(rubric, scores), ...adjusted.issues],
     unfinished: unfinishedScores(rubric, scores),

@@ -210,6 +210,24 @@ describe('completeAssessment', () => {
     expect(versions).toEqual([{ version: 1, revision: 2, closed: true }])
   })
 
+  it('freezes the parts of the points, which stay when automatic points are added later', async () => {
+    const id = await placed()
+    const { parts } = (await (await complete(id)).json()) as Assessment
+    expect(parts).toEqual([
+      { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+      { kind: 'criterion', criterionId: 'faults', points: 0 },
+      { kind: 'criterion', criterionId: 'report', points: 8.25 },
+      { kind: 'rounding', points: 0.25 },
+    ])
+    const later = `INSERT INTO exercise_grading (course_id, exercise_id, revision, anonymous, attempts, claim_order, auto_points, release,
+        lease_minutes, max_open_claims, notify, updated_at)
+      VALUES (11, 1103, 1, FALSE, 'latest', 'bands', 'added', 'manual', 30, 5, TRUE, now())
+      ON CONFLICT (course_id, exercise_id) DO UPDATE SET auto_points = 'added'`
+    await ownerQuery(service, later)
+    await ownerQuery(service, 'UPDATE submission SET auto_points = 2 WHERE submission_id = $1', [lastSubmission])
+    expect((await readAssessment(service, teacher, id)).parts).toEqual(parts)
+  })
+
   it('is rejected if the texts could not be shown to students', async () => {
     const id = await placed()
     await ownerQuery(service, 'UPDATE feedback SET body = $2 WHERE assessment_id = $1', [id, '😀'.repeat(130_000)])

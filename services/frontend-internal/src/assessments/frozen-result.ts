@@ -9,7 +9,7 @@ import { judgeStored } from './to-assessment.ts'
  */
 export function frozenResult(assessment: StoredAssessment, prepared: PreparedFeedback, courseLanguage: string) {
   const { id, submissionId, rubricId, rubricVersion, rubricWording, feedbackRevision } = assessment
-  const { document, scores, adjustment, points, byCriterion, impossible, unfinished } = judgeStored(assessment)
+  const { document, scores, adjustment, points, byCriterion, parts, impossible, unfinished } = judgeStored(assessment)
   const issues = [...impossible, ...unfinished, ...prepared.issues]
   if (issues.length > 0) throw new DomainError('incomplete', { issues })
   const texts = resultTexts({
@@ -21,6 +21,7 @@ export function frozenResult(assessment: StoredAssessment, prepared: PreparedFee
     adjustment,
     points,
     byCriterion,
+    parts,
     feedback: prepared.feedback,
     courseLanguage,
   })
@@ -35,6 +36,7 @@ export function frozenResult(assessment: StoredAssessment, prepared: PreparedFee
       points: String(points),
       maxPoints: String(document.maxPoints),
       ...texts,
+      parts: JSON.stringify(parts),
       judgement: {
         assessmentId: id,
         rubricId,

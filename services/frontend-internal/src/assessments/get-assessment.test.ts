@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Assessment, assessmentIds } from '@course-grading/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'
 import { placeAssessment, registerSubmission } from './assessments.fixture.ts'
@@ -37,6 +38,14 @@ describe('getAssessment', () => {
       deliverable: true,
     })
     expect(body.rubric.document.criteria).toHaveLength(3)
+  })
+
+  it('has no parts of points that were completed before parts were stored', async () => {
+    await ownerQuery(service, 'UPDATE completed_result SET parts = NULL WHERE assessment_id = $1', [
+      assessmentIds.completed,
+    ])
+    const reply = await service.request('GET', `/assessments/${assessmentIds.completed}`, { session: grader })
+    expect(await reply.json()).toMatchObject({ points: 17, parts: [] })
   })
 
   it('is not found for a grader whose restriction does not admit the submission, except for the holder', async () => {

@@ -73,6 +73,7 @@ function textsOf(typed: {
     adjustment: { points: 0, reason: typed.reason },
     points: 1.5,
     byCriterion: { points: 1.5 },
+    parts: [{ kind: 'criterion', criterionId: 'points', points: 1.5 }],
     feedback: shownFeedback(text, rendered.html),
     courseLanguage: 'en',
   })

@@ -6,6 +6,7 @@ import {
   judge,
   type Judged,
   type PartRevisions,
+  type ResultPart,
   type RubricDocument,
   type Scores,
   toPersonRef,
@@ -29,20 +30,29 @@ export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
   const result = judge({ document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints })
   if (assessment.state !== 'completed') return { document, scores, adjustment, ...result }
   // A completed assessment keeps the points that it was completed with, whatever the grading settings say now.
-  const { points } = assessment
+  const { points, frozenParts } = assessment
   return {
     document,
     scores,
     adjustment,
     ...result,
     points,
+    parts: frozenParts === null ? [] : (JSON.parse(frozenParts) as ResultPart[]),
     upstreamPoints: upstreamPoints(points, document.maxPoints, upstreamMaxPoints),
   }
 }
 
 /** An assessment as replies show it. */
 export function toAssessment(assessment: StoredAssessment): Assessment {
-  const { document, scores, adjustment, points, byCriterion, upstreamPoints: shownUpstream } = judgeStored(assessment)
+  const {
+    document,
+    scores,
+    adjustment,
+    points,
+    byCriterion,
+    parts,
+    upstreamPoints: shownUpstream,
+  } = judgeStored(assessment)
   const { postponedNote: note, postponedAt: at, deliveryId, deliveryState } = assessment
   return {
     id: assessment.id,
@@ -72,6 +82,7 @@ export function toAssessment(assessment: StoredAssessment): Assessment {
     upstreamPoints: shownUpstream,
     upstreamMaxPoints: assessment.upstreamMaxPoints,
     byCriterion,
+    parts: [...parts],
     submitters: assessment.submitters.map(toPersonRef),
     submittedAt: assessment.submittedAt,
     language: assessment.language,

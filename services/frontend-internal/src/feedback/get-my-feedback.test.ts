@@ -46,10 +46,26 @@ describe('getMyFeedback', () => {
         language: 'en',
         bodyHtml: '<p>See <em>this</em>: 17.</p>\n',
         annotations: [{ anchor: { fileId: 71, path: 'essay.txt' }, startLine: 3, bodyHtml: '<p>Why?</p>\n' }],
-        result: { points: 17, maxPoints: 20 },
+        result: {
+          points: 17,
+          maxPoints: 20,
+          parts: [
+            { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+            { kind: 'criterion', criterionId: 'faults', points: 0 },
+            { kind: 'criterion', criterionId: 'report', points: 8.25 },
+            { kind: 'rounding', points: 0.25 },
+          ],
+        },
       },
     ])
     for (const secret of ['secret', 'User 101', '101']) expect(text).not.toContain(secret)
+  })
+
+  it('has no parts of points that were completed before parts were stored', async () => {
+    const { id, assessmentId } = await released()
+    const before = `UPDATE completed_result SET student_text = (student_text::jsonb #- '{result,parts}')::json WHERE assessment_id = $1`
+    await ownerQuery(service, before, [assessmentId])
+    expect(await (await read(id)).json()).toMatchObject({ result: { points: 17, parts: [] } })
   })
 
   it('records the first reading', async () => {

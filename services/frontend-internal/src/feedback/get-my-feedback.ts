@@ -15,7 +15,9 @@ export const getMyFeedback =
       (await withSerializationRetry(() => database.transaction((tx) => rememberReading(tx, found, userId))))
     if (readAt === null) throw new DomainError('not_found')
     const shown = text === null ? nothing : (JSON.parse(text) as StudentText)
-    return { status: 200, body: { ...shown, ...head, readAt } as StudentFeedback }
+    // Results that were frozen before there were parts have none.
+    const result = shown.result === null ? null : { ...shown.result, parts: shown.result.parts ?? [] }
+    return { status: 200, body: { ...shown, ...head, result, readAt } as StudentFeedback }
   }
 
 /** What a student reads of a result that has no text. */

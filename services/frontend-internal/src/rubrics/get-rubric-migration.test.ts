@@ -36,6 +36,9 @@ describe('getRubricMigration', () => {
             fromVersion: 1,
             pointsBefore: 17,
             pointsAfter: 8.5,
+            maxPointsBefore: 20,
+            maxPointsAfter: 20,
+            shownChanged: true,
             dropped: [{ path: '$.scores.report', code: 'unknown_criterion' }],
             droppedCount: 1,
             blocked: false,
@@ -45,7 +48,7 @@ describe('getRubricMigration', () => {
         nextCursor: null,
       },
     ])
-    expect(plan).toMatchObject({ scoresDropped: 1, pointsChanged: 1 })
+    expect(plan).toMatchObject({ scoresDropped: 1, replaced: 1, shownChanged: 1 })
   })
 
   it('is returned page by page', async () => {

@@ -33,7 +33,8 @@ describe('planRubricMigration', () => {
       assessments: 2,
       inProgress: 1,
       completed: 1,
-      pointsChanged: 2,
+      replaced: 1,
+      shownChanged: 1,
       scoresDropped: 0,
       reopened: 0,
       delivered: 0,
@@ -42,6 +43,13 @@ describe('planRubricMigration', () => {
     expect(await Promise.all([completed, open].map((id) => readAssessment(service, teacher, id)))).toEqual(before)
     const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.find(({ event }) => event === 'rubric_migration_planned')).toMatchObject({ count: 2, userId: 101 })
+  })
+
+  it('counts a result of the same points as replaced if the maximum changes, and a draft not', async () => {
+    const { place, planned } = await openMigrationsOf(service, teacher, { maxPoints: 40 })
+    await place(completeScores)
+    await place({ report: { points: 1 } }, false)
+    expect(await planned()).toMatchObject({ assessments: 2, replaced: 1, shownChanged: 1 })
   })
 
   it('has only the requested assessments', async () => {

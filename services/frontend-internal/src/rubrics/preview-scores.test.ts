@@ -33,7 +33,18 @@ describe('previewScores', () => {
     expect([reply.status, await reply.json()]).toEqual([
       200,
       // 8.5 - 2 + 1.75 + 0.5 = 8.75, to the nearest half.
-      { points: 9, byCriterion: { structure: 8.5, faults: -2, report: 1.75 }, issues: [] },
+      {
+        points: 9,
+        byCriterion: { structure: 8.5, faults: -2, report: 1.75 },
+        parts: [
+          { kind: 'criterion', criterionId: 'structure', points: 8.5 },
+          { kind: 'criterion', criterionId: 'faults', points: -2 },
+          { kind: 'criterion', criterionId: 'report', points: 1.75 },
+          { kind: 'adjustment', points: 0.5 },
+          { kind: 'rounding', points: 0.25 },
+        ],
+        issues: [],
+      },
     ])
   })
 

@@ -12,6 +12,6 @@ export const previewScores =
         : (await findRubricVersion(database, { rubricId, version, wording: null }))?.document
     if (typeof text !== 'string') throw new DomainError('not_found')
     const document = JSON.parse(text) as RubricDocument
-    const { points, byCriterion, impossible, unfinished } = scoreRubric(document, { scores, adjustment })
-    return { status: 200, body: { points, byCriterion, issues: [...impossible, ...unfinished] } }
+    const { points, byCriterion, parts, impossible, unfinished } = scoreRubric(document, { scores, adjustment })
+    return { status: 200, body: { points, byCriterion, parts, issues: [...impossible, ...unfinished] } }
   }

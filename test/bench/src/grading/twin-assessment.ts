@@ -1,5 +1,5 @@
 import { findAssessment } from '@course-grading/data'
-import type { Criterion, RubricDocument, Score, Scores } from '@course-grading/domain'
+import type { Criterion, ResultPart, RubricDocument, Score, Scores } from '@course-grading/domain'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 
 const marks = { id: '00000000-0000-4000-8000-000000000701' }
@@ -30,6 +30,7 @@ export interface TwinAssessment {
   readonly adjustment: object | null
   readonly partRevisions: Readonly<Record<string, number>>
   readonly privateNote: string
+  readonly frozenParts: readonly ResultPart[] | null
   readonly submittedAt: Date
   readonly language: string
   readonly attempt: number
@@ -59,15 +60,29 @@ const pointsOf = (criterion: Criterion, score: Score | undefined): number => {
 export function scored(
   { criteria, startingPoints }: RubricDocument,
   scores: Scores,
-): { readonly points: number; readonly byCriterion: Readonly<Record<string, number>> } {
+): {
+  readonly points: number
+  readonly byCriterion: Readonly<Record<string, number>>
+  readonly parts: readonly ResultPart[]
+} {
   const byCriterion = Object.fromEntries(criteria.map((each) => [each.id, pointsOf(each, scores[each.id])]))
-  return { byCriterion, points: Object.values(byCriterion).reduce((sum, points) => sum + points, startingPoints) }
+  const parts = Object.entries(byCriterion).map(([criterionId, points]) => ({
+    kind: 'criterion' as const,
+    criterionId,
+    points,
+  }))
+  const points = parts.reduce((sum, part) => sum + part.points, startingPoints)
+  return {
+    byCriterion,
+    points,
+    parts: startingPoints === 0 ? parts : [{ kind: 'starting', points: startingPoints }, ...parts],
+  }
 }
 
 /** The reply that shows an assessment. */
 export function replyOf(row: TwinAssessment): object {
   const { rubricId, rubricVersion, rubricWording, rubricDocument, postponedNote, deliveryId, scores } = row
-  const { points, byCriterion } = scored(rubricDocument, scores)
+  const { points, byCriterion, parts } = scored(rubricDocument, scores)
   return {
     id: row.id,
     courseId: Number(row.courseId),
@@ -92,6 +107,7 @@ export function replyOf(row: TwinAssessment): object {
       Object.keys(scores).length === 0 ? null : Math.round((points / rubricDocument.maxPoints) * row.upstreamMaxPoints),
     upstreamMaxPoints: row.upstreamMaxPoints,
     byCriterion,
+    parts: row.state === 'completed' ? (row.frozenParts ?? []) : parts,
     submitters: (JSON.parse(row.submitters) as { userId: number; fullName: string | null }[]).map(
       ({ userId, fullName }) => ({ userId, fullName, alias: false }),
     ),

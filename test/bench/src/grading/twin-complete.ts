@@ -23,6 +23,7 @@ const result = {
   feedbackHtml: 'feedback',
   payload: 'payload',
   studentText: 'student text',
+  parts: 'parts',
   createdBy: 707,
 }
 const place = { courseId: 708, exerciseId: 709 }
@@ -54,6 +55,7 @@ const insertResultQuery = queriesLike('insertResultAndDelivery', insertResult!, 
 const completeQuery = queriesLike('completeAssessment', complete!, marks)
 
 /** Every assessment of the contest has the same scores, so the text about them is made once. */
+const { byCriterion, parts } = scored(rubric, scores)
 const texts = resultTexts({
   rubricId: null,
   version: 1,
@@ -62,7 +64,8 @@ const texts = resultTexts({
   scores,
   adjustment: null,
   points: scoredPoints,
-  byCriterion: scored(rubric, scores).byCriterion,
+  byCriterion,
+  parts,
   feedback: { language: 'fi', bodyHtml: '', annotations: [] },
   courseLanguage: 'fi',
 })
@@ -84,6 +87,7 @@ export async function completeScores(pool: Pool, authorization: string, id: stri
     const given = {
       ...emptied,
       ...texts,
+      parts: JSON.stringify(parts),
       assessmentId: id,
       rubricId,
       rubricVersion,
