@@ -128,15 +128,15 @@ describe('manifest.csv', () => {
       aSubmission([{ name: 'e', open: async () => 'missing' }], { submissionId: 102, submitters: [] }),
     )
     const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-    const of101 = '"101";"Anna Korhonen,""Lind, Bo"""'
+    const of101 = '101;"Anna Korhonen,""Lind, Bo"""'
     expect(readZip(zip).at(-1)?.content.toString()).toBe(
       [
         'submission;submitters;path;originalName;size;sha256;status',
-        `${of101};"101-Anna Korhonen+Lind, Bo/a.txt";"a.txt";"3";"${digest('abc')}";"ok"`,
-        `${of101};"101-Anna Korhonen+Lind, Bo/.._b";"../b";"0";"${digest('')}";"renamed"`,
+        `${of101};"101-Anna Korhonen+Lind, Bo/a.txt";"a.txt";3;"${digest('abc')}";"ok"`,
+        `${of101};"101-Anna Korhonen+Lind, Bo/.._b";"../b";0;"${digest('')}";"renamed"`,
         `${of101};"";"c";"";"";"excluded"`,
         `${of101};"";"d";"";"";"forbidden"`,
-        '"102";"";"";"e";"";"";"missing"',
+        '102;"";"";"e";"";"";"missing"',
         '',
       ].join('\r\n'),
     )

@@ -28,9 +28,9 @@ export class Manifest {
 
   add({ submissionId, submitters, submittedAt }: ArchivedSubmission, originalName: string, outcome: FileOutcome): void {
     if (Date.parse(submittedAt) > Date.parse(this.modifiedAt)) this.modifiedAt = submittedAt
-    const { path, sizeBytes, sha256 } = 'path' in outcome ? outcome : { path: '', sizeBytes: '', sha256: '' }
+    const { path, sizeBytes, sha256 } = 'path' in outcome ? outcome : { path: '', sizeBytes: null, sha256: '' }
     const people = submitters.length === 0 ? '' : listCell(submitters)
-    const cells = [String(submissionId), people, path, originalName, String(sizeBytes), sha256, outcome.status]
+    const cells = [submissionId, people, path, originalName, sizeBytes, sha256, outcome.status]
     this.log.append(Buffer.from(csvLine(cells)))
   }
 }

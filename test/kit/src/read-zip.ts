@@ -23,15 +23,15 @@ export function readZip(zip: Buffer): readonly ReadEntry[] {
   return entries
 }
 
-/** The rows of the manifest, by the names of its columns. Each cell is quoted; the guards of formulas stay. */
+/** The rows of the manifest, by the names of its columns. Each text is quoted, and no number; the guards of formulas stay. */
 export function readManifest(zip: Buffer): readonly Readonly<Record<string, string>>[] {
   const last = readZip(zip).at(-1)
   if (last?.path !== 'manifest.csv') throw new Error('The manifest is not the last entry')
   const [header = '', ...rest] = last.content.toString().split('\r\n')
   const columns = header.split(';')
   const rows: Record<string, string>[] = []
-  const cells = [...rest.join('\r\n').matchAll(/"((?:[^"]|"")*)"(?:;|\r\n)/g)].map(([, cell = '']) =>
-    cell.replaceAll('""', '"'),
+  const cells = [...rest.join('\r\n').matchAll(/(?:"((?:[^"]|"")*)"|(\d+))(?:;|\r\n)/g)].map(
+    ([, text = '', number]) => number ?? text.replaceAll('""', '"'),
   )
   for (let at = 0; at < cells.length; at += columns.length)
     rows.push(Object.fromEntries(columns.map((column, index) => [column, cells[at + index] ?? ''])))

@@ -9,12 +9,12 @@ export const exportGraders = defineOperation({
   allow: 'teacher',
   summary: 'Export the graders as a CSV file',
   description:
-    'The file that importGraders accepts, safe to open in a spreadsheet. The `ETag` is the revision of the settings, for `If-Match`; it ' +
+    'The file that importGraders accepts, with a byte order mark, safe to open in a spreadsheet. The `ETag` is the revision of the settings, for `If-Match`; it ' +
     'does not cover the addresses, so `If-None-Match` is ignored.',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: {
-    200: { description: 'The CSV.', mediaType: 'text/csv', etag: true, example: gradersCsvExample },
+    200: { description: 'The CSV.', mediaType: 'text/csv', etag: true, example: `\uFEFF${gradersCsvExample}` },
   },
   problems: [],
   timeLimitMs: 30_000,

@@ -6,6 +6,7 @@ describe('csvLine', () => {
     [['a', ''], '"a";""\r\n'],
     [['a;b', 'a"b', 'a\nb'], '"a;b";"a""b";"a\nb"\r\n'],
     [['=1+1', "'a"], '"\'=1+1";"\'\'a"\r\n'],
+    [[-0.75, '-0.75', 0, null], '-0.75;"\'-0.75";0;""\r\n'],
   ])('writes %j as %j', (cells, line) => {
     expect(csvLine(cells)).toBe(line)
   })

@@ -1,4 +1,4 @@
-import { csvHeader, csvLine } from '../csv/csv-line.ts'
+import { byteOrderMark, type CsvCell, csvHeader, csvLine } from '../csv/csv-line.ts'
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import { scoreRubric } from '../rubrics/score-rubric.ts'
 import type { Scores } from '../rubrics/score.ts'
@@ -38,10 +38,10 @@ export interface ExportedJudgement {
   readonly scores: Scores
 }
 
-/** The first line. Columns of criteria have a prefix, since a criterion may have the name of another column. */
+/** The byte order mark and the first line. Columns of criteria have a prefix, since a criterion may have the name of another column. */
 export function gradesHeader(criterionIds: readonly string[]): string {
   const criteria = criterionIds.map((id) => `criterion.${id}`)
-  return csvHeader([...columnsBefore, ...criteria, ...columnsAfter])
+  return byteOrderMark + csvHeader([...columnsBefore, ...criteria, ...columnsAfter])
 }
 
 const columnsBefore =
@@ -55,7 +55,7 @@ export function gradeLines(
   criterionIds: readonly string[],
 ): string {
   const points = judgement === null ? {} : pointsByCriterion(judgement)
-  const criteria = criterionIds.map((id) => cell(points[id]))
+  const criteria = criterionIds.map((id) => points[id] ?? null)
   const people = grade.people.length === 0 ? [null] : grade.people
   return people.map((person) => csvLine([...cellsBefore(grade, person), ...criteria, ...cellsAfter(grade)])).join('')
 }
@@ -64,31 +64,17 @@ function pointsByCriterion({ document, scores }: ExportedJudgement): Readonly<Re
   return scoreRubric(document, { scores, adjustment: null }).byCriterion
 }
 
-function cellsBefore(grade: ExportedGrade, person: ExportedPerson | null): string[] {
+function cellsBefore(grade: ExportedGrade, person: ExportedPerson | null): CsvCell[] {
   const { submissionId, assessmentId, attempt, submittedAt, state, points, maxPoints } = grade
   const { userId = null, username = null, studentId = null } = person ?? {}
   const name = person === null ? null : nameOf(person)
-  return [
-    submissionId,
-    assessmentId,
-    userId,
-    username,
-    studentId,
-    name,
-    attempt,
-    submittedAt,
-    state,
-    points,
-    maxPoints,
-  ].map(cell)
+  return [submissionId, assessmentId, userId, username, studentId, name, attempt, submittedAt, state, points, maxPoints]
 }
 
-function cellsAfter(grade: ExportedGrade): string[] {
+function cellsAfter(grade: ExportedGrade): CsvCell[] {
   const { graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade } = grade
-  return [graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade].map(cell)
+  return [graderId, completedAt, releasedAt, deliveryState, standing, upstreamStatus, upstreamGrade]
 }
 
 const nameOf = ({ userId, fullName, alias }: ExportedPerson): string =>
   toPersonRef({ userId: userId ?? 0, fullName, alias }).fullName
-
-const cell = (value: string | number | null | undefined): string => String(value ?? '')

@@ -1,4 +1,4 @@
-import { csvHeader, csvLine } from '../csv/csv-line.ts'
+import { byteOrderMark, csvHeader, csvLine } from '../csv/csv-line.ts'
 import { readListCell, listCell, trimBlanks } from '../csv/list-cell.ts'
 import type { Issue, IssueCode } from '../errors.ts'
 import type { Grader } from './course-settings.ts'
@@ -117,5 +117,5 @@ export function gradersCsv(graders: readonly Grader[], addressOf: (userId: numbe
     const name = address !== undefined && isAddress(address) ? address : String(grader.userId)
     return csvLine([name, listCell(grader.languages), listCell(grader.feedbackTags), listCell(grader.gradingTags)])
   })
-  return csvHeader(graderColumns) + lines.join('')
+  return byteOrderMark + csvHeader(graderColumns) + lines.join('')
 }

@@ -6,7 +6,7 @@ import { importGraders } from './import-graders.ts'
 
 const world = useDemoWorld()
 const exported = async () => exportGraders(world, await world.settingsOf(11), world.as(101))
-const header = 'email;languages;feedbackTags;gradingTags\r\n'
+const header = '\uFEFFemail;languages;feedbackTags;gradingTags\r\n'
 
 describe('exportGraders', () => {
   it('writes people with their address', async () => {

@@ -201,13 +201,13 @@ function cellsOf(text: string): string[][] {
 }
 
 describe('gradersCsv', () => {
-  it('writes a header without quotes, and quoted cells', () => {
+  it('writes a byte order mark, a header without quotes, and quoted cells', () => {
     const list: Grader[] = [
       { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
       { userId: 103, languages: ['fi'], feedbackTags: ['-a'] },
     ]
     expect(gradersCsv(list, (userId) => (userId === 102 ? 'a@b.c' : undefined))).toBe(
-      `${header}\r\n"a@b.c";"fi,en";"";"(none)"\r\n"103";"fi";"'-a";""\r\n`,
+      `\uFEFF${header}\r\n"a@b.c";"fi,en";"";"(none)"\r\n"103";"fi";"'-a";""\r\n`,
     )
   })
 

@@ -44,6 +44,11 @@ describe('exportGrades', () => {
     expect(lines.find(({ event }) => event === 'grades_exported')).toMatchObject({ exerciseId: 1103, userId: 101 })
   })
 
+  it('begins with a byte order mark, by which spreadsheets know its encoding', async () => {
+    const bytes = Buffer.from(await (await ask()).arrayBuffer())
+    expect(bytes.subarray(0, 15).toString()).toBe('\uFEFFsubmissionId')
+  })
+
   it('has the judgement of each criterion', async () => {
     const row = (await rowsOf()).find(({ submissionId }) => submissionId === '9102')
     const name = (await ownerQuery(service, 'SELECT full_name AS name FROM roster_student WHERE user_id = 202'))[0]?.[

@@ -195,8 +195,8 @@ export const frontendCourses: readonly Defect[] = [
     edits: [
       {
         file: 'libs/domain/src/csv/csv-line.ts',
-        old: 'guardFormulas(cell).replaceAll',
-        new: 'cell.replaceAll',
+        old: "guardFormulas(cell ?? '').replaceAll",
+        new: "(cell ?? '').replaceAll",
       },
     ],
     caughtBy: [
