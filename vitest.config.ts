@@ -40,7 +40,7 @@ export default defineConfig({
         name: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name,
         include: ['src/**/*.test.ts', 'bin/**/*.test.ts'],
         exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? ['**/*.long.test.ts'] : [])],
-        setupFiles: [checks('temp-folder-of-file.ts')],
+        setupFiles: [checks('temp-folder-of-file.ts'), checks('end-with-tests.ts')],
         // These limits are for tests that hang. Slow tests may use much of them, since some machines are many times slower than others.
         testTimeout: 120_000,
         hookTimeout: 180_000,

@@ -1,7 +1,6 @@
 export { arbitrarySettingsChange, type CourseFacts } from './arbitrary-settings-change.ts'
 export { createCertificate, type TestCertificate } from './certificates.ts'
 export { demoCourses } from './demo-courses.ts'
-export { endWithTests } from './end-with-tests.ts'
 export { insertGradedSubmission, type GradedSubmission } from './insert-graded-submission.ts'
 export { punctually } from './node-options.ts'
 export { answering, startPlainPeer, type PeerScript, type PlainPeer } from './plain-peer.ts'

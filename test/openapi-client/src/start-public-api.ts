@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { endWithTests } from '@course-grading/test-kit'
 
 const main = join(import.meta.dirname, '../../../services/public-api/src/main.ts')
 
@@ -18,7 +17,6 @@ export async function startPublicApi(databaseUrl: string, upstreamUrl: string): 
     env: { DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: upstreamUrl, PORT: '0', SHUTDOWN_GRACE_S: '7' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endWithTests(child)
   const exited = once(child, 'exit')
   let port: number | undefined
   for await (const line of createInterface({ input: child.stdout })) {

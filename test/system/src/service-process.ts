@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { compileCache, endWithTests, punctually } from '@course-grading/test-kit'
+import { compileCache, punctually } from '@course-grading/test-kit'
 
 const checkout = join(import.meta.dirname, '../../..')
 
@@ -55,7 +55,6 @@ export async function startServiceProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  endWithTests(child)
   const chunks: string[] = []
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultScript, JournalEntry, JournalFilter, WorldEdit } from '@course-grading/fake-upstream'
-import { endWithTests } from '@course-grading/test-kit'
 import { patienceMs } from '../service-process.ts'
 
 const program = fileURLToPath(new URL('../../../fake-upstream/src/main.ts', import.meta.url))
@@ -27,7 +26,6 @@ export async function startSimulatorProcess(): Promise<SimulatorProcess> {
     env: { PATH: process.env['PATH'], PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endWithTests(child)
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   const { url } = JSON.parse(line) as { url: string }
   const control = async <Result>(method: string, path: string, body?: object): Promise<Result> => {
