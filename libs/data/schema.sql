@@ -56,6 +56,7 @@ CREATE INDEX assessment__holder_id ON public.assessment USING btree (holder_id, 
 CREATE INDEX assessment__rubric_id ON public.assessment USING btree (rubric_id, rubric_version) WHERE (rubric_id IS NOT NULL);
 CREATE TRIGGER assessment__guard_change BEFORE UPDATE ON public.assessment FOR EACH ROW EXECUTE FUNCTION assessment__guard_change();
 CREATE TRIGGER assessment__guard_delete BEFORE DELETE ON public.assessment FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
+CREATE TRIGGER assessment__guard_fixture BEFORE UPDATE OF fixture ON public.assessment FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 CREATE CONSTRAINT TRIGGER assessment__guard_result AFTER INSERT OR UPDATE OF state ON public.assessment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION assessment__guard_result();
 CREATE TRIGGER assessment__hold AFTER INSERT OR UPDATE OF lease_until ON public.assessment FOR EACH ROW EXECUTE FUNCTION assessment__hold();
 GRANT INSERT, SELECT ON assessment TO frontend_internal;
@@ -113,6 +114,7 @@ CREATE TABLE capability (
 CREATE INDEX capability__exercise_id ON public.capability USING btree (course_id, exercise_id, submission_id) WHERE (deleted_at IS NULL);
 CREATE INDEX capability__expires_at ON public.capability USING btree (expires_at) WHERE (sealed_url IS NOT NULL);
 CREATE INDEX capability__used_at ON public.capability USING btree (used_at) WHERE ((sealed_url IS NOT NULL) AND (used_at IS NOT NULL));
+CREATE TRIGGER capability__guard_fixture BEFORE UPDATE OF fixture ON public.capability FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 GRANT INSERT, SELECT, UPDATE ON capability TO manual_grading;
 GRANT SELECT (submission_id, course_id, exercise_id, key_id, max_points, registered_at, replaced, expires_at, used_at, deleted_at, fixture, deliverable) ON capability TO frontend_internal;
 GRANT UPDATE (used_at) ON capability TO frontend_internal;
@@ -155,6 +157,7 @@ CREATE INDEX completed_result__submission_id ON public.completed_result USING bt
 CREATE INDEX completed_result__unreleased ON public.completed_result USING btree (course_id, exercise_id, submission_id) WHERE ((withdrawn_at IS NULL) AND (released_at IS NULL));
 CREATE CONSTRAINT TRIGGER completed_result__guard_assessment AFTER INSERT OR UPDATE OF withdrawn_at ON public.completed_result DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION assessment__guard_result();
 CREATE TRIGGER completed_result__guard_delete BEFORE DELETE ON public.completed_result FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
+CREATE TRIGGER completed_result__guard_fixture BEFORE UPDATE OF fixture ON public.completed_result FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 CREATE TRIGGER completed_result__guard_release BEFORE UPDATE OF released_at ON public.completed_result FOR EACH ROW WHEN (((old.released_at IS NOT NULL) AND (new.released_at IS DISTINCT FROM old.released_at))) EXECUTE FUNCTION completed_result__guard_release();
 GRANT INSERT, SELECT ON completed_result TO frontend_internal;
 GRANT DELETE, SELECT ON completed_result TO manual_grading;
@@ -432,6 +435,7 @@ CREATE UNIQUE INDEX delivery__unfinished ON public.delivery USING btree (submiss
 CREATE INDEX delivery__verifications_due ON public.delivery USING btree (next_verification_at) WHERE ((state = 'ambiguous'::text) AND (next_verification_at IS NOT NULL));
 CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_change();
 CREATE TRIGGER delivery__guard_delete BEFORE DELETE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
+CREATE TRIGGER delivery__guard_fixture BEFORE UPDATE OF fixture ON public.delivery FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_insert();
 CREATE TRIGGER delivery__guard_notify BEFORE UPDATE OF notify ON public.delivery FOR EACH ROW WHEN ((old.notify IS DISTINCT FROM new.notify)) EXECUTE FUNCTION delivery__guard_notify();
 CREATE TRIGGER delivery__guard_start AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.started_at IS DISTINCT FROM new.started_at) OR ((old.started_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_start();
@@ -603,6 +607,7 @@ END)),
 CREATE INDEX feedback__submission_id ON public.feedback USING btree (submission_id) WHERE (submission_id IS NOT NULL);
 CREATE INDEX feedback__user_id ON public.feedback USING btree (course_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER feedback__guard_delete BEFORE DELETE ON public.feedback FOR EACH ROW WHEN ((old.submission_id IS NOT NULL)) EXECUTE FUNCTION delivery__guard_delete();
+CREATE TRIGGER feedback__guard_fixture BEFORE UPDATE OF fixture ON public.feedback FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 GRANT DELETE, INSERT, SELECT ON feedback TO frontend_internal;
 GRANT DELETE ON feedback TO manual_grading;
 GRANT UPDATE (language, state, revision, body, annotations, updated_by, updated_at, part_revisions, published_at, published_text) ON feedback TO frontend_internal;
@@ -695,6 +700,7 @@ CREATE TABLE parked_draft (
 CREATE INDEX parked_draft__assessment_id ON public.parked_draft USING btree (assessment_id, owner_id, id) WHERE (assessment_id IS NOT NULL);
 CREATE INDEX parked_draft__created_at ON public.parked_draft USING btree (created_at);
 CREATE INDEX parked_draft__feedback_id ON public.parked_draft USING btree (feedback_id, owner_id, id) WHERE (feedback_id IS NOT NULL);
+CREATE TRIGGER parked_draft__guard_fixture BEFORE UPDATE OF fixture ON public.parked_draft FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 GRANT DELETE, INSERT, SELECT ON parked_draft TO frontend_internal;
 
 CREATE TABLE person_action (
@@ -1014,6 +1020,7 @@ CREATE INDEX submission__queue_oldest ON public.submission USING btree (exercise
 CREATE INDEX submission__queue_submitters ON public.submission USING gin (submitter_ids) WITH (fastupdate=off) WHERE in_queue;
 CREATE INDEX submission__submitted_at ON public.submission USING btree (course_id, submitted_at, submission_id);
 CREATE INDEX submission__superseded_by ON public.submission USING btree (superseded_by) WHERE (superseded_by IS NOT NULL);
+CREATE TRIGGER submission__guard_fixture BEFORE UPDATE OF fixture ON public.submission FOR EACH ROW WHEN ((new.fixture AND (NOT old.fixture))) EXECUTE FUNCTION submission__guard_fixture();
 GRANT SELECT ON submission TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON submission TO manual_grading;
 GRANT UPDATE (in_queue, superseded_by, held_until, postponed, submitter_ids) ON submission TO frontend_internal;
@@ -1332,6 +1339,16 @@ BEGIN
     RAISE check_violation USING MESSAGE = 'only the newest version is added', CONSTRAINT = 'rubric_version__newest', TABLE = 'rubric_version';
   END IF;
   RETURN NULL;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.submission__guard_fixture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  RAISE check_violation USING MESSAGE = 'real work never becomes a fixture', CONSTRAINT = TG_TABLE_NAME || '__fixture__given_up',
+    TABLE = TG_TABLE_NAME;
 END
 $function$;
 CREATE OR REPLACE FUNCTION public.submission_submitter__copy()

@@ -163,9 +163,8 @@ describe('the state of a submission, for staff', () => {
   })
 
   it('is completed if the result has no delivery', async () => {
-    const submissionId = await registered()
+    const submissionId = await registered({ fixture: true })
     await complete(submissionId, 'held')
-    await owner.query('UPDATE delivery SET fixture = TRUE WHERE submission_id = $1', [submissionId])
     await owner.query(
       'DELETE FROM delivery_event WHERE delivery_id IN (SELECT id FROM delivery WHERE submission_id = $1)',
       [submissionId],
