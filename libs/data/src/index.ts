@@ -248,6 +248,7 @@ export {
   listOwnFeedback,
   type OwnFeedbackQuery,
   findOwnFeedback,
+  hasFeedback,
   rememberReading,
   type StoredOwnFeedback,
 } from './feedback/student-reads.ts'

@@ -67,6 +67,8 @@ export interface DomainErrorDetails {
   readonly revision?: number
   /** The current revision of the assessment, where the refused write was about feedback that belongs to one. */
   readonly assessmentRevision?: number | undefined
+  /** Of `not_found`: the thing exists, but the caller may not know that. It is logged as a refusal, and the reply does not tell. */
+  readonly isHidden?: boolean
   /** Only its class is logged. Its message is never sent or logged. */
   readonly cause?: unknown
 }
@@ -79,6 +81,7 @@ export class DomainError extends Error {
   readonly retryAfterS: number | undefined
   readonly revision: number | undefined
   readonly assessmentRevision: number | undefined
+  readonly isHidden: boolean
 
   constructor(code: DomainErrorCode, details: DomainErrorDetails = {}) {
     super(code, details.cause === undefined ? undefined : { cause: details.cause })
@@ -89,5 +92,6 @@ export class DomainError extends Error {
     this.retryAfterS = details.retryAfterS
     this.revision = details.revision
     this.assessmentRevision = details.assessmentRevision
+    this.isHidden = details.isHidden ?? false
   }
 }

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FrontendRequest, startTestService, type TestService } from './service.fixture.ts'
+import { ask, ofSession } from './every-operation.fixture.ts'
+import { problemOf } from './problem-of.fixture.ts'
+import type { FrontendRequest, TestService } from './service.fixture.ts'
+import { startServiceForExamples } from './tested-boundary.fixture.ts'
 
 let service: TestService
-let sessions: Record<'otherTeacher' | 'student', string>
+let sessions: Record<'otherTeacher' | 'student' | 'stranger', string>
 beforeAll(async () => {
-  service = await startTestService()
-  sessions = { otherTeacher: await service.signIn(104), student: await service.signIn(201) }
+  service = await startServiceForExamples()
+  sessions = {
+    otherTeacher: await service.signIn(104),
+    student: await service.signIn(201),
+    stranger: await service.signIn(105),
+  }
 })
 afterAll(() => service.stop())
 
@@ -51,5 +58,36 @@ describe('a rejected request', () => {
     })
     expect(reply.status).toBe(status)
     expect(await eventsOf(requestId)).toMatchObject([event])
+  })
+})
+
+describe('a refusal of something that exists', () => {
+  it.each(['stranger', 'otherTeacher', 'student'] as const)(
+    'is one security event at every operation, whether it is 403 or 404: %s',
+    async (who) => {
+      const refused: [name: string, status: number, events: unknown[]][] = []
+      for (const operation of ofSession) {
+        const [name] = operation
+        if (name === 'deleteSession') continue
+        const requestId = `${who}-${name}`
+        const headers = { 'X-Request-ID': requestId }
+        const { status } = await ask(service, operation, { session: sessions[who], headers })
+        if (status === 403 || status === 404)
+          refused.push([name, status, (await eventsOf(requestId)).map(({ event }) => event)])
+      }
+      expect(refused.filter(([, , events]) => events.join(' ') !== 'access_refused')).toEqual([])
+      expect(new Set(refused.map(([, status]) => status))).toEqual(new Set([403, 404]))
+      expect(refused.length).toBeGreaterThan(40)
+    },
+  )
+
+  it('is none where nothing exists', async () => {
+    const path = '/assessments/00000000-0000-7000-8000-000000000000'
+    const headers = { 'X-Request-ID': 'nothing-exists' }
+    expect(await problemOf(await service.request('GET', path, { session: sessions.stranger, headers }))).toEqual([
+      404,
+      'not_found',
+    ])
+    expect(await eventsOf('nothing-exists')).toEqual([])
   })
 })

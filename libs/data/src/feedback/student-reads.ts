@@ -21,6 +21,7 @@ export type StoredOwnFeedback = Static<typeof whole>
 
 const list = statement('listOwnFeedback', listed)
 const find = statement('findOwnFeedback', whole)
+const has = statement('hasFeedback', Type.Object({ id: Type.String() }))
 const remember = statement('rememberReading', Type.Object({ readAt: Type.String() }))
 
 export interface OwnFeedbackQuery {
@@ -43,6 +44,11 @@ const isFor = (userId: number) => sql.fragment`
 const columns = sql.fragment`visible.feedback_id AS id, visible.course_id AS "courseId", visible.exercise_id AS "exerciseId",
   visible.submission_id AS "submissionId", coalesce(visible.text ->> 'language', feedback.language) AS language,
   visible.released_at AS "publishedAt"`
+
+/** Whether there is a document, whoever may read it. */
+export async function hasFeedback(db: Db, id: string): Promise<boolean> {
+  return (await db.maybeOne(has`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid`)) !== null
+}
 
 /** What a person may read, the newest first. One statement. */
 export async function listOwnFeedback(

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { DatabaseUnavailable } from '@course-grading/domain'
+import { DatabaseUnavailable, DomainError } from '@course-grading/domain'
 import Koa, { type Context } from 'koa'
 import { connectionOf } from '../server/connections.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
@@ -127,7 +127,7 @@ function badRequest(path: string, message: string): HttpError {
   })
 }
 
-/** The status of every rejection of a known caller, whatever code the boundary has for it. */
+/** The status of every rejection of a known caller who may know of the thing, whatever code the boundary has for it. */
 const forbiddenStatus = 403
 
 function replyOf(thrown: unknown, record: RequestRecord, { logger, problems }: RequestDeps): WireReply {
@@ -137,7 +137,7 @@ function replyOf(thrown: unknown, record: RequestRecord, { logger, problems }: R
   const { requestId, operation, userId, courseId } = record
   if (unforeseen && !(thrown instanceof DatabaseUnavailable))
     logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
-  if (status === forbiddenStatus)
+  if (status === forbiddenStatus || (error instanceof DomainError && error.isHidden))
     logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
   return { status, headers, json: body }
 }

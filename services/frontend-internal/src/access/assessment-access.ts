@@ -2,7 +2,7 @@ import type { Right } from '@course-grading/contracts'
 import { findAssessment, hasHeldAssessment, type StoredAssessment } from '@course-grading/data'
 import { DomainError, mayReadSubmission } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
+import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
 /** An assessment that the caller may read. */
@@ -35,10 +35,9 @@ export async function requireAssessment(
   const assessment = await findAssessment(deps.database, id)
   if (assessment === null) throw new DomainError('not_found')
   const member = await findMember(deps, request, assessment.courseId)
-  if (member === null) throw new DomainError('not_found')
+  if (member === null) throw new DomainError('not_found', { isHidden: true })
   if (member.isTeacher) return { assessment, member }
-  if (member.isStudent) await requireVisible(deps, request, member)
-  if (member.grader === null) throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
+  if (member.grader === null) throw await withoutRightOfThing(deps, request, member)
   const { userId } = request.caller
   const isOwn = assessment.graderId === userId
   const isAdmitted =
@@ -46,7 +45,7 @@ export async function requireAssessment(
     isOwn ||
     isForGrader(member, assessment) ||
     (isWrite && (await hasHeldAssessment(deps.database, { assessmentId: id, userId })))
-  if (!isAdmitted) throw new DomainError('not_found')
+  if (!isAdmitted) throw new DomainError('not_found', { isHidden: true })
   if (assessment.submitters.some((submitter) => submitter.userId === userId)) throw new DomainError('forbidden')
   if (right === 'teacher' || (right === 'own_grader' && !isOwn)) throw new DomainError('forbidden')
   return { assessment, member }

@@ -17,7 +17,7 @@ import {
   type MemberDeps,
   requireMember,
   requireTeacher,
-  requireVisible,
+  withoutRightOfThing,
 } from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 import { type AssessmentAccess, assessmentRightOf, requireAssessment } from './assessment-access.ts'
@@ -146,7 +146,8 @@ async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: 
   try {
     return await requireMember(deps, request, owner.courseId, ({ isStaff, isStudent }) => isStaff || isStudent)
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'forbidden') throw new DomainError('not_found')
+    if (error instanceof DomainError && error.code === 'forbidden')
+      throw new DomainError('not_found', { isHidden: true })
     throw error
   }
 }
@@ -180,14 +181,11 @@ async function requireParkedDraft(
   id: string,
 ): Promise<StoredParkedDraft> {
   const draft = await findParkedDraft(database, id)
-  if (draft?.ownerId !== userId) throw new DomainError('not_found')
+  if (draft?.ownerId !== userId) throw new DomainError('not_found', { isHidden: draft !== null })
   return draft
 }
 
-/**
- * Somebody with a right in the course of a thing whose path does not name the course. Other members of the course get 403. Everybody
- * else, and students of a hidden course, get 404 as if there were no such thing.
- */
+/** Somebody with a right in the course of a thing whose path does not name the course. */
 async function requireOfCourse(
   deps: AuthorizeDeps,
   request: CallerRequest,
@@ -195,8 +193,6 @@ async function requireOfCourse(
   hasRight: (member: CourseMember) => boolean,
 ): Promise<CourseMember> {
   const member = await findMember(deps, request, courseId)
-  if (member?.isStudent) await requireVisible(deps, request, member)
-  if (member === null || !hasRight(member))
-    throw new DomainError(member?.isStaff || member?.isStudent ? 'forbidden' : 'not_found')
+  if (member === null || !hasRight(member)) throw await withoutRightOfThing(deps, request, member)
   return member
 }

@@ -27,7 +27,7 @@ export async function requireTeacher(deps: MemberDeps, request: CallerRequest, c
 
 /**
  * Somebody with a role that `hasRight` accepts in a configured course; students only while the learning platform shows it.
- * @throws DomainError forbidden, or not_found to members of a course that is hidden or not configured
+ * @throws DomainError forbidden, or not_found to members of a course that is not configured
  */
 export async function requireMember(
   deps: MemberDeps,
@@ -37,7 +37,7 @@ export async function requireMember(
 ): Promise<CourseMember> {
   const member = await findMember(deps, request, courseId)
   if (member === null || !hasRight(member)) throw await withoutRight(deps, request, courseId, member)
-  if (!member.isStaff) await requireVisible(deps, request, member)
+  if (!member.isStaff && !(await isVisible(deps, request, member))) throw new DomainError('forbidden')
   return member
 }
 
@@ -81,16 +81,34 @@ async function memberOf(
   }
 }
 
-/** Members of a course that is not configured learn that it is not; nobody else learns whether it is. */
+/**
+ * Members of a course that is not configured learn that it is not; nobody else learns whether it is. For students, a course that the
+ * learning platform hides is as one that they are not in.
+ */
 async function withoutRight(
   deps: MemberDeps,
   request: CallerRequest,
   courseId: number,
   member: CourseMember | null,
 ): Promise<DomainError> {
-  if (member?.isStudent) await requireVisible(deps, request, member)
-  const belongs = (await courseOf(deps, request, courseId)) !== undefined
-  return new DomainError(member === null && belongs ? 'not_found' : 'forbidden')
+  if (member !== null) return new DomainError('forbidden')
+  const course = await courseOf(deps, request, courseId)
+  const belongs = course !== undefined && (course.role !== 'student' || (await isShown(deps, request, courseId)))
+  return new DomainError(belongs ? 'not_found' : 'forbidden')
+}
+
+/**
+ * The problem of somebody without a right to a thing whose path does not name its course. Members of the course get 403. Everybody
+ * else, and students of a hidden course, get 404 as if there were no such thing.
+ */
+export async function withoutRightOfThing(
+  deps: MemberDeps,
+  request: CallerRequest,
+  member: CourseMember | null,
+): Promise<DomainError> {
+  const knowsCourse =
+    member !== null && (member.isStaff || (member.isStudent && (await isVisible(deps, request, member))))
+  return knowsCourse ? new DomainError('forbidden') : new DomainError('not_found', { isHidden: true })
 }
 
 async function courseOf(
@@ -108,22 +126,18 @@ async function teaches(deps: MemberDeps, request: CallerRequest, course: Session
   return course?.role === 'teacher'
 }
 
-/** @throws DomainError not_found, to a student of a course that the learning platform hides */
-export async function requireVisible(
-  deps: MemberDeps,
-  request: CallerRequest,
-  { access }: CourseMember,
-): Promise<void> {
-  if (access.takenAt === null) await requireShown(deps, request, access.courseId)
-  else if (!access.visible) throw new DomainError('not_found')
+/** Whether the learning platform shows a course to its students. */
+export async function isVisible(deps: MemberDeps, request: CallerRequest, { access }: CourseMember): Promise<boolean> {
+  return access.takenAt === null ? await isShown(deps, request, access.courseId) : access.visible
 }
 
 /** Without a snapshot only the learning platform knows whether a course is hidden: it shows a hidden course only to its staff. */
-export async function requireShown(deps: MemberDeps, request: CallerRequest, courseId: number): Promise<void> {
+async function isShown(deps: MemberDeps, request: CallerRequest, courseId: number): Promise<boolean> {
   try {
     await fetchCourse(deps.upstream, upstreamCall(request), courseId)
+    return true
   } catch (error) {
-    if (error instanceof UpstreamError && error.code === 'upstream_rejected') throw new DomainError('not_found')
+    if (error instanceof UpstreamError && error.code === 'upstream_rejected') return false
     throw error
   }
 }

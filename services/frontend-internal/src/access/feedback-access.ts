@@ -26,16 +26,16 @@ export async function requireFeedback(
   const feedback = await findFeedback(deps.database, id)
   if (feedback === null) throw new DomainError('not_found')
   const member = await findMember(deps, request, feedback.courseId)
-  if (member === null) throw new DomainError('not_found')
+  if (member === null) throw new DomainError('not_found', { isHidden: true })
   if (member.isTeacher) return { feedback, member }
   // No 403, since the mere existence of feedback about somebody reveals something.
-  if (member.grader === null) throw new DomainError('not_found')
+  if (member.grader === null) throw new DomainError('not_found', { isHidden: true })
   const { userId } = request.caller
   const { assessmentId } = feedback
   const isAdmitted =
     isForGrader(member, feedback, userId) ||
     (isWrite && assessmentId !== null && (await hasHeldAssessment(deps.database, { assessmentId, userId })))
-  if (!isAdmitted) throw new DomainError('not_found')
+  if (!isAdmitted) throw new DomainError('not_found', { isHidden: true })
   if (feedback.userId === userId || feedback.submitterIds.includes(userId)) throw new DomainError('forbidden')
   return { feedback, member }
 }

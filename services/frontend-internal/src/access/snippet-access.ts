@@ -1,7 +1,7 @@
 import { findSnippet, type StoredSnippet } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import { type CourseMember, findMember, type MemberDeps, requireVisible } from './course-member.ts'
+import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
 /** A snippet that the caller sees. */
@@ -23,9 +23,7 @@ export async function requireSnippet(
   if (snippet === null) throw new DomainError('not_found')
   const member = await findMember(deps, request, snippet.courseId)
   const isForeign = snippet.ownerId !== null && snippet.ownerId !== request.caller.userId
-  if (member === null || isForeign) throw new DomainError('not_found')
-  if (member.isStudent) await requireVisible(deps, request, member)
-  if (!member.isTeacher && member.grader === null)
-    throw new DomainError(member.isStaff || member.isStudent ? 'forbidden' : 'not_found')
+  if (member === null || isForeign) throw new DomainError('not_found', { isHidden: true })
+  if (!member.isTeacher && member.grader === null) throw await withoutRightOfThing(deps, request, member)
   return { snippet, member }
 }

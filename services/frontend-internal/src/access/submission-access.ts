@@ -2,7 +2,7 @@ import { findSubmission, findUnregisteredSubmission, type FoundSubmission } from
 import { DomainError, mayGradeSubmission, mayReadSubmission } from '@course-grading/domain'
 import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
-import { type CourseMember, findMember, memberWithAccess, type MemberDeps, requireVisible } from './course-member.ts'
+import { type CourseMember, findMember, memberWithAccess, isVisible, type MemberDeps } from './course-member.ts'
 import { type CallerRequest, upstreamCall } from './session-caller.ts'
 
 /** A submission that the caller may read. */
@@ -30,7 +30,7 @@ export async function requireSubmission(
 ): Promise<SubmissionAccess> {
   const { submission, content, member } =
     (await findKnown(deps, request, submissionId)) ?? (await lookUp(deps, request, submissionId))
-  if (member === null) throw new DomainError('not_found')
+  if (member === null) throw new DomainError('not_found', { isHidden: true })
   if (!mayReadAsStaff(member, submission, request.caller.userId)) await requireOwn(deps, request, member, submission)
   if (member.isStaff) return { submission, member, isOwn: false, content }
   // Submitters know each other, so no alias is needed.
@@ -93,8 +93,8 @@ async function requireOwn(
   { submitters, isHidden }: FoundSubmission,
 ): Promise<void> {
   const isSubmitter = submitters.some(({ userId }) => userId === request.caller.userId)
-  if (!member.isStudent || !isSubmitter || isHidden) throw new DomainError('not_found')
-  await requireVisible(deps, request, member)
+  if (!member.isStudent || !isSubmitter || isHidden || !(await isVisible(deps, request, member)))
+    throw new DomainError('not_found', { isHidden: true })
 }
 
 /** A submission before it is decided whether the caller may read it. `member` is null while the course is not configured. */
@@ -116,10 +116,11 @@ async function lookUp(deps: SubmissionDeps, request: CallerRequest, submissionId
   const { upstream, database } = deps
   const call = upstreamCall(request)
   const content = await fetchSubmission(upstream, call, submissionId).catch((error: unknown) => {
-    throw error instanceof UpstreamError && error.code === 'upstream_rejected' ? new DomainError('not_found') : error
+    if (!(error instanceof UpstreamError) || error.code !== 'upstream_rejected') throw error
+    throw new DomainError('not_found', { isHidden: error.status === 403 })
   })
   const exercise = await fetchExercise(upstream, call, content.exerciseId)
-  if (exercise === null) throw new DomainError('not_found')
+  if (exercise === null) throw new DomainError('not_found', { isHidden: true })
   const { exerciseId, submittedAt } = content
   const submission = await findUnregisteredSubmission(database, {
     submissionId,

@@ -79,20 +79,26 @@ describe('getCourse', () => {
 
   it('replies 404 to members while the course is not configured', async () => {
     expect(await verdictOf(await get('teacher', 12))).toEqual([404, 'not_found'])
+    service.upstream.world.course(14).visibleToStudents = true
     expect(await verdictOf(await get('student', 14))).toEqual([404, 'not_found'])
     expect(await verdictOf(await get('otherTeacher', 14))).toEqual([404, 'not_found'])
   })
 
-  it('replies 404 to students while the platform hides the course, without and with a snapshot', async () => {
+  it('is forbidden to students of a hidden course that is not configured, as to strangers', async () => {
+    service.upstream.world.course(14).visibleToStudents = false
+    expect(await verdictOf(await get('student', 14))).toEqual([403, 'forbidden'])
+  })
+
+  it('is forbidden to students while the platform hides the course, without and with a snapshot, as to strangers', async () => {
     service.upstream.world.course(11).visibleToStudents = false
-    expect(await verdictOf(await get('student'))).toEqual([404, 'not_found'])
+    expect(await verdictOf(await get('student'))).toEqual([403, 'forbidden'])
     expect(await verdictOf(await get('unlistedAssistant'))).toEqual([200, undefined])
-    expect(await verdictOf(await studentsFor('student'))).toEqual([404, 'not_found'])
+    expect(await verdictOf(await studentsFor('student'))).toEqual([403, 'forbidden'])
     await takeSnapshot()
     service.upstream.journal.clear()
-    expect(await verdictOf(await get('student'))).toEqual([404, 'not_found'])
+    expect(await verdictOf(await get('student'))).toEqual([403, 'forbidden'])
     expect(await verdictOf(await get('unlistedAssistant'))).toEqual([200, undefined])
-    expect(await verdictOf(await studentsFor('student'))).toEqual([404, 'not_found'])
+    expect(await verdictOf(await studentsFor('student'))).toEqual([403, 'forbidden'])
     expect(service.upstream.journal.count()).toBe(0)
     service.upstream.world.course(11).visibleToStudents = true
     await takeSnapshot()

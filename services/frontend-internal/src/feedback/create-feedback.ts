@@ -19,7 +19,7 @@ export const createFeedback =
     if (userId === caller.userId) throw new DomainError('forbidden')
     const student = await findStudentToWriteAbout(database, { courseId, userId, language })
     if (student === null || !mayWriteAbout(member, { language, tagSlugs: student.tagSlugs }))
-      throw new DomainError('not_found')
+      throw new DomainError('not_found', { isHidden: student !== null })
     const body = fillPlaceholders(student.template ?? '', {
       studentName: asPlainMarkdown(student.fullName),
       exerciseName: '',

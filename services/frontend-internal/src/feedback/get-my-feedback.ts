@@ -1,5 +1,5 @@
 import type { StudentFeedback } from '@course-grading/contracts'
-import { findOwnFeedback, rememberReading, withSerializationRetry } from '@course-grading/data'
+import { findOwnFeedback, hasFeedback, rememberReading, withSerializationRetry } from '@course-grading/data'
 import { DomainError, type StudentText } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -8,7 +8,7 @@ export const getMyFeedback =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getMyFeedback'> =>
   async ({ params: { id }, caller: { userId } }) => {
     const found = await findOwnFeedback(database, id, userId)
-    if (found === null) throw new DomainError('not_found')
+    if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
     const { text, ...head } = found
     const readAt =
       found.readAt ??

@@ -71,11 +71,11 @@ describe('getCourseSnapshot', () => {
     expect(shown).not.toHaveProperty('tags')
   })
 
-  it('replies 404 to students while the learning platform hides the course from them', async () => {
+  it('is forbidden to students while the learning platform hides the course from them', async () => {
     const student = await service.signIn(201)
     service.upstream.world.course(11).visibleToStudents = false
     await read(teacher)
-    expect(await problemOf(await get(student))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(student))).toEqual([403, 'forbidden'])
   })
 
   it('is shown to assistants who grade nothing, and to nobody outside the course', async () => {

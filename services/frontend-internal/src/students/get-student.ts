@@ -6,7 +6,7 @@ import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot
 import { documentsFor, visibleTags } from './list-students.ts'
 
 export const getStudent =
-  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'getStudent'> =>
+  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes' | 'findCourseAccess'>): FrontendHandler<'getStudent'> =>
   async (call) => {
     const {
       access: member,
@@ -21,7 +21,10 @@ export const getStudent =
       seesAnonymous: isSelf || member.isTeacher,
       documents: { ...documentsFor(member), seesAnonymous: member.isTeacher },
     })
-    if (student === null) throw new DomainError('not_found')
+    if (student === null) {
+      const known = visibleTo === null ? null : await deps.findCourseAccess({ courseId, userId })
+      throw new DomainError('not_found', { isHidden: known?.onRoster === true })
+    }
     return { status: 200, body: isSelf ? asStudentsSee(student) : student }
   }
 
