@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { notBlank } from './required-text.ts'
 
 /** Names a language as the settings of a course do. */
 export const languageName = '^[a-z]{2,3}(-[A-Z]{2})?$'
@@ -8,7 +9,7 @@ export const localized = (maxLength: number, description: string) =>
   Type.Unsafe<Readonly<Record<string, string>>>({
     type: 'object',
     minProperties: 1,
-    patternProperties: { [languageName]: { type: 'string', minLength: 1, maxLength } },
+    patternProperties: { [languageName]: { type: 'string', minLength: 1, maxLength, pattern: notBlank } },
     additionalProperties: false,
     description,
   })

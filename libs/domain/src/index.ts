@@ -49,6 +49,8 @@ export {
   revisionsAfter,
   touchedFeedbackParts,
 } from './feedback/patch-feedback.ts'
+export { annotationsOfCriteria, unknownCriteria } from './feedback/annotated-criteria.ts'
+export { isBlank } from './required-text.ts'
 export {
   asPlainMarkdown,
   fillPlaceholders,

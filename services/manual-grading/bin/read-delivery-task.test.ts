@@ -43,6 +43,7 @@ describe('readDeliveryTask', () => {
     [['resolve', id, '--reason', 'x']],
     [['resolve', id, '--as', 'refused', '--reason', 'x']],
     [['resolve', id, '--as', 'cancelled', '--reason', '']],
+    [['hold', '--reason', ' \t']],
     [['resolve', id, '--as', 'cancelled', '--reason', '🎓'.repeat(501)]],
     [['hold']],
     [['resume', '--all']],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type DeliveryState, deliveryStates, type Resolution, resolutionRules } from '@course-grading/domain'
+import { type DeliveryState, deliveryStates, isBlank, type Resolution, resolutionRules } from '@course-grading/domain'
 
 /** A task of the command `deliveries`. */
 export type DeliveryTask =
@@ -74,7 +74,7 @@ function taskOf(command: DeliveryTask['command'], values: Options, deliveryId: s
   if (command === 'resume') return { command }
   if (command === 'show' || command === 'release') return { command, deliveryId }
   const { as, reason } = values
-  if (reason === undefined || reason === '' || Array.from(reason).length > 500) return undefined
+  if (reason === undefined || isBlank(reason) || Array.from(reason).length > 500) return undefined
   if (command === 'hold') return { command, reason }
   return as !== undefined && isResolution(as) ? { command, deliveryId, as, reason } : undefined
 }

@@ -45,7 +45,7 @@ export const judgementPatch = Type.Object(
         Type.Object(
           {
             points: Type.Optional(Type.Number()),
-            reason: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+            reason: Type.Optional(Type.String({ maxLength: 500 })),
           },
           { ...closed, description: removes },
         ),

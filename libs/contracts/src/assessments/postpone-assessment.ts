@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
+import { requiredText } from '../required-text.ts'
 import { assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 
@@ -16,11 +17,7 @@ export const postponeAssessment = defineOperation({
   params: assessmentParams,
   body: Type.Object(
     {
-      note: Type.String({
-        minLength: 1,
-        maxLength: 500,
-        description: 'A note for the grader who claims the submission next.',
-      }),
+      note: requiredText(500, 'A note for the grader who claims the submission next.'),
     },
     { additionalProperties: false },
   ),

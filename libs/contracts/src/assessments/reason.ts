@@ -1,7 +1,8 @@
 import Type from 'typebox'
+import { requiredText } from '../required-text.ts'
 
 /** The body of a step that a person has to give a reason for. */
 export const reasonBody = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: 500, description: 'For the history.' }) },
+  { reason: requiredText(500, 'For the history.') },
   { additionalProperties: false },
 )

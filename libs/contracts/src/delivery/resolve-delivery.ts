@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
+import { requiredText } from '../required-text.ts'
 import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryParams } from './delivery.ts'
 
@@ -10,11 +11,7 @@ const resolution = Type.Object(
       type: 'string',
       description: 'The outcome of the delivery, or the next step: it arrived, it is sent again, or it is cancelled.',
     }),
-    reason: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      description: "The reason in the person's own words. It is stored.",
-    }),
+    reason: requiredText(500, "The reason in the person's own words. It is stored."),
   },
   {
     title: 'DeliveryResolution',

@@ -10,7 +10,7 @@ export const preferences = Type.Object(
     locale: Type.String({
       minLength: 1,
       maxLength: 35,
-      pattern: '^\\P{Cc}*$',
+      pattern: '^(?!\\s+$)\\P{Cc}*$',
       description: 'The name that the frontend uses for the language, e.g. `fi` or `fi_FI`; no control characters.',
     }),
     theme: oneOf('system', 'light', 'dark'),

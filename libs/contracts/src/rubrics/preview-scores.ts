@@ -6,7 +6,7 @@ import { resultParts } from './result-part.ts'
 import { scoreIssueCodes } from './score-issue-codes.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
-import { adjustment, scores } from './score.ts'
+import { givenAdjustment, scores } from './score.ts'
 
 const scoresToPreview = Type.Object(
   {
@@ -16,7 +16,7 @@ const scoresToPreview = Type.Object(
       description: 'A published version; null: the draft.',
     }),
     scores,
-    adjustment: nullable(adjustment),
+    adjustment: nullable(givenAdjustment),
   },
   {
     title: 'ScoresToPreview',

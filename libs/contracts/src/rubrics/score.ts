@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { requiredText } from '../required-text.ts'
 
 const closed = { additionalProperties: false } as const
 
@@ -38,10 +39,15 @@ export const scores = Type.Unsafe<Record<string, Static<typeof score>>>({
   description: 'Scores by the ids of their criteria.',
 })
 
+const adjustmentPoints = Type.Number({ description: 'At most two decimal places, from -1,000,000 to 1,000,000.' })
+
 export const adjustment = Type.Object(
-  {
-    points: Type.Number({ description: 'At most two decimal places, from -1,000,000 to 1,000,000.' }),
-    reason: Type.String({ minLength: 1, maxLength: 500 }),
-  },
+  { points: adjustmentPoints, reason: Type.String({ minLength: 1, maxLength: 500 }) },
   { title: 'Adjustment', ...closed, description: 'Points that are added or taken away beside the criteria.' },
+)
+
+/** An adjustment in a request. */
+export const givenAdjustment = Type.Object(
+  { points: adjustmentPoints, reason: requiredText(500, 'Students read it.') },
+  { title: 'GivenAdjustment', ...closed, description: 'Points to add or take away beside the criteria.' },
 )

@@ -1,4 +1,5 @@
 import type { Issue } from '../errors.ts'
+import { blankMessage, isBlank } from '../required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
 import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
 import { isSameJson, type JsonValue, mergePatch } from './merge-patch.ts'
@@ -128,12 +129,16 @@ function judgementIssues({ scores, adjustment, privateNote }: JudgementDocument)
       : (['points', 'reason'] as const).flatMap((member) =>
           adjustment[member] === undefined ? [required(['adjustment', member])] : [],
         )
+  const isBlankReason = adjustment?.reason !== undefined && isBlank(adjustment.reason)
   const texts = [JSON.stringify(scores), JSON.stringify(adjustment), privateNote]
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const message = `Scores, adjustment and note would have more than ${maxJudgementBytes} bytes.`
   return [
     ...ofSnippets,
     ...ofAdjustment,
+    ...(isBlankReason
+      ? [{ path: jsonPath(['adjustment', 'reason']), code: 'invalid_value', message: blankMessage } as const]
+      : []),
     ...(bytes > maxJudgementBytes ? [{ path: '$', code: 'too_large', message } as const] : []),
   ]
 }

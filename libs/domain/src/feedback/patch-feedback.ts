@@ -1,6 +1,7 @@
 import { isSameJson, type JsonValue, mergePatch } from '../assessments/merge-patch.ts'
 import { everyPart, hasChangedSince, type PartRevisions } from '../assessments/patch-judgement.ts'
 import type { Issue } from '../errors.ts'
+import { blankMessage, isBlank } from '../required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { type Annotation, type FeedbackText, maxAnnotations, maxFeedbackTextBytes } from './feedback-text.ts'
 
@@ -132,12 +133,18 @@ export function revisionsAfter(
   return { ...Object.fromEntries(all.filter(isKept)), [everyPart]: latestGone }
 }
 
+/** The id of the annotation that a part is; null for another part. */
+export function idOfAnnotation(part: FeedbackPart): string | null {
+  return part.startsWith(prefix) ? part.slice(prefix.length) : null
+}
+
 /** The path of a part in a patch. */
 export function pathOfFeedbackPart(part: FeedbackPart): string {
   return jsonPath(part.startsWith(prefix) ? ['annotations', part.slice(prefix.length)] : [part])
 }
 
-function annotationOf({ annotations }: FeedbackText, id: string): Annotation | undefined {
+/** An annotation of a text, by its id. */
+export function annotationOf({ annotations }: FeedbackText, id: string): Annotation | undefined {
   return Object.hasOwn(annotations, id) ? annotations[id] : undefined
 }
 
@@ -187,7 +194,10 @@ function annotationIssues(id: string, annotation: Partial<Annotation>): Issue[] 
   const missing = (...path: string[]): Issue => ({ path: at(...path), code: 'required', message: 'Is required.' })
   const { anchor, snippet, startLine = 1, endLine = startLine, startColumn, endColumn } = annotation
   const isBackward = endLine < startLine
+  const { body } = annotation
   const issues = requiredMembers.flatMap((member) => (annotation[member] === undefined ? [missing(member)] : []))
+  if (body !== undefined && isBlank(body))
+    issues.push({ path: at('body'), code: 'invalid_value', message: blankMessage })
   if (isBackward) issues.push({ path: at('endLine'), code: 'invalid_value', message: 'Is before its start.' })
   else if (endLine === startLine && startColumn !== undefined && endColumn !== undefined && endColumn < startColumn)
     issues.push({ path: at('endColumn'), code: 'invalid_value', message: 'Is before its start.' })

@@ -1,4 +1,5 @@
 import type { Issue, IssueCode } from '../errors.ts'
+import { blankMessage, isBlank } from '../required-text.ts'
 import { jsonPath, type PathSegment } from '../json/json-path.ts'
 import { toHundredths } from './hundredths.ts'
 import type { Localized } from './rubric-document.ts'
@@ -57,6 +58,7 @@ export class IssueList {
       const here = [...at, language]
       if (!this.#languages.has(language)) this.add(here, 'invalid_value', 'The course has no such language.')
       if (words === '') this.add(here, 'too_short', 'Must have at least 1 character(s).')
+      else if (isBlank(words)) this.add(here, 'invalid_format', blankMessage)
       if (isLonger(words, rubricLimits.textLength))
         this.add(here, 'too_long', `Must have at most ${rubricLimits.textLength} characters.`)
     }

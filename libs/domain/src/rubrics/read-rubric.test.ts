@@ -52,6 +52,7 @@ describe('readRubric', () => {
     ['$.title too_short', { title: {} }],
     ['$.title.sv invalid_value', { title: { en: 'x', sv: 'x' } }],
     ['$.title.en too_short', { title: { en: '' } }],
+    ['$.title.en invalid_format', { title: { en: ' \n' } }],
     ['$.title.en too_long', { title: { en: 'x'.repeat(2_001) } }],
     ['$.title.en too_long', { title: { en: '\u{1F600}'.repeat(2_001) } }],
     ['$.description too_short', { description: {} }],

@@ -1,3 +1,4 @@
+import { isBlank } from '../required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { hasValue } from './criterion-score.ts'
 import type { Criterion, RubricDocument } from './rubric-document.ts'
@@ -26,7 +27,7 @@ function gapsOf(criterion: Criterion, score: Score | undefined): ScoreIssue[] {
     })
   }
   // One comment serves the criterion and everything that was chosen in it.
-  if (needsComment(criterion, score) && (score.comment ?? '').trim() === '')
+  if (needsComment(criterion, score) && isBlank(score.comment ?? ''))
     gaps.push({ path: jsonPath([...at, 'comment']), code: 'comment_required', message: 'A comment is required.' })
   return gaps
 }

@@ -79,6 +79,11 @@ describe('patchAssessment', () => {
     ['points outside of the limits', { scores: { report: { points: 12 } } }, ['$.scores.report.points out_of_range']],
     ['an adjustment without its reason', { adjustment: { points: 1 } }, ['$.adjustment.reason required']],
     [
+      'an adjustment with a blank reason',
+      { adjustment: { points: 1, reason: '   ' } },
+      ['$.adjustment.reason invalid_value'],
+    ],
+    [
       'too much',
       {
         scores: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`c${at}`, { comment: 'x'.repeat(18_000) }])),
@@ -97,7 +102,7 @@ describe('patchAssessment', () => {
     [{ scores: { report: { marks: 1 } } }, '$.scores.report.marks unknown_field'],
     [{ privateNote: 'x'.repeat(20_001) }, '$.privateNote too_long'],
     [comment('report', 'x'.repeat(20_001)), '$.scores.report.comment too_long'],
-    [{ adjustment: { reason: '' } }, '$.adjustment.reason too_short'],
+    [{ adjustment: { reason: 'x'.repeat(501) } }, '$.adjustment.reason too_long'],
   ])('refuses a body of another form: %#', async (body, issue) => {
     expect(await issuesOf(await client.patch(await client.placed(), body, { revision: 1 }))).toEqual([issue])
   })

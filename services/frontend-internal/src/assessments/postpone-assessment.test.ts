@@ -61,6 +61,7 @@ describe('postponeAssessment', () => {
   it('needs a note, and the current revision if one is sent', async () => {
     const id = await client.placed()
     expect(await issuesOf(await postpone(id, ''))).toEqual(['$.note too_short'])
+    expect(await issuesOf(await postpone(id, ' \t'))).toEqual(['$.note invalid_format'])
     const headers = { 'X-Assessment-Revision': '2' }
     expect(await verdictOf(await client.post(id, 'postpone', { body: { note: 'x' }, headers }))).toEqual([
       412,

@@ -176,6 +176,28 @@ describe('patchFeedback', () => {
     expect(await parkedOf(id)).toEqual([])
   })
 
+  it.each<[what: string, change: object, issue: string]>([
+    ['with a blank body', { body: ' \n' }, '$.annotations.a.body invalid_value'],
+    ['on a criterion that the rubric lacks', { criterionId: 'style' }, '$.annotations.a.criterionId invalid_value'],
+    [
+      'on a check of another criterion',
+      { criterionId: 'structure', checkId: 'copied' },
+      '$.annotations.a.checkId invalid_value',
+    ],
+  ])('refuses an annotation %s, and parks nothing', async (_what, change, issue) => {
+    const { id } = await client.ofSubmission()
+    const reply = await client.patch(id, { annotations: { a: remark(change) } }, { revision: 1 })
+    expect([reply.status, await issuesOf(reply), await parkedOf(id)]).toEqual([400, [issue], []])
+  })
+
+  it('takes an annotation on a check of the rubric, and none on any criterion in a document about a student', async () => {
+    const annotations = { a: remark({ criterionId: 'faults', checkId: 'copied' }) }
+    const { id } = await client.ofSubmission()
+    expect((await client.patch(id, { annotations }, { revision: 1 })).status).toBe(204)
+    const reply = await client.patch(await client.ofStudent(), { annotations }, { revision: 1 })
+    expect(await issuesOf(reply)).toEqual(['$.annotations.a.criterionId invalid_value'])
+  })
+
   it('is at most four statements in one transaction', async () => {
     const { id } = await client.ofSubmission()
     expect(await queriesOf(service, () => client.patch(id, { body: 'one' }, { revision: 1 }))).toEqual({

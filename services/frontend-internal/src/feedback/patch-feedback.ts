@@ -1,5 +1,22 @@
-import { countSnippetUses, renewLeaseOfFeedback, saveFeedback, withSerializationRetry } from '@course-grading/data'
-import { DomainError, type FeedbackPatch, patchFeedback as patch, revisionsAfter } from '@course-grading/domain'
+import {
+  countSnippetUses,
+  findAssessment,
+  renewLeaseOfFeedback,
+  saveFeedback,
+  type StoredFeedback,
+  type Tx,
+  withSerializationRetry,
+} from '@course-grading/data'
+import {
+  annotationsOfCriteria,
+  DomainError,
+  type FeedbackPatch,
+  type Issue,
+  patchFeedback as patch,
+  revisionsAfter,
+  unknownCriteria,
+} from '@course-grading/domain'
+import { judgeStored } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked } from './lock-feedback.ts'
@@ -18,7 +35,14 @@ export const patchFeedback =
         const problem = findSaveProblem(found, before, save)
         // The parked draft must be committed, so the problem is thrown outside the transaction.
         if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
-        const { text, annotationsJson, changed, issues, newSnippets } = patch(before, sent, member.access.languages)
+        const {
+          text,
+          annotationsJson,
+          changed,
+          issues: own,
+          newSnippets,
+        } = patch(before, sent, member.access.languages)
+        const issues = [...own, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
         if (issues.length > 0) throw new DomainError('validation_failed', { issues })
         if (changed.length === 0) {
           if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
@@ -39,3 +63,14 @@ export const patchFeedback =
     if ('refused' in saved) throw saved.refused
     return { status: 204, ...revisionsOf(saved) }
   }
+
+/** What annotations name that the rubric of the assessment does not have. Without such annotations, nothing is read. */
+async function criterionIssues(
+  tx: Tx,
+  { assessmentId }: StoredFeedback,
+  annotations: ReturnType<typeof annotationsOfCriteria>,
+): Promise<readonly Issue[]> {
+  if (annotations.length === 0) return []
+  const assessment = assessmentId === null ? null : await findAssessment(tx, assessmentId)
+  return unknownCriteria(annotations, assessment === null ? [] : judgeStored(assessment).document.criteria)
+}

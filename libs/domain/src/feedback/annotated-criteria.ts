@@ -1,0 +1,38 @@
+import type { Issue } from '../errors.ts'
+import { jsonPath } from '../json/json-path.ts'
+import type { Criterion } from '../rubrics/rubric-document.ts'
+import type { Annotation, FeedbackText } from './feedback-text.ts'
+import { annotationOf, type FeedbackPart, idOfAnnotation } from './patch-feedback.ts'
+
+/** The annotations among these parts that name a criterion or a check, by their ids. */
+export function annotationsOfCriteria(
+  text: FeedbackText,
+  parts: readonly FeedbackPart[],
+): readonly (readonly [id: string, Annotation])[] {
+  return parts.flatMap((part) => {
+    const id = idOfAnnotation(part)
+    const annotation = id === null ? undefined : annotationOf(text, id)
+    const isNamed = annotation?.criterionId !== undefined || annotation?.checkId !== undefined
+    return id !== null && annotation !== undefined && isNamed ? [[id, annotation] as const] : []
+  })
+}
+
+/** What annotations name that is not in the rubric. A document about a student has no rubric, and so no criteria. */
+export function unknownCriteria(
+  annotations: readonly (readonly [id: string, Annotation])[],
+  criteria: readonly Criterion[],
+): readonly Issue[] {
+  return annotations.flatMap(([id, { criterionId, checkId }]) => {
+    const named = criterionId === undefined ? criteria : criteria.filter((each) => each.id === criterionId)
+    const checks = named.flatMap((each) => (each.kind === 'checks' ? each.checks : []))
+    const issue = (member: string, message: string): Issue => ({
+      path: jsonPath(['annotations', id, member]),
+      code: 'invalid_value',
+      message,
+    })
+    if (criterionId !== undefined && named.length === 0) return [issue('criterionId', 'There is no such criterion.')]
+    if (checkId !== undefined && !checks.some((check) => check.id === checkId))
+      return [issue('checkId', 'There is no such check.')]
+    return []
+  })
+}
