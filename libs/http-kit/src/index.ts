@@ -36,11 +36,13 @@ export { createSecretCheck } from './request/service-secret.ts'
 export {
   databaseRules,
   databaseVariables,
+  explicitProxyHops,
   processRules,
   processVariables,
   upstreamRules,
   upstreamVariables,
 } from './config/shared-variables.ts'
+export { isLoopback } from './config/loopback.ts'
 export { StartError } from './config/start-error.ts'
 export { startService, type OpenedService } from './server/start-service.ts'
 export { createTokenBuckets, type TokenBuckets } from './request/token-buckets.ts'

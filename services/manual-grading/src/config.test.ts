@@ -107,6 +107,20 @@ describe('the configuration in production', () => {
   })
 })
 
+describe('the tooling for fixtures', () => {
+  const exposed = { HOST: '0.0.0.0', MANUAL_GRADING_SECRET: secret, CAPABILITY_KEYS: `k1:${key}` }
+  const problem = 'FIXTURE_TOOLING must be disabled where HOST is not a loopback address'
+
+  it.each<[string, Env, string[]]>([
+    ['by default in development', exposed, [problem]],
+    ['if it is enabled in production', { ...production, HOST: '0.0.0.0', FIXTURE_TOOLING: 'enabled' }, [problem]],
+    ['never if it is disabled', { ...exposed, FIXTURE_TOOLING: 'disabled' }, []],
+    ['never on this machine alone', { FIXTURE_TOOLING: 'enabled' }, []],
+  ])('is refused where others can reach the service: %s', (_when, env, problems) => {
+    expect(problemsOf(env)).toEqual(problems)
+  })
+})
+
 describe('a number out of its range', () => {
   it.each([
     ['CAPABILITY_TTL_DAYS', 1, 3650],

@@ -6,6 +6,7 @@ import {
   defineConfig,
   developmentSecrets,
   integer,
+  isLoopback,
   keyRing,
   list,
   optional,
@@ -68,7 +69,16 @@ export const configSchema = defineConfig({
       words: ['disabled', 'enabled'],
     }),
   },
-  rules: [...processRules, ...databaseRules(isExposedDatabase), ...deliveryRules],
+  rules: [
+    ...processRules,
+    ...databaseRules(isExposedDatabase),
+    ...deliveryRules,
+    {
+      variables: ['FIXTURE_TOOLING', 'HOST'],
+      problem: 'must be disabled where HOST is not a loopback address',
+      broken: ({ FIXTURE_TOOLING, HOST }) => FIXTURE_TOOLING === 'enabled' && !isLoopback(HOST),
+    },
+  ],
 })
 
 export type Config = ConfigOf<typeof configSchema>

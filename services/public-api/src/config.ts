@@ -3,6 +3,7 @@ import {
   databaseRules,
   databaseVariables,
   defineConfig,
+  explicitProxyHops,
   integer,
   processRules,
   processVariables,
@@ -16,6 +17,7 @@ export const configSchema = defineConfig({
   service: 'public-api',
   variables: {
     ...processVariables({ port: 8081, shutdownGraceS: 15 }),
+    ...explicitProxyHops,
     ...databaseVariables({ role: 'public_api' }),
     ...upstreamVariables,
     TOKEN_CACHE_TTL_S: integer({

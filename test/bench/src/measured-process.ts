@@ -31,6 +31,7 @@ export async function startMeasured(
       HOST: '127.0.0.1',
       PORT: String(port),
       NODE_ENV: 'production',
+      TRUSTED_PROXY_HOPS: '0',
       NODE_OPTIONS: process.env['SERVER_NODE_OPTIONS'] ?? '',
       ...env,
     },

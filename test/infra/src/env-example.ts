@@ -6,6 +6,7 @@ const command = 'pnpm --filter @course-grading/infra-test env-example'
 /** Variables without a default that production must set, with an example. */
 const examples: Readonly<Record<string, string>> = {
   UPSTREAM_BASE_URL: 'https://plus.example.org',
+  TRUSTED_PROXY_HOPS: '1',
   CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
 }
 

@@ -175,7 +175,7 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
     return Object.fromEntries(started) as CanaryWorld['processes'][Mode]
   }
   const processes = {
-    production: await startAll({ NODE_ENV: 'production', OPS_PORT: '0', ROLE: 'api' }),
+    production: await startAll({ NODE_ENV: 'production', OPS_PORT: '0', TRUSTED_PROXY_HOPS: '0', ROLE: 'api' }),
     development: await startAll({ FIXTURE_TOOLING: 'enabled', DELIVERY_REGISTRATION_SETTLE_S: '0' }),
   }
   const callbackOf: CanaryWorld['callbackOf'] = (submissionId, origin = origins.good) =>

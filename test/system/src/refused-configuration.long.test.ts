@@ -18,6 +18,7 @@ const key = (seed: number): string =>
 const shared: Env = {
   NODE_ENV: 'production',
   OPS_PORT: '0',
+  TRUSTED_PROXY_HOPS: '1',
   PORT: '0',
   UPSTREAM_BASE_URL: 'https://plus.example.org',
   DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
@@ -76,6 +77,7 @@ const cases: readonly Case[] = [
   ...['public-api', 'frontend-internal'].flatMap(ofUpstream),
   ...inEveryService('public-api'),
   ['public-api', 'OPS_PORT', { OPS_PORT: '' }],
+  ['public-api', 'TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: '' }],
   ['public-api', 'TOKEN_CACHE_TTL_S', { TOKEN_CACHE_TTL_S: '-987654321' }],
   ['public-api', 'RATE_LIMIT_PER_MINUTE', { RATE_LIMIT_PER_MINUTE: 'canary' }],
   ['public-api', 'REFUSED_TOKENS_PER_MINUTE', { REFUSED_TOKENS_PER_MINUTE: '-987654321' }],

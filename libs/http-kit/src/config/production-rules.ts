@@ -98,6 +98,22 @@ function ringWeakness({ value }: ReadSecret, known: ReadonlySet<string>): string
   return drawn ? undefined : 'must not hold a default or a made-up key in production'
 }
 
+/** Where others than this machine can reach a service, no secret or key may be one that everybody can read in this repository. */
+export function exposedSecretProblems(secrets: readonly ReadSecret[]): ConfigProblem[] {
+  const own = secrets.filter(({ secrecy }) => secrecy !== 'credential')
+  const known = knownPieces(own)
+  const isDefault = new Set(
+    own
+      .flatMap(piecesOf)
+      .filter(({ text }) => known.has(text))
+      .map(({ variable }) => variable),
+  )
+  return [...isDefault].map((variable) => ({
+    variable,
+    problem: 'must not be a default where HOST is not a loopback address',
+  }))
+}
+
 /** In production secrets must be drawn at random, long, and used for one purpose each. */
 export function secretProblems(secrets: readonly ReadSecret[]): ConfigProblem[] {
   const own = secrets.filter(({ secrecy }) => secrecy !== 'credential')

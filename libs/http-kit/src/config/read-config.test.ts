@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { developmentSecrets } from './development-secrets.ts'
 import { definition, problemsOf } from './read-config.fixture.ts'
 import { describeConfig, readConfig, type Environment } from './read-config.ts'
 
@@ -127,6 +128,36 @@ describe('readConfig', () => {
   it('accepts a file for secrets only', () => {
     expect(read({ LOG_LEVEL_FILE: fileWith('debug') }).LOG_LEVEL).toBe('info')
   })
+})
+
+describe('readConfig for a service that others than this machine can reach', () => {
+  const drawn = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
+  const own = { SOME_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a', SOME_KEYS: `k1:${drawn}` }
+  const refused = ['SOME_SECRET', 'SOME_KEYS'].map(
+    (name) => `${name} must not be a default where HOST is not a loopback address`,
+  )
+
+  it.each(['0.0.0.0', '::', '10.0.0.1', 'localhost.example', '1.127.0.0', '128.0.0.1'])(
+    'refuses secrets for development on %s',
+    (HOST) => {
+      expect(problemsOf({ HOST })).toEqual(refused)
+      expect(problemsOf({ HOST, NODE_ENV: 'development' })).toEqual(refused)
+      expect(problemsOf({ ...own, HOST })).toEqual([])
+    },
+  )
+
+  it('refuses a key for development after another one, and the development secret of another service', () => {
+    const SOME_KEYS = `${own.SOME_KEYS},k2:${Buffer.from('development-key-0123456789abcdef').toString('base64')}`
+    const SOME_SECRET = developmentSecrets.manualGradingSecret
+    expect(problemsOf({ HOST: '0.0.0.0', SOME_SECRET, SOME_KEYS })).toEqual(refused)
+  })
+
+  it.each(['127.0.0.1', '127.9.9.9', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', 'localhost'])(
+    'accepts them on %s, which others cannot reach',
+    (HOST) => {
+      expect(problemsOf({ HOST })).toEqual([])
+    },
+  )
 })
 
 describe('describeConfig', () => {

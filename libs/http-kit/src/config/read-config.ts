@@ -3,7 +3,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type } from 'typebox'
 import type { Secrecy, Variable } from './config-variable.ts'
 import type { ConfigProblem } from './config-problem.ts'
-import { environmentProblems, secretProblems } from './production-rules.ts'
+import { isLoopback } from './loopback.ts'
+import { environmentProblems, exposedSecretProblems, secretProblems } from './production-rules.ts'
 import type { ReadSecret } from './production-rules.ts'
 
 type Variables = Readonly<Record<string, Variable<unknown>>>
@@ -92,7 +93,7 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
 /**
  * Reads the environment once and checks it as a whole: every problem at once, by the name of its variable, never with a value.
  * In production (`NODE_ENV=production`) it also rejects values that are only for development, and `switches` of Node's own
- * command line that weaken security.
+ * command line that weaken security. Secrets for development are also rejected where others than this machine can reach the service.
  */
 export function readConfig<Vars extends Variables>(
   { variables, rules }: ConfigDefinition<Vars>,
@@ -139,6 +140,9 @@ export function readConfig<Vars extends Variables>(
   } of whole)
     if (broken(config)) problems.push({ variable, problem })
   if (production) problems.push(...secretProblems(secrets), ...environmentProblems(env, switches))
+  else if (typeof values['HOST'] === 'string' && !isLoopback(values['HOST'])) {
+    problems.push(...exposedSecretProblems(secrets))
+  }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 

@@ -3,6 +3,14 @@ import { baseUrl } from './config-url.ts'
 import { logLevels } from '../telemetry/logger.ts'
 import type { ConfigRule } from './read-config.ts'
 
+const proxyHops = { about: "how many proxies in front pass on the client's address", min: 0, max: 10 }
+
+/**
+ * Instead of that of `processVariables`, for a service whose limits count by client address: in production it has no default, since
+ * a number that is wrong makes one client of all, or lets a client choose its address.
+ */
+export const explicitProxyHops = { TRUSTED_PROXY_HOPS: integer({ ...proxyHops, developmentDefault: 0 }) }
+
 /** What every process has: where it listens, what it logs, how long it takes to end. */
 export function processVariables(defaults: { readonly port: number; readonly shutdownGraceS: number }) {
   return {
@@ -14,12 +22,7 @@ export function processVariables(defaults: { readonly port: number; readonly shu
     }),
     PORT: integer({ about: 'port of the boundary; 0 takes a free one', default: defaults.port, min: 0, max: 65_535 }),
     OPS_PORT: optional(integer({ about: 'port of health and metrics alone', min: 0, max: 65_535 })),
-    TRUSTED_PROXY_HOPS: integer({
-      about: "how many proxies in front pass on the client's address",
-      default: 0,
-      min: 0,
-      max: 10,
-    }),
+    TRUSTED_PROXY_HOPS: integer({ ...proxyHops, default: 0 }),
     LOG_LEVEL: choice({ about: 'least level that is logged', default: 'info', words: logLevels }),
     // Five seconds of accepting must fit, and one second for destroying what is left.
     SHUTDOWN_GRACE_S: integer({
