@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 
-const [reportDir, brokenParts] = process.argv.slice(2)
+const [reportDir, ...brokenParts] = process.argv.slice(2)
 const reports = readdirSync(reportDir).map((name) => JSON.parse(readFileSync(join(reportDir, name), 'utf8')))
 
 /** The first lines of a failure's message are enough to know it by; the whole stands in the output of the tests. */
@@ -32,7 +32,8 @@ for (const report of reports) {
     }
   }
 }
-if (failed === 0 && (Number(brokenParts) > 0 || passed === 0)) failed = 1
+for (const part of brokenParts) process.stdout.write(`FAILED ${part}\n`)
+if (failed === 0 && (brokenParts.length > 0 || passed === 0)) failed = 1
 
 process.stdout.write(`${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

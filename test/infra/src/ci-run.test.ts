@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { inRepository } from './infra-files.ts'
+
+/** The exit code and the last lines of a run of these parts, whose tests counted one that passed. */
+function lastLinesOf(parts: string): Promise<{ code: unknown; lines: readonly string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ci-run-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'reports'))
+  writeFileSync(join(folder, 'reports/one.json'), '{"numPassedTests":1,"numFailedTests":0,"testResults":[]}')
+  const script = `. .ci/part.sh; ${parts}\nnode .ci/count.mjs ${folder}/reports "\${broken[@]}"`
+  return new Promise((resolve) => {
+    execFile(
+      'bash',
+      ['-uc', script],
+      { cwd: inRepository('.'), env: { ...process.env, kill_after: '0.1s' } },
+      (error, out) =>
+        resolve({
+          code: error?.code ?? 0,
+          lines: out.split('\n').filter((line) => line !== '' && !line.startsWith('==')),
+        }),
+    )
+  })
+}
+
+describe('a part of .ci/run', () => {
+  it.each([
+    ['that ends well is not named', 'part one 60s true', 0, ['1 passed, 0 failed']],
+    [
+      'that fails is named with its exit code',
+      'part one 60s sh -c "exit 3"',
+      1,
+      ['FAILED one: exit code 3', '1 passed, 1 failed'],
+    ],
+    [
+      'that takes more than its limit is ended and named, and the others run',
+      'part one 0.2s sleep 600; part "two words" 60s false',
+      1,
+      ['FAILED one: ended after more than 0.2s', 'FAILED two words: exit code 1', '1 passed, 1 failed'],
+    ],
+    [
+      'that does not end when it is asked is killed and named',
+      `part one 0.2s sh -c 'trap "" TERM; while :; do sleep 0.05; done'`,
+      1,
+      ['FAILED one: ended after more than 0.2s', '1 passed, 1 failed'],
+    ],
+  ])('%s', async (_what, parts, code, lines) => {
+    expect(await lastLinesOf(parts)).toEqual({ code, lines })
+  })
+})
