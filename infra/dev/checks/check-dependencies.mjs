@@ -1,6 +1,6 @@
 // Asks the registry which installed packages have known vulnerabilities. The check fails for one that is high or critical;
-// others are listed. A registry that does not report them (an internal mirror, no network) is not a failure, and one line says
-// so. test/architecture checks that the lockfile has only packages of the registry with checksums, and that manifests name
+// others are listed. Where the registry does not report them (an internal mirror, no network), one line says so, and with
+// `--required`, as in `pnpm test:full`, that is a failure. test/architecture checks that the lockfile has only packages of the registry with checksums, and that manifests name
 // exact versions.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, '../../..')
 const failing = ['high', 'critical']
 const withinMs = 120_000
 
-const asked = spawnSync(join(root, 'node_modules/.bin/pnpm'), ['audit', '--json', ...process.argv.slice(2)], {
+const isRequired = process.argv.includes('--required')
+const given = process.argv.slice(2).filter((argument) => argument !== '--required')
+const asked = spawnSync(join(root, 'node_modules/.bin/pnpm'), ['audit', '--json', ...given], {
   cwd: root,
   encoding: 'utf8',
   timeout: withinMs,
@@ -21,6 +23,7 @@ if (report === null) {
   process.stdout.write(
     'dependencies: the registry does not report known vulnerabilities here, so they were not checked\n',
   )
+  process.exitCode = isRequired ? 1 : 0
 } else {
   const found = Object.values(report.advisories)
   for (const { severity, module_name: name, title, vulnerable_versions: versions, url, findings } of found) {

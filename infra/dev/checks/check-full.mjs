@@ -1,13 +1,12 @@
 // What `pnpm test:full` does: all checks and tests, the long ones too; then the tests that use a database on another version of
 // PostgreSQL; then the locks of migrations; then mutation tests.
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import './check.mjs'
 import { findInstalledPrograms, makeTempDataDir, startPostgres } from '../embedded-postgres/src/index.ts'
-import { areas } from './mutation/areas.mjs'
+import { areas } from './mutation/areas.ts'
+import { judgeReport } from './mutation/judge-report.ts'
 import { root, runPart } from './run-part.mjs'
-
-const minScore = 90
 
 const outcomes = [
   await runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
@@ -16,6 +15,12 @@ const outcomes = [
     name: 'migrations',
     tool: 'squawk',
     args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort(),
+  }),
+  await runPart({
+    name: 'dependencies',
+    tool: 'node',
+    args: ['infra/dev/checks/check-dependencies.mjs', '--required'],
+    live: true,
   }),
 ]
 for (const area of Object.keys(areas)) outcomes.push(await mutants(area))
@@ -47,32 +52,18 @@ async function testsOnInstalledPostgres() {
   }
 }
 
-/** Each mutated module must reach the score by itself, so that a good one cannot hide a bad one. */
+/** Runs the mutation tests of an area, and judges what they report. */
 async function mutants(area) {
   const name = `mutants of ${area}`
   const report = join(root, `reports/mutation-${area}.json`)
   rmSync(report, { force: true })
-  const ran = await runPart({ name, tool: 'stryker', args: ['run'], env: { AREA: area } })
-  if (!ran || !existsSync(report)) return ran
-  const scores = scoresOf(report)
-  for (const { path, score, alive } of scores) {
-    process.stdout.write(
-      `${name}: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`,
-    )
-  }
-  return scores.length > 0 && scores.every(({ score }) => score >= minScore)
-}
-
-/** The score of each module: the share of mutants that a test noticed, of all that could run. */
-function scoresOf(path) {
-  const { files } = JSON.parse(readFileSync(path, 'utf8'))
-  return Object.entries(files).map(([file, { mutants: all }]) => {
-    const judged = all.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
-    const alive = judged.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    return {
-      path: file,
-      score: judged.length === 0 ? 100 : (100 * (judged.length - alive.length)) / judged.length,
-      alive: alive.map(({ mutatorName, location }) => `${mutatorName}@${location.start.line}`),
-    }
+  const ran = await runPart({
+    name,
+    tool: 'stryker',
+    args: ['run', 'infra/dev/checks/mutation/stryker.config.mjs'],
+    env: { AREA: area },
   })
+  const { lines, isGood } = judgeReport(report)
+  for (const line of lines) process.stdout.write(`${name}: ${line}\n`)
+  return ran && isGood
 }

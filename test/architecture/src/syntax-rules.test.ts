@@ -156,7 +156,7 @@ const snippets: readonly Snippet[] = [
 ]
 
 describe('the syntax rules', async () => {
-  const ids = (await readdir(join(root, 'infra/dev/checks')))
+  const ids = (await readdir(join(root, 'infra/dev/checks/rules')))
     .filter((name) => name.endsWith('.yml'))
     .map((name) => basename(name, '.yml'))
   let folder = ''
@@ -164,7 +164,6 @@ describe('the syntax rules', async () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'syntax-rules-'))
-    await cp(join(root, 'sgconfig.yml'), join(folder, 'sgconfig.yml'))
     await cp(join(root, 'infra/dev/checks'), join(folder, 'infra/dev/checks'), { recursive: true })
     // Each snippet has its own tree, so that globs apply to real paths and no two snippets share a file.
     for (const [number, { path, code }] of snippets.entries()) {
@@ -191,10 +190,11 @@ describe('the syntax rules', async () => {
 })
 
 async function scan(config: string, tree: string): Promise<{ ruleId: string }[]> {
-  await cp(join(config, 'sgconfig.yml'), join(tree, 'sgconfig.yml'))
   await cp(join(config, 'infra'), join(tree, 'infra'), { recursive: true })
-  const outcome = await run(join(root, 'node_modules/.bin/ast-grep'), ['scan', '--json=compact'], { cwd: tree }).catch(
-    (error: unknown) => error as { stdout: string },
-  )
+  const outcome = await run(
+    join(root, 'node_modules/.bin/ast-grep'),
+    ['scan', '--config', 'infra/dev/checks/sgconfig.yml', '--json=compact'],
+    { cwd: tree },
+  ).catch((error: unknown) => error as { stdout: string })
   return JSON.parse(outcome.stdout) as { ruleId: string }[]
 }

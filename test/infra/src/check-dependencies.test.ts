@@ -12,7 +12,11 @@ const script = resolve(import.meta.dirname, '../../../infra/dev/checks/check-dep
  * The output and exit code of the check, against a registry that gives this reply to a request for known
  * vulnerabilities.
  */
-async function checkAgainst(status: number, reply: object): Promise<{ code: number; output: string }> {
+async function checkAgainst(
+  status: number,
+  reply: object,
+  ...given: readonly string[]
+): Promise<{ code: number; output: string }> {
   const registry = createServer((request, response) => {
     request.resume()
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
@@ -22,7 +26,7 @@ async function checkAgainst(status: number, reply: object): Promise<{ code: numb
   onTestFinished(() => void registry.close())
   const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, `--registry=${url}`])
+    const { stdout } = await promisify(execFile)(process.execPath, [script, `--registry=${url}`, ...given])
     return { code: 0, output: stdout }
   } catch (error) {
     const { code, stdout } = error as { code: number; stdout: string }
@@ -69,14 +73,18 @@ describe('check-dependencies', () => {
   })
 
   it.each([
-    [405, {}],
-    [404, {}],
-    [200, []],
-  ])('says in one line that the registry does not report vulnerabilities when it replies %i', async (status, reply) => {
-    const { code, output } = await checkAgainst(status, reply)
-    expect([code, output]).toEqual([
-      0,
-      'dependencies: the registry does not report known vulnerabilities here, so they were not checked\n',
-    ])
-  })
+    [405, {}, 0, []],
+    [404, {}, 0, []],
+    [200, [], 0, []],
+    [404, {}, 1, ['--required']],
+  ])(
+    'says in one line that the registry does not report vulnerabilities when it replies %i %j, and ends with %i %j',
+    async (status, reply, expected, given) => {
+      const { code, output } = await checkAgainst(status, reply, ...given)
+      expect([code, output]).toEqual([
+        expected,
+        'dependencies: the registry does not report known vulnerabilities here, so they were not checked\n',
+      ])
+    },
+  )
 })

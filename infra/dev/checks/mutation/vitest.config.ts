@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { chosenArea } from './areas.mjs'
+import { chosenArea } from './areas.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 

@@ -1,4 +1,4 @@
-import { chosenArea } from './infra/dev/checks/mutation/areas.mjs'
+import { chosenArea } from './areas.ts'
 
 const { name, modules } = chosenArea()
 
@@ -7,7 +7,7 @@ const { name, modules } = chosenArea()
  * checks.
  */
 export default {
-  mutate: [...modules, '!**/*.test.ts'],
+  mutate: [...modules],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'infra/dev/checks/mutation/vitest.config.ts', related: false },
