@@ -117,6 +117,7 @@ export {
 } from './grading/grades-csv.ts'
 export { csvHeader, csvLine } from './csv/csv-line.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
+export { withoutBlankRows } from './csv/without-blank-rows.ts'
 export { listCell } from './csv/list-cell.ts'
 export { DatabaseUnavailable } from './database-unavailable.ts'
 export { planRetry, type RetryPlan } from './delivery/backoff.ts'

@@ -29,10 +29,32 @@ describe('readGradersCsv', () => {
     expect(readGradersCsv(Buffer.from(text))).toEqual({ ok: true, rows: [] })
   })
 
-  it('accepts both kinds of line ends in one file, and none after the last row', () => {
-    expect(readGradersCsv(Buffer.from(`\uFEFF${header}\r\n1;fi;;\n2;fi;;\r\n3;fi;;`))).toMatchObject({
-      rows: [1, 2, 3].map((userId) => ({ name: { userId } })),
+  it.each([
+    ['all kinds of line ends in one file, and none after the last row', '\r\n1;fi;;\n2;fi;;\r\n3;fi;;\r4;fi;;'],
+    ['only CR', '\r1;fi;;\r2;fi;;\r"3";"fi";;\r4;fi;;\r'],
+    [
+      'rows without any value wherever they stand',
+      '\n;;;\n1;fi;;\n\n2;fi;;\n \t\n3;fi;;\n"";"";"";""\n4;fi;;\n;;;;;\n\n ',
+    ],
+  ])('accepts %s', (_what, rows) => {
+    expect(readGradersCsv(Buffer.from(`\uFEFF${header}${rows}`))).toMatchObject({
+      rows: [1, 2, 3, 4].map((userId) => ({ name: { userId } })),
     })
+  })
+
+  it('finds the header after empty lines', () => {
+    expect(readGradersCsv(Buffer.from(`\r\n;;;\r\n${header}\r\n`))).toEqual({ ok: true, rows: [] })
+  })
+
+  it('does not count rows without any value', () => {
+    const values = Array.from({ length: 200 }, () => '1;fi;;')
+    expect(issuesOf(...values.flatMap((row) => [row, '', ';;;']))).toEqual([])
+    expect(issuesOf('', ';;;', '1;fi;;', '', '2;Finnish;;')).toEqual(['$.rows[1].languages invalid_format'])
+  })
+
+  it('names the character NUL', () => {
+    const reading = read('1;fi;\0;')
+    expect(reading.ok ? [] : reading.issues.map(({ message }) => message)).toEqual([expect.stringContaining('U+0000')])
   })
 
   it.each<[string, string | Uint8Array, string]>([
@@ -43,7 +65,6 @@ describe('readGradersCsv', () => {
     ['two byte order marks', `\uFEFF\uFEFF${header}\n`, '$.header'],
     ['a cell too few', `${header}\n1;fi;;\n2;fi;\n`, '$.rows[1]'],
     ['a cell too many', `${header}\n1;fi;;;\n`, '$.rows[0]'],
-    ['an empty line', `${header}\n1;fi;;\n\n2;fi;;\n`, '$.rows[1]'],
     ['a quote that is not closed', `${header}\n"1;fi;;\n`, '$.rows[0]'],
     ['text after a closing quote', `${header}\n"1"2;fi;;\n`, '$.rows[0]'],
     ['a quote in the middle of a cell without quotes', `${header}\n1;fi;a"b";\n`, '$.rows[0]'],
@@ -71,7 +92,7 @@ describe('readGradersCsv', () => {
 
   it('reports every issue of every row at once, without text of the file', () => {
     const reading = read(
-      ';;;',
+      ';;(none);',
       '0;Finnish,fi,fi;"a,""b";',
       '9007199254740992;(none);a,;a,a',
       'a@b c;fi;;',

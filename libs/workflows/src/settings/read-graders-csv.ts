@@ -6,6 +6,7 @@ import {
   maxGraderRows,
   readGraderRows,
   unguardFormulas,
+  withoutBlankRows,
 } from '@course-grading/domain'
 import { CsvError, parse } from 'csv-parse/sync'
 
@@ -17,19 +18,20 @@ const header = graderColumns.join(';')
 
 /**
  * Reads the file that replaces the graders of a course: strict UTF-8, at most one byte order mark, no NUL, exactly the header, RFC
- * 4180 quoting with `;` between cells, lines that end with LF or CRLF. Any other file is `invalid_csv`. After that,
- * `validation_failed` lists every issue of every row, by the row's number (the first after the header is 0) and never by its
+ * 4180 quoting with `;` between cells, lines that end with LF, CRLF or CR. Any other file is `invalid_csv`. Spreadsheets
+ * write rows without any value, which are neither read nor counted. After that, `validation_failed` lists every issue of every row, by the row's number (the first after the header is 0) and never by its
  * content.
  */
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
   if (text === null) return invalid('$', 'Must be text in UTF-8.')
-  const headerEnd = text.indexOf('\n')
-  const first = headerEnd < 0 ? text : text.slice(0, headerEnd)
-  if (first.replace(/\r$/, '') !== header) return invalid('$.header', `The first line must be ${header}`)
+  if (text.includes('\0')) return invalid('$', 'Holds the character U+0000 (NUL), which no text may hold.')
+  const rows = withoutBlankRows(text)
+  const [first = '', lineEnd = ''] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(rows)?.slice(1) ?? []
+  if (first !== header) return invalid('$.header', `The first line must be ${header}`)
 
   // One row more than the limit shows that there are too many; the rows after it are not read.
-  const records = parseRecords(headerEnd < 0 ? '' : text.slice(headerEnd + 1), maxGraderRows + 1)
+  const records = parseRecords(rows.slice(first.length + lineEnd.length), maxGraderRows + 1)
   if (!records.ok) return invalid(`$.rows[${records.row}]`, records.message)
   const uneven = records.rows.findIndex((cells) => cells.length !== graderColumns.length)
   if (uneven >= 0)
@@ -51,8 +53,7 @@ function invalid(path: string, message: string): GradersReading {
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     // The decoder removes one byte order mark. A second one stays, and makes the header invalid.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? null : text
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return null
   }
@@ -74,7 +75,7 @@ function parseRecords(text: string, to: number): Records {
       ok: true,
       rows: parse(text, {
         delimiter: ';',
-        record_delimiter: ['\r\n', '\n'],
+        record_delimiter: ['\r\n', '\n', '\r'],
         relax_column_count: true,
         max_record_size: maxRow,
         to,

@@ -1,0 +1,27 @@
+/**
+ * The text of a CSV file (RFC 4180, separated by `;`) without its rows that have no value: empty lines, white space, and
+ * separators alone, quoted or not. Lines end with LF, CRLF or CR. Everything else stays as it is, in one pass.
+ */
+export function withoutBlankRows(text: string): string {
+  let kept = ''
+  let start = 0
+  let isQuoted = false
+  let hasValue = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '"') {
+      // Inside a quoted cell, two quotes are one.
+      hasValue ||= !isQuoted && at > start && text[at - 1] === '"'
+      isQuoted = !isQuoted
+    } else if (!isQuoted && (character === '\n' || character === '\r')) {
+      if (character === '\r' && text[at + 1] === '\n') at += 1
+      if (hasValue) kept += text.slice(start, at + 1)
+      start = at + 1
+      hasValue = false
+    } else hasValue ||= isQuoted ? !isBlank(character) : character !== ';' && !isBlank(character)
+  }
+  // Quotes that do not match are for the reader of the rows to report.
+  return hasValue || isQuoted ? kept + text.slice(start) : kept
+}
+
+const isBlank = (character: string): boolean => character.trim() === ''
