@@ -1,11 +1,37 @@
 /**
- * Two rules for which JSON Schema has no keyword. As `x-` keywords they are part of the schema like any other rule. Validators that
+ * Rules for which JSON Schema has no keyword. As `x-` keywords they are part of the schema like any other rule. Validators that
  * do not know them ignore them; ours (libs/http-kit) is given these functions.
  */
 
 /** `x-normalize: "NFC"`: the string is brought to that Unicode normal form before its other rules apply. */
 export function normalizeText(form: 'NFC', text: string): string {
   return text.normalize(form)
+}
+
+const timeForm =
+  /^(\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/
+
+/**
+ * The milliseconds since 1970 of a time of RFC 3339, finer fractions cut off; null for any other text. No second is 60: the
+ * database has no leap seconds.
+ */
+export function readTime(text: string): number | null {
+  const [, local, fraction = '', sign = '+', hours = '0', minutes = '0'] = timeForm.exec(text) ?? []
+  if (local === undefined) return null
+  const localMs = Date.parse(`${local}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
+  // A date that the month does not have is read as one of the next month.
+  if (Number.isNaN(localMs) || !new Date(localMs).toISOString().startsWith(local)) return null
+  return localMs - Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
+}
+
+/**
+ * `x-years: [1970, 9999]`: the time is within these years in UTC. A time that is part of an object becomes a text in UTC with
+ * milliseconds. Null for a time of another year.
+ */
+export function utcWithin([first, last]: readonly [first: number, last: number], timeMs: number): string | null {
+  const time = new Date(timeMs)
+  const year = time.getUTCFullYear()
+  return first <= year && year <= last ? time.toISOString() : null
 }
 
 /** `x-unique-by: "userId"`: indexes of the items whose value of that field occurs in an earlier item. */

@@ -43,11 +43,21 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 
+const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
+
 /** RFC 3339 in UTC with milliseconds. */
-export const instant = (description: string) =>
+export const instant = (description: string) => Type.String({ pattern: instantPattern, description })
+
+/** The key of an item in a list that is ordered by time: any time that the database can hold. */
+export const instantKey = Type.String({ format: 'date-time', pattern: instantPattern, 'x-years': [1, 9999] })
+
+/** A time in a request; handlers get it in UTC with milliseconds. */
+export const givenTime = (description: string) =>
   Type.String({
-    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
-    description,
+    format: 'date-time',
+    maxLength: 40,
+    'x-years': [1970, 9999],
+    description: `${description} RFC 3339 with capital \`T\` and \`Z\` or an offset; fractions of milliseconds are cut off.`,
   })
 
 export const revisionOf = (description: string) => Type.Integer({ minimum: 0, description })

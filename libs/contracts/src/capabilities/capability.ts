@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { deliveryStates } from '../delivery/delivery.ts'
 import { maxId, upstreamId } from '../ids.ts'
-import { instant, nullable } from '../paging.ts'
+import { givenTime, instant, nullable } from '../paging.ts'
 
 const decimalPoints = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
@@ -28,7 +28,7 @@ export const capabilityRegistration = Type.Object(
       uniqueItems: true,
       description: 'The user ids of the submitters.',
     }),
-    submittedAt: Type.String({ format: 'date-time', maxLength: 40, description: 'When it was submitted.' }),
+    submittedAt: givenTime('When it was submitted.'),
     language: Type.String({
       minLength: 1,
       maxLength: 35,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { instant, pageOf, pageQuery, recordIdPattern, usualLimitMs } from '../paging.ts'
+import { instantKey, pageOf, pageQuery, recordIdPattern, usualLimitMs } from '../paging.ts'
 import { myFeedbackExample } from './feedback-examples.ts'
 import { myFeedback } from './student-feedback.ts'
 
@@ -16,7 +16,7 @@ export const listMyFeedback = defineOperation({
     courseId: Type.Optional(upstreamId('Only documents of this course.')),
     ...pageQuery,
   }),
-  pageKey: [instant('When it was released.'), Type.String({ pattern: recordIdPattern })],
+  pageKey: [instantKey, Type.String({ pattern: recordIdPattern })],
   example: { query: { courseId: 11, limit: 50 } },
   replies: {
     200: {

@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { courseParams, upstreamId } from '../ids.ts'
-import { orNull, recordIdPattern } from '../paging.ts'
-
-const time = (description: string) => orNull(Type.String({ format: 'date-time', maxLength: 40, description }))
+import { givenTime, orNull, recordIdPattern } from '../paging.ts'
 
 export const exerciseGrading = Type.Object(
   {
@@ -31,10 +29,10 @@ export const exerciseGrading = Type.Object(
       type: 'string',
       description: '`immediate`: when an assessment is completed; `manual`: when a teacher says so.',
     }),
-    releaseAt: time('When results are released automatically; only with `release: manual`.'),
+    releaseAt: orNull(givenTime('When results are released automatically; only with `release: manual`.')),
     leaseMinutes: Type.Integer({ minimum: 5, maximum: 240, description: 'How long a claim lasts without a save.' }),
     maxOpenClaims: Type.Integer({ minimum: 1, maximum: 50, description: 'How many claims a grader may have open.' }),
-    dueAt: time('When the grading is due.'),
+    dueAt: orNull(givenTime('When the grading is due.')),
     notify: Type.Boolean({ description: 'Whether the learning platform notifies students of their grade.' }),
   },
   { title: 'ExerciseGrading', additionalProperties: false, description: 'How an exercise is graded by hand.' },

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams, maxId, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { instant, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { instantKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { submissionRowExample } from './submission-examples.ts'
 import { submissionRow, submissionStates } from './submission.ts'
 
@@ -41,7 +41,7 @@ export const listSubmissions = defineOperation({
     ),
     ...pageQuery,
   }),
-  pageKey: [instant('When it was submitted.'), Type.Integer({ minimum: 1, maximum: maxId })],
+  pageKey: [instantKey, Type.Integer({ minimum: 1, maximum: maxId })],
   example: { params: { courseId: 11 }, query: { exerciseId: 1103, userId: 201, q: 'eero', limit: 50 } },
   replies: {
     200: {

@@ -1,4 +1,4 @@
-import { normalizeText, repeatedBy, repeatedItems } from '@course-grading/contracts'
+import { normalizeText, readTime, repeatedBy, repeatedItems, utcWithin } from '@course-grading/contracts'
 import { type Issue, type IssueCode, jsonPath, type PathSegment } from '@course-grading/domain'
 import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -30,6 +30,8 @@ addFormats.default(ajv)
 // The expression of ajv-formats only checks the characters, not whether the host and the port are possible.
 const uri = ajv.formats['uri'] as (text: string) => boolean
 ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
+// That of ajv-formats takes many texts that are no time of RFC 3339, or that no database holds.
+ajv.addFormat('date-time', (text) => readTime(text) !== null)
 // Ajv counts the characters of every text. That is not needed if its number of UTF-16 units is within the limit already.
 ajv.removeKeyword('maxLength')
 ajv.addKeyword({
@@ -52,6 +54,21 @@ ajv.addKeyword({
       if (place && text.length <= maxShrinking * maxLength)
         place.parentData[place.parentDataProperty] = normalizeText(form, text)
       return true
+    },
+})
+ajv.addKeyword({
+  keyword: 'x-years',
+  type: 'string',
+  schemaType: 'array',
+  modifying: true,
+  compile:
+    (years: readonly [first: number, last: number]) =>
+    (text: string, place): boolean => {
+      const timeMs = readTime(text)
+      if (timeMs === null) return true
+      const utc = utcWithin(years, timeMs)
+      if (utc !== null && place?.parentData) place.parentData[place.parentDataProperty] = utc
+      return utc !== null
     },
 })
 ajv.addKeyword({
@@ -135,6 +152,9 @@ const describe: Readonly<Record<string, Describe>> = {
       code: 'duplicate',
       message: 'Stands in the list already.',
     })),
+  'x-years': ({ schema }, at) => [
+    { at, code: 'invalid_value', message: `Must be a time between ${(schema as number[]).join(' and ')}.` },
+  ],
   'x-unique-by': (error, at) =>
     repeatedBy(String(error.schema), error.data as unknown[]).map((index) => ({
       at: [...at, index, String(error.schema)],

@@ -6,7 +6,13 @@ export const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
 
 /** A time of A+ in RFC 3339, UTC with milliseconds. A+ gives the site's time zone with microseconds. */
 export function utcTime(time: string): string {
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime())) throw new UpstreamError('schema') // e.g. a leap second, which the format allows
-  return at.toISOString()
+  const utc = storableTime(new Date(time))
+  if (utc === null) throw new UpstreamError('schema') // e.g. a leap second, which the format allows
+  return utc
+}
+
+/** In UTC with milliseconds; null for a time that the database cannot hold, or that is none. */
+export function storableTime(at: Date): string | null {
+  const year = at.getUTCFullYear()
+  return year >= 1 && year <= 9999 ? at.toISOString() : null
 }

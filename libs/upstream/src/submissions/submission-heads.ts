@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { replyCheck, upstreamId } from '../replies/reply-check.ts'
 import type { RowTaker } from '../replies/json-rows.ts'
 import { UpstreamError } from '../errors.ts'
+import { storableTime } from '../replies/date-time.ts'
 
 export const submissionStatuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
 
@@ -111,5 +112,5 @@ function beforeBar(column: string): string {
 
 function timeOf(column: string): string | null {
   const at = timeForm.test(column) ? new Date(column.replace(' ', 'T')) : new Date(Number.NaN)
-  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+  return storableTime(at)
 }

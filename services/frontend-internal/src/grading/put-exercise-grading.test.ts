@@ -63,7 +63,7 @@ describe('putExerciseGrading', () => {
     ['$.releaseAt', 'invalid_value', { release: 'immediate', releaseAt: '2026-12-01T10:00:00Z' }],
     ['$.releaseAt', 'invalid_format', { releaseAt: 'tomorrow' }],
     ['$.releaseAt', 'invalid_value', { releaseAt: '0000-01-01T00:00:00Z' }],
-    ['$.dueAt', 'invalid_value', { dueAt: '2016-12-31T23:59:60Z' }],
+    ['$.dueAt', 'invalid_format', { dueAt: '2016-12-31T23:59:60Z' }],
     ['$.rubricId', 'invalid_value', { rubricId: '019ea3f2-6c00-7a1b-8c2d-5e5f6a6b7c7d' }],
     ['$.rubricId', 'invalid_format', { rubricId: 'mine' }],
     ['$.attempts', 'invalid_value', { attempts: 'best' }],

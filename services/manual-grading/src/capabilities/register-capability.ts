@@ -23,11 +23,6 @@ const explanations: Readonly<Record<CallbackUrlProblem, string>> = {
   other_submission: 'Is of another submission.',
 }
 
-const unlikelyTime: Issue = {
-  path: '$.submittedAt',
-  code: 'invalid_value',
-  message: 'Must be a time between 1970 and 9999.',
-}
 const tooExact: Issue = {
   path: '$.autoPoints',
   code: 'invalid_value',
@@ -49,7 +44,6 @@ export const registerCapability =
   async ({ body, requestId }) => {
     const { callbackUrl, fixture = false, autoPoints = null, ...registration } = body
     const { courseId, exerciseId, submissionId } = registration
-    const submittedAt = readTime(registration.submittedAt)
     if (autoPoints !== null && !hasTwoPlacesAtMost(autoPoints))
       throw new DomainError('validation_failed', { issues: [tooExact] })
     const check = checkCallbackUrl(callbackUrl, submissionId, deps.allowed)
@@ -71,7 +65,6 @@ export const registerCapability =
     const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
     const write: CapabilityWrite = {
       ...registration,
-      submittedAt,
       sealedUrl: sealed,
       keyId,
       originDigest: originDigest(check.target.origin),
@@ -103,15 +96,6 @@ export const registerCapability =
     }
     return { status: created ? 201 : 200, body: capability }
   }
-
-/**
- * The time in UTC. The schema's format allows times that PostgreSQL or a JavaScript date cannot hold, which are rejected here.
- */
-function readTime(text: string): string {
-  const atMs = Date.parse(text)
-  if (!(atMs >= 0 && atMs < Date.UTC(10_000))) throw new DomainError('validation_failed', { issues: [unlikelyTime] })
-  return new Date(atMs).toISOString()
-}
 
 /** Compares the decimal digits, since arithmetic with binary fractions is not exact. */
 const hasTwoPlacesAtMost = (points: number): boolean => Number(points.toFixed(2)) === points

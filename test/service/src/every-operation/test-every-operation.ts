@@ -15,7 +15,7 @@ import {
   withoutRight,
 } from './tested-boundary.ts'
 import { problemIn, type WireRequest } from './wire-request.ts'
-import { edgesOf, wrongValuesOf } from './wrong-values.ts'
+import { edgesOf, wrongPartsOf, wrongValuesOf } from './wrong-values.ts'
 
 /**
  * Tests what every operation of a boundary has in common, only from its contract: each fault, each pair of faults, each
@@ -234,6 +234,18 @@ function itReadsCursors(tested: TestedBoundary): void {
         cursor({}),
       ]
       for (const value of never) expect(await at(operation, value), value).toEqual([400, 'invalid_cursor'])
+    })
+
+    it.each(lists)('%s rejects a cursor in which any one part is wrong', async (name, operation) => {
+      const keys = operation.pageKey ?? []
+      const first = keys.map((schema) => edgesOf(schema)[0])
+      for (const [index, schema] of keys.entries()) {
+        for (const wrong of wrongPartsOf(schema))
+          expect(await at(operation, cursor(name, ...first.with(index, wrong))), String(wrong)).toEqual([
+            400,
+            'invalid_cursor',
+          ])
+      }
     })
 
     it.each(lists)('%s accepts the first and the last possible position', async (name, operation) => {

@@ -37,3 +37,21 @@ export function edgesOf(schema: ParameterSchema): readonly [first: unknown, last
   if (pattern?.includes('T')) return ['0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
   return ['0', 'f'].map((digit) => '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit)) as [string, string]
 }
+
+const impossibleTimes = [
+  ...['02-30', '02-29', '13-01', '00-01', '01-00', '04-31'].map((date) => `2026-${date}T10:00:00.000Z`),
+  ...['24:00:00', '10:60:00', '23:59:60'].map((time) => `2026-06-01T${time}.000Z`),
+  '0000-01-01T00:00:00.000Z',
+  '2026-06-01T10:00:00.000+00:00',
+  '2026-06-01T10:00:00Z',
+  '2026-06-01 10:00:00.000Z',
+]
+
+/** Values that a part of a page key must reject, although most of them look like one. */
+export function wrongPartsOf(schema: ParameterSchema): unknown[] {
+  const { type, pattern, minimum = 0 } = schema
+  const [first, last] = edgesOf(schema)
+  if (type === 'integer') return [minimum - 1, 2 ** 53, 1.5, String(first), null, true, [first]]
+  if (pattern?.includes('T')) return [...impossibleTimes, 0]
+  return [String(last).toUpperCase(), `${String(first)}\n`, String(first).slice(1), `{${String(first)}}`, 0]
+}
