@@ -284,6 +284,7 @@ CREATE TABLE course_snapshot (
   CONSTRAINT course_snapshot__revision__range CHECK ((revision >= 1))
 );
 GRANT INSERT, SELECT, UPDATE ON course_snapshot TO frontend_internal;
+GRANT SELECT (course_id, taken_at) ON course_snapshot TO manual_grading;
 
 CREATE TABLE course_snapshot_refresh (
   course_id bigint NOT NULL,
@@ -368,6 +369,7 @@ CREATE TABLE delivery (
   fixture boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  upstream_max_points bigint,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__ambiguous_at CHECK (((state = 'ambiguous'::text) = (ambiguous_at IS NOT NULL))),
   CONSTRAINT delivery__answer__of_a_send CHECK (((confirmed_by <> 'answer'::text) OR (started_at IS NOT NULL))),
@@ -393,7 +395,7 @@ CASE state
     WHEN 'sending'::text THEN 2
     ELSE 0
 END)),
-  CONSTRAINT delivery__next_verification_at CHECK (((state = 'ambiguous'::text) OR (num_nonnulls(next_verification_at, verification_lease_until) = 0))),
+  CONSTRAINT delivery__next_verification_at CHECK (((state = ANY (ARRAY['ambiguous'::text, 'cancelled'::text])) OR (num_nonnulls(next_verification_at, verification_lease_until) = 0))),
   CONSTRAINT delivery__not_before CHECK (((state = 'pending'::text) = (not_before IS NOT NULL))),
   CONSTRAINT delivery__overwrite_seen CHECK (((NOT overwrite_seen) OR (seen_at IS NOT NULL))),
   CONSTRAINT delivery__refused__kind CHECK (((state <> 'refused'::text) OR (kind IS NOT NULL))),
@@ -414,13 +416,14 @@ END),
   CONSTRAINT delivery__upstream CHECK (
 CASE
     WHEN (upstream_at IS NULL) THEN (num_nonnulls(upstream_status, upstream_grade, upstream_late_penalty) = 0)
-    ELSE ((state = 'delivered'::text) AND (num_nonnulls(upstream_status, upstream_grade) = 2))
+    ELSE ((state = ANY (ARRAY['delivered'::text, 'cancelled'::text])) AND (num_nonnulls(upstream_status, upstream_grade) = 2))
 END),
+  CONSTRAINT delivery__upstream_max_points__range CHECK ((upstream_max_points >= 0)),
   CONSTRAINT delivery__upstream_status__known CHECK ((upstream_status = ANY (ARRAY['initialized'::text, 'waiting'::text, 'error'::text, 'rejected'::text, 'ready'::text, 'unofficial'::text]))),
   CONSTRAINT delivery__verified_after CHECK (
 CASE
     WHEN (verified_after_at IS NULL) THEN (num_nonnulls(after_grading_time, after_grader_id) = 0)
-    ELSE (state = 'delivered'::text)
+    ELSE (state = ANY (ARRAY['delivered'::text, 'cancelled'::text]))
 END),
   CONSTRAINT delivery__result_id__fkey FOREIGN KEY (result_id, submission_id) REFERENCES completed_result(id, submission_id),
   CONSTRAINT delivery__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
@@ -429,6 +432,7 @@ CREATE INDEX delivery__course_id ON public.delivery USING btree (course_id, ordi
 CREATE INDEX delivery__course_id__unfinished ON public.delivery USING btree (course_id, state, ordinal) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
 CREATE INDEX delivery__due ON public.delivery USING btree (not_before, ordinal) WHERE (state = 'pending'::text);
 CREATE INDEX delivery__leased ON public.delivery USING btree (lease_until) WHERE (state = 'sending'::text);
+CREATE INDEX delivery__next_verification_at ON public.delivery USING btree (next_verification_at) WHERE (next_verification_at IS NOT NULL);
 CREATE INDEX delivery__standing_verification_due ON public.delivery USING btree (standing_verification_at) WHERE (standing_verification_at IS NOT NULL);
 CREATE INDEX delivery__submission_id ON public.delivery USING btree (submission_id, ordinal);
 CREATE UNIQUE INDEX delivery__unfinished ON public.delivery USING btree (submission_id) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
@@ -441,6 +445,7 @@ CREATE TRIGGER delivery__guard_notify BEFORE UPDATE OF notify ON public.delivery
 CREATE TRIGGER delivery__guard_start AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.started_at IS DISTINCT FROM new.started_at) OR ((old.started_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_start();
 CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION delivery__notify();
 CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
+CREATE TRIGGER delivery__verify_cancelled BEFORE UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'cancelled'::text) AND (old.state <> 'cancelled'::text))) EXECUTE FUNCTION delivery__verify_cancelled();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON delivery TO manual_grading;
 GRANT UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_verification_at, verification_lease_until, overwrite_seen, standing, standing_verification_at, updated_at) ON delivery TO frontend_internal;
@@ -907,6 +912,7 @@ CREATE TABLE snapshot_exercise (
 );
 CREATE INDEX snapshot_exercise__module_id ON public.snapshot_exercise USING btree (course_id, module_id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON snapshot_exercise TO frontend_internal;
+GRANT SELECT (course_id, exercise_id, max_points) ON snapshot_exercise TO manual_grading;
 
 CREATE TABLE snapshot_module (
   course_id bigint NOT NULL,
@@ -1244,6 +1250,24 @@ AS $function$
 BEGIN
   PERFORM pg_notify('delivery_pending', '');
   RETURN NULL;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__verify_cancelled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM delivery_send
+    WHERE delivery_send.delivery_id = NEW.id AND delivery_send.started_at IS NOT NULL
+      AND coalesce(delivery_send.outcome, 'ambiguous') = 'ambiguous'
+  ) THEN
+    NEW.verifications := 0;
+    NEW.next_verification_at := NEW.cancelled_at + interval '10 seconds';
+    NEW.verification_lease_until := NULL;
+  END IF;
+  RETURN NEW;
 END
 $function$;
 CREATE OR REPLACE FUNCTION public.delivery_send__guard_change()

@@ -78,22 +78,15 @@ export {
   type DeliverySend,
   type DeliveryView,
 } from './delivery/delivery-views.ts'
-export {
-  type FrozenJudgement,
-  insertCompletedResult,
-  insertDelivery,
-  type CompletedResult,
-  type InsertDeliveryOutcome,
-  type InsertResultOutcome,
-} from './delivery/insert-delivery.ts'
+export { insertCompletedResult, insertDelivery } from './delivery/insert-delivery.ts'
 export { leaseDelivery, type LeasedDelivery, type LeaseKey } from './delivery/lease-delivery.ts'
 export { listenForDeliveries, type DeliveryListener } from './delivery/listen-for-deliveries.ts'
 export {
   leaseVerification,
+  recordStandingCancelled,
   recordVerification,
   recordReadBack,
   type LeasedVerification,
-  type VerificationKey,
 } from './delivery/verification-queries.ts'
 export { startSend } from './delivery/start-send.ts'
 export { reapExpiredLeases, type ReapedDelivery } from './delivery/reap-expired-leases.ts'

@@ -165,7 +165,9 @@ export {
   type VerificationBeforeSend,
   judgeBeforeSend,
   type VerificationVerdict,
+  type CancelledVerdict,
   readBack,
+  readBackCancelled,
   type ReadBackVerdict,
   type ShownGrade,
 } from './delivery/verification-verdict.ts'

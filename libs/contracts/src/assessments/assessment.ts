@@ -50,7 +50,10 @@ export const assessment = Type.Object(
           'The whole number that the learning platform will show, before any penalty for lateness; null while nothing is scored.',
       }),
     ),
-    upstreamMaxPoints: Type.Integer(),
+    upstreamMaxPoints: Type.Integer({
+      description:
+        'The maximum of the exercise on the learning platform at the last refresh; once the grade was delivered, at its send.',
+    }),
     byCriterion: Type.Unsafe<Record<string, number>>({
       type: 'object',
       additionalProperties: { type: 'number' },

@@ -47,7 +47,7 @@ export const delivery = Type.Object(
         },
         {
           description:
-            'The grade as the learning platform showed it right after it was delivered. A grade that is `unofficial` does not count.',
+            'The grade as the learning platform showed it right after it was delivered, or when a cancelled delivery was found there. A grade that is `unofficial` does not count.',
         },
       ),
     ),

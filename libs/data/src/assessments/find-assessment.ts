@@ -5,6 +5,7 @@ import type { Db } from '../db.ts'
 import { isDeliverable } from '../grading/is-deliverable.ts'
 import { jsonReader } from '../json-reader.ts'
 import { nullable, statement } from '../row.ts'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
 import { isListed, registered } from '../submissions/submission-parts.ts'
 
@@ -44,6 +45,9 @@ const row = {
   submittedAt: Type.String(),
   language: Type.String(),
   attempt: Type.Integer(),
+  /** The maximum with which it was registered: that of the criterion of points if there is no rubric. */
+  registeredMaxPoints: Type.Integer(),
+  /** The present maximum upstream; once the standing result was delivered, the one at its send. */
   upstreamMaxPoints: Type.Integer(),
   autoPoints: nullable(Type.Number()),
   addsAutoPoints: Type.Boolean(),
@@ -98,7 +102,9 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       coalesce(rubric_version.wording, 0) AS "rubricWording", rubric_version.document AS "rubricDocument",
       assessment.scores, assessment.adjustment, assessment.part_revisions AS "partRevisions",
       assessment.private_note AS "privateNote", assessment.points::float8 AS points, standing.parts AS "frozenParts", known.submitted_at AS "submittedAt",
-      known.language, known.attempt, known.max_points AS "upstreamMaxPoints", known.auto_points::float8 AS "autoPoints",
+      known.language, known.attempt, known.max_points AS "registeredMaxPoints",
+      CASE WHEN latest.state = 'delivered' AND latest.result_id = standing.id THEN coalesce(latest.upstream_max_points, known.max_points)
+        ELSE ${presentMaxPoints} END AS "upstreamMaxPoints", known.auto_points::float8 AS "autoPoints",
       coalesce(exercise_grading.auto_points = 'added', FALSE) AS "addsAutoPoints",
       coalesce(exercise_grading.release = 'immediate', FALSE) AS "releasesAtOnce",
       coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes", ${isListed} AS "isListed",
@@ -123,7 +129,7 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
     LEFT JOIN completed_result AS standing
       ON standing.submission_id = assessment.submission_id AND standing.withdrawn_at IS NULL
     LEFT JOIN LATERAL (
-      SELECT delivery.id, delivery.state
+      SELECT delivery.id, delivery.state, delivery.result_id, delivery.upstream_max_points
       FROM delivery
       WHERE delivery.submission_id = assessment.submission_id
       ORDER BY delivery.ordinal DESC

@@ -13,6 +13,9 @@ export const recordedSteps = sql.fragment`
   )
 `
 
+/** Seconds from the verification after a delivered send, or that found a cancelled one, to the standing verification. */
+export const standingVerificationAfterS = 600
+
 /** Marks the capabilities of the submissions in `delivered (submission_id)` as used. */
 export const usedCapabilities = sql.fragment`
   used AS (

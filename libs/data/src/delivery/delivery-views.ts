@@ -70,7 +70,7 @@ export interface DeliveryView {
     readonly grade: number | null
     readonly gradingTime: string | null
   } | null
-  /** The grade that the learning platform made of it, as read by the verification right after a delivered send. */
+  /** The grade that the learning platform made of it, as read by the verification right after a delivered send, or that found a cancelled one. */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
   /** Whether that grade still stood at the last verification. */
   readonly standing: Standing
@@ -95,11 +95,11 @@ const diagnostics = statement(
 )
 const events = statement('listDeliveryEvents', eventRow)
 
-/** A later grade of the submission has arrived, so the standing of this one does not matter. */
+/** A later grade of the submission has arrived, even if its delivery was cancelled, so the standing of this one does not matter. */
 const isOlder = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
-    WHERE later.submission_id = delivery.submission_id AND later.ordinal > delivery.ordinal AND later.state = 'delivered'
+    WHERE later.submission_id = delivery.submission_id AND later.ordinal > delivery.ordinal AND (later.state = 'delivered' OR later.standing <> 'unknown')
   )`
 
 const columns = sql.fragment`

@@ -95,6 +95,7 @@ async function readBack(deliveryId: string, sendNumber: number): Promise<boolean
     [deliveryId],
   )
   return await recordReadBack(database, {
+    state: 'ambiguous',
     deliveryId,
     verificationEpoch: found.rows[0]?.verification_epoch ?? 0,
     sendNumber,

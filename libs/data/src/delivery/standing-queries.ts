@@ -3,11 +3,8 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { recordedSteps } from './delivery-steps.ts'
+import { recordedSteps, standingVerificationAfterS } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
-
-/** Seconds from the verification after a delivered send to the standing verification. */
-const standingVerificationAfterS = 600
 
 const firstSeenRow = {
   deliveryId: Type.String(),
@@ -36,7 +33,7 @@ const end = statement('endStandingVerification', Type.Object({ done: Type.Boolea
 const list = statement('listStandings', listedRow)
 const change = statement('recordChangedStandings', changedRow)
 
-/** A delivered delivery, with what the verification right after its send showed. */
+/** A delivered delivery, with what the verification right after its send showed; or a cancelled one that was found upstream. */
 export interface KnownStanding {
   readonly deliveryId: string
   readonly submissionId: number
@@ -71,10 +68,10 @@ const firstSeenColumns = sql.fragment`
   delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS "gradingTime",
   delivery.after_grader_id AS "graderId"`
 
-/** Writes `standing_changed` into the history of the deliveries in `changed (id, send_number, epoch)`. */
+/** Writes `standing_changed` into the history of the deliveries in `changed (id, state, send_number, epoch)`. */
 const changedSteps = sql.fragment`
   step AS (
-    SELECT changed.id AS delivery_id, 'standing_changed' AS event, 'delivered' AS from_state, 'delivered' AS to_state,
+    SELECT changed.id AS delivery_id, 'standing_changed' AS event, changed.state AS from_state, changed.state AS to_state,
       changed.send_number, changed.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
     FROM changed
   ),
@@ -103,9 +100,9 @@ export async function recordVerifiedAfter(
       FROM clock_timestamp() AS seen (now)
       WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
         AND delivery.confirmed_by = 'answer' AND delivery.upstream_at IS NULL
-      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.standing
+      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch, delivery.standing
     ),
-    changed AS (SELECT kept.id, kept.send_number, kept.epoch FROM kept WHERE kept.standing = 'changed'),
+    changed AS (SELECT kept.id, kept.state, kept.send_number, kept.epoch FROM kept WHERE kept.standing = 'changed'),
     ${changedSteps}
     SELECT TRUE AS done FROM kept
   `)) !== null
@@ -203,7 +200,7 @@ export async function recordChangedStandings(
       UPDATE delivery SET standing = 'changed', standing_verification_at = NULL, updated_at = clock_timestamp()
       FROM target
       WHERE delivery.id = target.id AND delivery.standing = 'ours'
-      RETURNING delivery.id, delivery.exercise_id, delivery.submission_id, delivery.send_number, delivery.epoch
+      RETURNING delivery.id, delivery.state, delivery.exercise_id, delivery.submission_id, delivery.send_number, delivery.epoch
     ),
     ${changedSteps}
     SELECT changed.id AS "deliveryId", changed.exercise_id AS "exerciseId", changed.submission_id AS "submissionId" FROM changed

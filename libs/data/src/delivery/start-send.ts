@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { hasSettled, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
@@ -19,7 +20,10 @@ export async function startSend(
   const row = await db.maybeOne(start`
     WITH started AS (
       UPDATE delivery
-      SET started_at = clock.now, lease_until = clock.now + make_interval(secs => ${openLeaseS}::float8), updated_at = clock.now
+      SET started_at = clock.now,
+        upstream_max_points = (
+          SELECT ${presentMaxPoints} FROM submission AS known WHERE known.submission_id = delivery.submission_id
+        ), lease_until = clock.now + make_interval(secs => ${openLeaseS}::float8), updated_at = clock.now
       FROM clock_timestamp() AS clock (now)
       WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
         AND delivery.started_at IS NULL

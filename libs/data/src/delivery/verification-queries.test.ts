@@ -33,6 +33,7 @@ describe('leaseVerification', () => {
     await age(deliveryId, 2)
     expect([await leaseNext(), await leaseNext()]).toEqual([
       {
+        state: 'ambiguous',
         deliveryId,
         sendNumber: 1,
         verificationEpoch: 1,

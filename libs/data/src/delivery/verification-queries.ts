@@ -1,11 +1,12 @@
-import { verificationScheduleS, type SeenGrade } from '@course-grading/domain'
+import { verificationScheduleS, type SeenGrade, type ShownGrade } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { isOfOtherOrigin, recordedSteps, usedCapabilities } from './delivery-steps.ts'
+import { isOfOtherOrigin, recordedSteps, standingVerificationAfterS, usedCapabilities } from './delivery-steps.ts'
 
 const leasedRow = Type.Object({
+  state: Type.Unsafe<'ambiguous' | 'cancelled'>({ type: 'string' }),
   deliveryId: Type.String(),
   sendNumber: Type.Integer(),
   verificationEpoch: Type.Integer(),
@@ -18,12 +19,15 @@ const leasedRow = Type.Object({
 const done = Type.Object({ done: Type.Boolean() })
 const lease = statement('leaseVerification', leasedRow)
 const readBack = statement('recordReadBack', done)
+const standingCancelled = statement('recordStandingCancelled', done)
 const verified = statement('recordVerification', done)
 
 export interface VerificationKey {
+  /** A cancelled delivery is verified if one of its sends may have arrived. */
+  readonly state: 'ambiguous' | 'cancelled'
   readonly deliveryId: string
   readonly verificationEpoch: number
-  /** Number of the ambiguous send. Only the mark of that very send proves anything. */
+  /** Number of the ambiguous send, of which only the mark of that very send proves anything; of a cancelled delivery, of its last. */
   readonly sendNumber: number
 }
 
@@ -36,7 +40,7 @@ export interface LeasedVerification extends VerificationKey {
 }
 
 /**
- * Leases the ambiguous delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two
+ * Leases the ambiguous or cancelled delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two
  * workers verify it at once. `fullOrigins` as in `leaseDelivery`.
  */
 export async function leaseVerification(
@@ -47,7 +51,7 @@ export async function leaseVerification(
     WITH due AS (
       SELECT delivery.id
       FROM delivery
-      WHERE delivery.state = 'ambiguous' AND delivery.next_verification_at <= (SELECT clock_timestamp())
+      WHERE delivery.state IN ('ambiguous', 'cancelled') AND delivery.next_verification_at <= (SELECT clock_timestamp())
         AND (delivery.verification_lease_until IS NULL OR delivery.verification_lease_until <= clock_timestamp())
         AND ${isOfOtherOrigin(fullOrigins)}
         AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
@@ -59,11 +63,11 @@ export async function leaseVerification(
       UPDATE delivery
       SET verification_epoch = delivery.verification_epoch + 1, verification_lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8)
       FROM due
-      WHERE delivery.id = due.id AND delivery.state = 'ambiguous'
-      RETURNING delivery.id, delivery.send_number, delivery.verification_epoch, delivery.submission_id, delivery.course_id,
+      WHERE delivery.id = due.id AND delivery.next_verification_at IS NOT NULL
+      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.verification_epoch, delivery.submission_id, delivery.course_id,
         delivery.exercise_id
     )
-    SELECT leased.id AS "deliveryId", leased.send_number AS "sendNumber", leased.verification_epoch AS "verificationEpoch",
+    SELECT leased.id AS "deliveryId", leased.state, leased.send_number AS "sendNumber", leased.verification_epoch AS "verificationEpoch",
       leased.submission_id AS "submissionId", leased.course_id AS "courseId", leased.exercise_id AS "exerciseId",
       capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId"
     FROM leased
@@ -75,8 +79,8 @@ export async function leaseVerification(
   return { ...verification, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
 }
 
-const isUnderVerification = ({ deliveryId, verificationEpoch, sendNumber }: VerificationKey) => sql.fragment`
-  delivery.id = ${deliveryId}::uuid AND delivery.state = 'ambiguous' AND delivery.verification_epoch = ${verificationEpoch}::integer
+const isUnderVerification = ({ state, deliveryId, verificationEpoch, sendNumber }: VerificationKey) => sql.fragment`
+  delivery.id = ${deliveryId}::uuid AND delivery.state = ${state} AND delivery.verification_epoch = ${verificationEpoch}::integer
   AND delivery.send_number = ${sendNumber}::integer`
 
 /**
@@ -113,9 +117,55 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
 }
 
 /**
- * Records that the verification proved nothing, so the delivery stays ambiguous. It also records what was seen; null means that
+ * Records that the grade of a cancelled delivery stands upstream, from the send with this number. The delivery stays cancelled. It keeps
+ * what was seen, with which later verifications are compared; where another person has graded since, it is changed already. Returns false when it is under another verification.
+ */
+export async function recordStandingCancelled(
+  db: Db,
+  key: VerificationKey & { readonly foundNumber: number; readonly shown: ShownGrade; readonly standing: SeenGrade },
+): Promise<boolean> {
+  const { shown, standing } = key
+  const isOurs = sql.fragment`(
+    ${standing.graderId === null} OR delivery.seen_grader_id IS NOT DISTINCT FROM ${standing.graderId}::bigint
+  )`
+  return (
+    (await db.maybeOne(standingCancelled`
+    WITH found AS (
+      UPDATE delivery
+      SET next_verification_at = NULL, verification_lease_until = NULL, verifications = delivery.verifications + 1,
+        upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
+        upstream_late_penalty = ${shown.latePenalty}::float8,
+        verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
+        after_grading_time = CASE WHEN ${isOurs} THEN ${standing.gradingTime} END,
+        after_grader_id = CASE WHEN ${isOurs} THEN ${standing.graderId}::bigint END,
+        standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
+        standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END,
+        updated_at = seen.now
+      FROM clock_timestamp() AS seen (now)
+      WHERE ${isUnderVerification(key)}
+      RETURNING delivery.id, delivery.epoch
+    ),
+    closed AS (
+      UPDATE delivery_send
+      SET outcome = 'delivered', recorded_at = clock_timestamp()
+      FROM found
+      WHERE delivery_send.delivery_id = found.id AND delivery_send.number = ${key.foundNumber}::integer
+    ),
+    step AS (
+      SELECT found.id AS delivery_id, 'read_back' AS event, 'cancelled' AS from_state, 'cancelled' AS to_state,
+        ${key.foundNumber}::integer AS send_number, found.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM found
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM found
+  `)) !== null
+  )
+}
+
+/**
+ * Records that the verification proved nothing, so the delivery stays as it is. It also records what was seen; null means that
  * the verification failed, and what was seen before stays. The next verification follows the schedule, which counts from when
- * the delivery became ambiguous. Returns false in the same cases as `recordReadBack`.
+ * the delivery became ambiguous, or was cancelled. Returns false in the same cases as `recordReadBack`.
  */
 export async function recordVerification(
   db: Db,
@@ -129,7 +179,7 @@ export async function recordVerification(
       SET verifications = delivery.verifications + 1, verification_lease_until = NULL,
         -- Null after the last one: from then on only a person can decide.
         next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN
-          greatest(clock_timestamp(), delivery.ambiguous_at
+          greatest(clock_timestamp(), coalesce(delivery.ambiguous_at, delivery.cancelled_at)
             + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.verifications + 2])) END,
         seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
         seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
@@ -137,11 +187,11 @@ export async function recordVerification(
         seen_grader_id = CASE WHEN ${seen === null} THEN delivery.seen_grader_id ELSE ${seen?.graderId ?? null}::bigint END,
         updated_at = clock_timestamp()
       WHERE ${isUnderVerification(key)}
-      RETURNING delivery.id, delivery.send_number, delivery.epoch
+      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch
     ),
     step AS (
       SELECT verified.id AS delivery_id, CASE WHEN ${seen === null} THEN 'verification_failed' ELSE 'verified' END AS event,
-        'ambiguous' AS from_state, 'ambiguous' AS to_state, verified.send_number, verified.epoch, NULL AS kind,
+        verified.state AS from_state, verified.state AS to_state, verified.send_number, verified.epoch, NULL AS kind,
         NULL::bigint AS by_user_id, NULL AS reason
       FROM verified
     ),

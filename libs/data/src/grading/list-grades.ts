@@ -1,8 +1,9 @@
-import { sql, type FragmentSqlToken } from 'slonik'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { statement } from '../row.ts'
+import { lastShownUpstream } from '../submissions/known-upstream.ts'
 import { ownOfRegistered, registered, unregistered } from '../submissions/submission-parts.ts'
 import { gradeOf, gradeRow, peopleOfKnown, personJson, type GradeRow } from './grade-rows.ts'
 
@@ -91,8 +92,8 @@ const pageOfRegistered: Page = (db, exercise, after) =>
       coalesce(standing.max_points, known.max_points)::float8 AS "maxPoints", standing.rubric_id AS "rubricId",
       standing.rubric_version AS "rubricVersion", standing.scores, assessment.grader_id AS "graderId",
       assessment.completed_at AS "completedAt", standing.released_at AS "releasedAt", latest.state AS "deliveryState",
-      CASE latest.state WHEN 'delivered' THEN latest.standing END AS standing,
-      ${newest('status')} AS "upstreamStatus", ${newest('grade')} AS "upstreamGrade", ${peopleOfKnown} AS people, ${sortColumns}
+      CASE WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
+      upstream.status AS "upstreamStatus", upstream.grade::float8 AS "upstreamGrade", ${peopleOfKnown} AS people, ${sortColumns}
     FROM known
     CROSS JOIN LATERAL ${ownOfRegistered}
     -- LIMIT prevents joins of whole tables.
@@ -113,19 +114,13 @@ const pageOfRegistered: Page = (db, exercise, after) =>
       LIMIT 1
     ) AS standing ON TRUE
     LEFT JOIN LATERAL (
-      SELECT delivery.state, delivery.standing, delivery.upstream_at, delivery.upstream_status, delivery.upstream_grade
+      SELECT delivery.state, delivery.standing
       FROM delivery
       WHERE delivery.submission_id = known.submission_id
       ORDER BY delivery.ordinal DESC
       LIMIT 1
     ) AS latest ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT snapshot_submission.status, snapshot_submission.grade
-      FROM snapshot_submission
-      WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
-      LIMIT 1
-    ) AS head ON TRUE
-    LEFT JOIN course_snapshot ON course_snapshot.course_id = known.course_id
+    LEFT JOIN LATERAL (${lastShownUpstream}) AS upstream ON TRUE
     ORDER BY known.submitted_at, known.submission_id
   `)
 
@@ -193,13 +188,6 @@ const nothingJudged = sql.fragment`
   ${nothing('float8')} AS points, ${nothing('float8')} AS "maxPoints", ${nothing('uuid')} AS "rubricId", ${nothing('integer')} AS "rubricVersion",
   ${nothing('text')} AS scores, ${nothing('bigint')} AS "graderId", ${nothing('timestamptz')} AS "completedAt",
   ${nothing('timestamptz')} AS "releasedAt", ${nothing('text')} AS "deliveryState", ${nothing('text')} AS standing`
-
-/** What the learning platform showed last: when a delivery was verified, or in the snapshot. */
-const newest = (what: 'status' | 'grade'): FragmentSqlToken =>
-  what === 'status'
-    ? sql.fragment`CASE WHEN ${isVerifiedLater} THEN latest.upstream_status ELSE head.status END`
-    : sql.fragment`CASE WHEN ${isVerifiedLater} THEN latest.upstream_grade ELSE head.grade END::float8`
-const isVerifiedLater = sql.fragment`coalesce(latest.upstream_at > course_snapshot.taken_at, latest.upstream_at IS NOT NULL)`
 
 const sortColumns = sql.fragment`known.submitted_at AS "sortKey", known.submission_id AS "sortId"`
 const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`

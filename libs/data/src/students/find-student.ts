@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { type DocumentRestriction, documentsOfStudent, publishedAt } from '../feedback/documents-of-student.ts'
 import { statement } from '../row.ts'
+import { lastShownUpstream } from '../submissions/known-upstream.ts'
 import { isNamed } from '../submissions/submission-names.ts'
 import { ownWorkOf, rosterRow, type ListedStudent, workOf } from './student-rows.ts'
 
@@ -16,7 +17,7 @@ const submissionRow = Type.Object({
   assessmentId: nullableText,
 })
 const feedbackRow = Type.Object({ id: Type.String(), state: Type.String(), publishedAt: nullableText })
-const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText, maxPoints: Type.Integer() })
+const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText, maxPoints: Type.Number() })
 
 type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
 
@@ -33,7 +34,9 @@ const findOwnRow = statement('findOwnStudent', rosterRow)
 const listSubmissions = statement('listSubmissionsOfStudent', submissionRow)
 const listFeedback = statement('listFeedbackOfStudent', feedbackRow)
 const listOwn = statement('listFeedbackOfOwnPage', feedbackRow)
+const listOwnSubmissions = statement('listSubmissionsOfOwnPage', submissionRow)
 const listPoints = statement('listPointsOfStudent', pointsRow)
+const listOwnPoints = statement('listPointsOfOwnPage', pointsRow)
 
 /** Far above what a course lets a student hand in, and few enough for the reply's limit. */
 const submissionLimit = 5_000
@@ -52,8 +55,9 @@ export interface StudentView {
 
 /**
  * A student of the roster, with what the snapshot knows of the student's work in exercises that are graded by hand; null when there
- * is no such student whom the reader may see. Four statements. Points count once the learning platform has set the submission
- * ready. An exercise's points are the best of these, and null before the first.
+ * is no such student whom the reader may see. Four statements. For staff, states and points are those that the learning platform showed
+ * last; points count once it has set the submission ready. For the student, they are those of what was released. An exercise's points are
+ * the best of these, and null before the first.
  */
 export async function findStudent(
   db: Db,
@@ -101,23 +105,35 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
 }
 
 async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
-  return await db.any(listSubmissions`
-    SELECT known.submission_id AS "submissionId", known.exercise_id AS "exerciseId",
-      known.submitted_at AS "submittedAt", known.status AS state,
-      CASE WHEN known.status = 'ready' THEN known.grade END AS points,
-      CASE WHEN ${view.staff} THEN (
-        SELECT assessment.id
-        FROM assessment
-        WHERE assessment.submission_id = known.submission_id AND assessment.course_id = known.course_id AND assessment.round = 1
-      ) END AS "assessmentId"
+  const list = view.staff ? listSubmissions : listOwnSubmissions
+  return await db.any(list`
+    SELECT known.submission_id AS "submissionId", known.exercise_id AS "exerciseId", known.submitted_at AS "submittedAt",
+      ${view.staff ? staffColumns : ownColumns}
     FROM snapshot_submitter
     JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
       AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}
+    LEFT JOIN LATERAL (${view.staff ? lastShownUpstream : visibleOfKnown}) AS shown ON TRUE
     WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
     ORDER BY known.submitted_at DESC, known.submission_id DESC
     LIMIT ${submissionLimit}::integer
   `)
 }
+
+const staffColumns = sql.fragment`
+  shown.status AS state, CASE WHEN shown.status = 'ready' THEN shown.grade END AS points, (
+    SELECT assessment.id
+    FROM assessment
+    WHERE assessment.submission_id = known.submission_id AND assessment.course_id = known.course_id AND assessment.round = 1
+  ) AS "assessmentId"`
+
+const visibleOfKnown = sql.fragment`
+  SELECT student_visible_result.points
+  FROM student_visible_result
+  WHERE student_visible_result.submission_id = known.submission_id
+  LIMIT 1`
+
+const ownColumns = sql.fragment`
+  CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, shown.points, NULL::uuid AS "assessmentId"`
 
 /** The reply has at most this number of them. */
 const feedbackLimit = 1_000
@@ -163,23 +179,36 @@ function isShown({ staff, seesAnonymous }: StudentView): FragmentSqlToken {
 
 async function listPointsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
   const { staff } = view
-  return await db.any(listPoints`
-    SELECT snapshot_exercise.exercise_id AS "exerciseId", own.points, snapshot_exercise.max_points AS "maxPoints"
+  const list = staff ? listPoints : listOwnPoints
+  return await db.any(list`
+    SELECT snapshot_exercise.exercise_id AS "exerciseId", best.points,
+      coalesce(best.max_points, snapshot_exercise.max_points)::float8 AS "maxPoints"
     FROM manual_grading_exercise
     JOIN snapshot_exercise ON snapshot_exercise.course_id = manual_grading_exercise.course_id
       AND snapshot_exercise.exercise_id = manual_grading_exercise.exercise_id
     JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
       AND snapshot_module.module_id = snapshot_exercise.module_id AND (${staff} OR NOT snapshot_module.hidden)
-    LEFT JOIN (
-      SELECT known.exercise_id, max(known.grade) AS points
-      FROM snapshot_submitter
-      JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
-        AND known.submission_id = snapshot_submitter.submission_id
-      WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
-        AND known.status = 'ready' AND (${view.seesAnonymous} OR ${isNamed})
-      GROUP BY known.exercise_id
-    ) AS own ON own.exercise_id = snapshot_exercise.exercise_id
+    LEFT JOIN LATERAL (${staff ? bestShownUpstream(courseId, userId, view) : bestReleased(userId)}) AS best ON TRUE
     WHERE manual_grading_exercise.course_id = ${courseId}::bigint
     ORDER BY snapshot_exercise.exercise_id
   `)
 }
+
+const bestShownUpstream = (courseId: number, userId: number, { seesAnonymous }: StudentView) => sql.fragment`
+  SELECT max(upstream.grade) AS points, NULL::numeric AS max_points
+  FROM snapshot_submitter
+  JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
+    AND known.submission_id = snapshot_submitter.submission_id
+  CROSS JOIN LATERAL (${lastShownUpstream}) AS upstream
+  WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
+    AND known.exercise_id = snapshot_exercise.exercise_id AND upstream.status = 'ready' AND (${seesAnonymous} OR ${isNamed})`
+
+/** The result with the largest part of its own maximum, since rubrics may have other maxima than the exercise. */
+const bestReleased = (userId: number) => sql.fragment`
+  SELECT visible.points, visible.max_points
+  FROM submission_submitter
+  JOIN student_visible_result AS visible ON visible.submission_id = submission_submitter.submission_id
+  WHERE submission_submitter.user_id = ${userId}::bigint AND visible.course_id = snapshot_exercise.course_id
+    AND visible.exercise_id = snapshot_exercise.exercise_id
+  ORDER BY visible.points / nullif(visible.max_points, 0) DESC NULLS LAST
+  LIMIT 1`

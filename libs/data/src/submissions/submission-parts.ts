@@ -1,5 +1,6 @@
 import type { SubmissionRestriction } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
+import { lastShownUpstream } from './known-upstream.ts'
 import { noAlias, staffAlias } from './submission-names.ts'
 
 /** One of the two places where submissions are stored: registrations and snapshots. */
@@ -191,13 +192,13 @@ function mayClaim(claimer: SubmissionClaimer | null): FragmentSqlToken {
 
 /**
  * The FROM clause that joins each submission in `chosen (course_id, submission_id, is_registered)`, as `known`, with its submitters,
- * snapshot head and visible result. The caller sorts by `known.submitted_at, known.submission_id`. LIMIT prevents joins of whole tables.
+ * what the learning platform showed and its visible result. The caller sorts by `known.submitted_at, known.submission_id`. LIMIT prevents joins of whole tables.
  */
 export function rowParts(reader: Reader): FragmentSqlToken {
   return rowPartsOf[reader]
 }
 
-const partsJoined = ({ alias, shown, begun }: PartsOfReader) => sql.fragment`
+const partsJoined = ({ alias, upstream, shown, begun }: PartsOfReader) => sql.fragment`
     FROM chosen
     CROSS JOIN LATERAL ((${ofChosen(registered)}) UNION ALL (${ofChosen(unregistered)}) LIMIT 1) AS known
     CROSS JOIN LATERAL (
@@ -214,12 +215,7 @@ const partsJoined = ({ alias, shown, begun }: PartsOfReader) => sql.fragment`
       ) ORDER BY own.alias, own.user_id), '[]')::text AS list
       FROM (SELECT own.user_id, ${alias} AS alias FROM unnest(known.ids) AS own (user_id)) AS own
     ) AS submitter
-    LEFT JOIN LATERAL (
-      SELECT snapshot_submission.status, snapshot_submission.grade
-      FROM snapshot_submission
-      WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
-      LIMIT 1
-    ) AS head ON TRUE
+    LEFT JOIN LATERAL (${upstream}) AS upstream ON TRUE
     LEFT JOIN LATERAL (${shown} LIMIT 1) AS shown ON TRUE
     LEFT JOIN LATERAL (${begun} LIMIT 1) AS begun ON TRUE`
 
@@ -234,17 +230,19 @@ function ofChosen(source: Source): FragmentSqlToken {
 
 interface PartsOfReader {
   readonly columns: FragmentSqlToken
+  readonly upstream: FragmentSqlToken
   readonly shown: FragmentSqlToken
   readonly begun: FragmentSqlToken
   readonly alias: FragmentSqlToken
 }
 
-/** For each reader: the columns that differ, the result whose points are shown, the assessment, and the alias of a submitter. */
+/** For each reader: the columns that differ, what the learning platform showed, the result whose points are shown, the assessment, and the alias of a submitter. */
 const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,
-    columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", head.status AS "upstreamStatus",
-      head.grade::float8 AS "upstreamGrade", begun.grader_id AS "graderId", begun.holder_id AS "holderId",
+    upstream: lastShownUpstream,
+    columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", upstream.status AS "upstreamStatus",
+      upstream.grade::float8 AS "upstreamGrade", begun.grader_id AS "graderId", begun.holder_id AS "holderId",
       begun.lease_until AS "leaseExpiresAt", begun.updated_at AS "assessmentUpdatedAt"`,
     begun: sql.fragment`
       SELECT assessment.id, assessment.grader_id, assessment.holder_id, assessment.lease_until, assessment.updated_at
@@ -257,6 +255,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   },
   student: {
     alias: noAlias,
+    upstream: sql.fragment`SELECT`,
     columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS "autoPoints",
       NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade", NULL::bigint AS "graderId",
       NULL::bigint AS "holderId", NULL::timestamptz AS "leaseExpiresAt", NULL::timestamptz AS "assessmentUpdatedAt"`,

@@ -46,7 +46,7 @@ export interface ListedSubmission {
   readonly maxPoints: number | null
   /** Points of automatic checks. They and `upstream` are always null for students. */
   readonly autoPoints: number | null
-  /** Status and grade as the snapshot has them. */
+  /** Status and grade as the learning platform showed them last, in the snapshot or to a delivery. */
   readonly upstream: { readonly status: string; readonly grade: number } | null
   /** Ordered by user id, or by alias. Empty after the last submitter was erased. */
   readonly submitters: readonly NamedPerson[]

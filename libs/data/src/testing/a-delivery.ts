@@ -82,6 +82,11 @@ export async function openGrading(poolMax = 10) {
     if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
     return lease
   }
+  /** Sends a leased delivery, with this outcome. */
+  const finish = async (lease: LeasedDelivery, outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
+    if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
+    if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
+  }
   const ended = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
     const lease = await open()
     if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
@@ -159,6 +164,7 @@ export async function openGrading(poolMax = 10) {
     leaseOf,
     leased,
     open,
+    finish,
     ended,
     put,
     resolve,

@@ -59,6 +59,30 @@ export function readBack(verification: {
   return isMarked(detail, verification.sent) ? { verdict: 'read_back' } : { verdict: 'unproven', seen: detail.seen }
 }
 
+export type CancelledVerdict =
+  /** The send that stands, and what upstream shows of it. */
+  | {
+      readonly verdict: 'read_back'
+      readonly sendNumber: number
+      readonly shown: ShownGrade
+      readonly standing: SeenGrade
+    }
+  | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
+  | { readonly verdict: 'not_understood' }
+
+/** Whether the grade of a cancelled delivery stands upstream. Any of its sends may have arrived, so each of its marks shows that. */
+export function readBackCancelled(verification: {
+  readonly reply: unknown
+  readonly submissionId: number
+  readonly deliveryId: string
+}): CancelledVerdict {
+  const detail = readSubmissionDetail(verification.reply, verification.submissionId)
+  if (detail === undefined) return { verdict: 'not_understood' }
+  const { lastPost, seen } = detail
+  if (lastPost?.deliveryId !== verification.deliveryId) return { verdict: 'unproven', seen }
+  return { verdict: 'read_back', sendNumber: lastPost.sendNumber, shown: shownBy(detail), standing: seen }
+}
+
 /** What upstream made of a delivered grade, for people: the state `delivered` does not say that the grade counts. */
 export interface ShownGrade {
   readonly status: UpstreamStatus
@@ -85,10 +109,14 @@ export function judgeAfterSend(verification: {
 }): AfterSend | null {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return null
-  const { status, latePenalty, seen } = detail
+  const { seen } = detail
   const isOurs =
     isMarked(detail, verification.sent) && seen.gradingTime !== null && seen.graderId === verification.graderIdBefore
-  return { shown: { status, grade: seen.grade, latePenalty }, standing: isOurs ? seen : null }
+  return { shown: shownBy(detail), standing: isOurs ? seen : null }
+}
+
+function shownBy({ status, latePenalty, seen }: SubmissionDetail): ShownGrade {
+  return { status, grade: seen.grade, latePenalty }
 }
 
 function stands(known: SeenGrade | null, seen: SeenGrade): boolean {

@@ -48,6 +48,17 @@ describe('getAssessment', () => {
     expect(await reply.json()).toMatchObject({ points: 17, parts: [] })
   })
 
+  it('keeps the maximum of the criterion of points, and scales to the present maximum upstream', async () => {
+    const id = randomUUID()
+    const submissionId = (lastSubmission += 1)
+    await registerSubmission(service, { submissionId, submitterIds: [300], maxPoints: 7 })
+    await placeAssessment(service, { id, submissionId, rubricId: null, scores: { points: { points: 6 } } })
+    await ownerQuery(service, 'UPDATE snapshot_exercise SET max_points = 14 WHERE exercise_id = 1103')
+    await ownerQuery(service, 'UPDATE course_snapshot SET taken_at = clock_timestamp() WHERE course_id = 11')
+    const reply = await service.request('GET', `/assessments/${id}`, { session: grader })
+    expect(await reply.json()).toMatchObject({ points: 6, maxPoints: 7, upstreamPoints: 12, upstreamMaxPoints: 14 })
+  })
+
   it('is not found for a grader whose restriction does not admit the submission, except for the holder', async () => {
     const id = await placed()
     const restricted = await service.signIn(102)

@@ -22,9 +22,9 @@ export interface JudgedAssessment extends Judged {
 
 /** Parses the stored texts of an assessment, and computes its points. */
 export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
-  const { rubricDocument, upstreamMaxPoints, autoPoints, addsAutoPoints } = assessment
+  const { rubricDocument, registeredMaxPoints, upstreamMaxPoints, autoPoints, addsAutoPoints } = assessment
   const document =
-    rubricDocument === null ? builtInRubric(upstreamMaxPoints) : (JSON.parse(rubricDocument) as RubricDocument)
+    rubricDocument === null ? builtInRubric(registeredMaxPoints) : (JSON.parse(rubricDocument) as RubricDocument)
   const scores = JSON.parse(assessment.scores) as Scores
   const adjustment = assessment.adjustment === null ? null : (JSON.parse(assessment.adjustment) as Adjustment)
   const result = judge({ document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints })

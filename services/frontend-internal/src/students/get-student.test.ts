@@ -83,7 +83,7 @@ describe('getStudent', () => {
     )
   })
 
-  it('replies to students about themselves, without points, tags and submissions in hidden modules', async () => {
+  it('replies to students about themselves, without what is not released, tags and submissions in hidden modules', async () => {
     const staff = await read(201)
     const own = await read(201, sessions.student)
     const [hidden, ...shown] = staff.submissions
@@ -92,7 +92,7 @@ describe('getStudent', () => {
       ...staff,
       tagSlugs: [],
       lastSubmissionAt: shown[0]?.submittedAt,
-      submissions: shown.map((submission) => ({ ...submission, points: null })),
+      submissions: shown.map((submission) => ({ ...submission, state: 'submitted', points: null })),
       pointsByExercise: [
         { exerciseId: 1103, points: null, maxPoints: 20 },
         { exerciseId: 1104, points: null, maxPoints: 100 },

@@ -25,21 +25,6 @@ export const getStudent =
       const known = visibleTo === null ? null : await deps.findCourseAccess({ courseId, userId })
       throw new DomainError('not_found', { isHidden: known?.onRoster === true })
     }
-    return { status: 200, body: isSelf ? asStudentsSee(student) : student }
+    // Tags are not meant for students: they may be about special arrangements or suspicions.
+    return { status: 200, body: isSelf ? { ...student, tagSlugs: [] } : student }
   }
-
-type FoundStudent = NonNullable<Awaited<ReturnType<typeof findStudent>>>
-
-/**
- * A student as students see it. The snapshot was read with a token of staff, so it has points that the learning platform has not
- * revealed to the student yet. It also has tags that are not meant for students, which may be about special arrangements or
- * suspicions.
- */
-function asStudentsSee(student: FoundStudent): FoundStudent {
-  return {
-    ...student,
-    tagSlugs: [],
-    submissions: student.submissions.map((submission) => ({ ...submission, points: null })),
-    pointsByExercise: student.pointsByExercise.map((exercise) => ({ ...exercise, points: null })),
-  }
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { leaseDelivery, leaseVerification } from '@course-grading/data'
+import type { FaultAction } from '@course-grading/fake-upstream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../../callback/callback-client.ts'
 import { startTestService, type TestService } from '../../service.fixture.ts'
@@ -119,6 +120,30 @@ const meanwhile = {
 const readBack = { state: 'delivered', confirmedBy: 'read_back' }
 const refused = { state: 'refused', kind: 'graded_elsewhere' }
 const sent = { state: 'delivered', confirmedBy: 'answer' }
+
+describe('a delivery that is sent again after an unclear send, and cancelled before the next look', () => {
+  it.each<[action: FaultAction, expected: object]>([
+    [{ kind: 'drop_answer' }, { upstream: { status: 'ready' }, standing: 'ours' }],
+    [{ kind: 'reset_after_body' }, { upstream: null, standing: 'unknown' }],
+  ])('is read back after %o, and shows its grade only if that stands upstream', async (action, expected) => {
+    lastSubmission += 1
+    const submissionId = lastSubmission
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    deliveries.atGrade(submissionId, action)
+    await attempt(deliveryId)
+    await resolveAsSendAgain(deliveryId)
+    await service.ownerQuery(
+      `UPDATE delivery SET state = 'cancelled', cancelled_as = 'reopened', cancelled_at = now(), not_before = NULL WHERE id = $1`,
+      [deliveryId],
+    )
+    await deliveries.verifyNow(deliveryId)
+    const lease = await leaseVerification(deps.database, { leaseS: 60 })
+    if (lease?.deliveryId !== deliveryId) throw new Error('nothing was to be verified')
+    await readBackDelivery(deps, lease)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'cancelled', ...expected })
+    expect(deliveries.posts(submissionId)).toBe(1)
+  })
+})
 
 describe('a delivery that a person has sent again', () => {
   it.each<[first: keyof typeof firstAttempts, since: keyof typeof meanwhile, expected: object]>([

@@ -1,20 +1,45 @@
-import { type LeasedVerification, recordVerification, recordReadBack } from '@course-grading/data'
-import { detailUrlOf, readBack, type ReadBackVerdict } from '@course-grading/domain'
+import {
+  type LeasedVerification,
+  recordReadBack,
+  recordStandingCancelled,
+  recordVerification,
+} from '@course-grading/data'
+import {
+  type CancelledVerdict,
+  detailUrlOf,
+  readBack,
+  readBackCancelled,
+  type ReadBackVerdict,
+} from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { openCapability } from './prepare.ts'
 import { untilRecorded } from '../send/until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Verifies whether an ambiguous send arrived. Only the mark of that send proves it; anything else that is seen is recorded, and changes nothing. */
+/**
+ * Verifies whether an ambiguous send arrived, or whether the grade of a cancelled delivery stands. Only our mark proves it; anything else
+ * that is seen is recorded, and changes nothing.
+ */
 export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVerification): Promise<void> {
   const { database, logger, metrics, times } = deps
-  const { deliveryId, sendNumber, verificationEpoch } = verification
-  const key = { deliveryId, sendNumber, verificationEpoch }
+  const { state, deliveryId, sendNumber, verificationEpoch } = verification
+  const key = { state, deliveryId, sendNumber, verificationEpoch }
   const seen = await verify(deps, verification)
   if (seen === 'stopped') return
   metrics.verified('read_back', seen.verdict)
   const withinMs = times.verificationLeaseS * 1000
+  if (seen.verdict === 'read_back' && 'shown' in seen) {
+    const found = { ...key, foundNumber: seen.sendNumber, shown: seen.shown, standing: seen.standing }
+    const outcome = await untilRecorded(deps, deliveryId, () => recordStandingCancelled(database, found), withinMs)
+    if (outcome === 'written')
+      logger.warn('cancelled grade found upstream', {
+        event: 'delivery_read_back',
+        deliveryId,
+        sendNumber: seen.sendNumber,
+      })
+    return
+  }
   if (seen.verdict === 'read_back') {
     if ((await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), withinMs)) !== 'written') return
     metrics.ended('delivered', 'read_back')
@@ -27,7 +52,7 @@ export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVer
     () => recordVerification(database, { ...key, seen: seen.verdict === 'unproven' ? seen.seen : null }),
     withinMs,
   )
-  logger.warn('ambiguous grade not found upstream', {
+  logger.warn('unclear grade not found upstream', {
     event: 'delivery_verified',
     deliveryId,
     sendNumber,
@@ -36,14 +61,19 @@ export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVer
 }
 
 /** `stopped`: the process ends, and leaves the verification to another one. */
-async function verify(deps: WorkerDeps, verification: LeasedVerification): Promise<ReadBackVerdict | 'stopped'> {
-  const { deliveryId, sendNumber, submissionId } = verification
+async function verify(
+  deps: WorkerDeps,
+  verification: LeasedVerification,
+): Promise<ReadBackVerdict | CancelledVerdict | 'stopped'> {
+  const { state, deliveryId, sendNumber, submissionId } = verification
   let releaseSlot = (): void => {}
   try {
     const target = openCapability(deps, verification)
     releaseSlot = await deps.slots.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
     const reply = await deps.callbacks.verify(detailUrlOf(target), deps.stopping)
-    return readBack({ reply, submissionId, sent: { deliveryId, sendNumber } })
+    return state === 'cancelled'
+      ? readBackCancelled({ reply, submissionId, deliveryId })
+      : readBack({ reply, submissionId, sent: { deliveryId, sendNumber } })
   } catch (error) {
     if (error instanceof CallbackError && error.reason === 'stopped') return 'stopped'
     const reason = error instanceof CallbackError ? error.reason : 'unexpected'

@@ -1,0 +1,39 @@
+import { sql } from 'slonik'
+
+/**
+ * Status and grade of the submission `known` that the learning platform showed last, as a subquery to join: in the snapshot, or to the
+ * verification of a delivery if that is newer. LIMIT prevents joins of whole tables.
+ */
+export const lastShownUpstream = sql.fragment`
+  SELECT shown.status, shown.grade
+  FROM (
+    (
+      SELECT snapshot_submission.status, snapshot_submission.grade, course_snapshot.taken_at AS at
+      FROM snapshot_submission
+      JOIN course_snapshot ON course_snapshot.course_id = snapshot_submission.course_id
+      WHERE snapshot_submission.course_id = known.course_id AND snapshot_submission.submission_id = known.submission_id
+      LIMIT 1
+    )
+    UNION ALL
+    (
+      SELECT delivery.upstream_status, delivery.upstream_grade, delivery.upstream_at
+      FROM delivery
+      WHERE delivery.submission_id = known.submission_id AND delivery.course_id = known.course_id AND delivery.upstream_at IS NOT NULL
+      ORDER BY delivery.ordinal DESC
+      LIMIT 1
+    )
+  ) AS shown
+  ORDER BY shown.at DESC
+  LIMIT 1`
+
+/**
+ * The maximum that the exercise of the registered submission `known` has on the learning platform, as far as is known: by the snapshot,
+ * or by the registration if that is newer.
+ */
+export const presentMaxPoints = sql.fragment`coalesce((
+  SELECT snapshot_exercise.max_points
+  FROM snapshot_exercise
+  JOIN course_snapshot ON course_snapshot.course_id = snapshot_exercise.course_id
+  WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
+    AND course_snapshot.taken_at > known.registered_at
+), known.max_points)`
