@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
+import { presentMaxPoints } from '../submissions/known-upstream.ts'
 
 export interface MigrationRequest {
   readonly rubricId: string
@@ -129,7 +130,9 @@ export async function listAssessmentsToMigrate(
         'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', measured.result_id,
         'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
         'points', coalesce(measured.points, next.points), 'maxPoints', coalesce(measured.max_points, version.max_points),
-        'upstreamMaxPoints', submission.max_points, 'feedback', measured.text,
+        'upstreamMaxPoints', (
+          SELECT ${presentMaxPoints} FROM submission AS known WHERE known.submission_id = submission.submission_id
+        ), 'feedback', measured.text,
         'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN submission.auto_points END
       ) ORDER BY next.id)::text AS work,
       (array_agg(next.id ORDER BY next.id DESC))[1] AS last
