@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld } from './world.ts'
 
+const checkout = join(import.meta.dirname, '../../..')
 let world: SystemWorld
 let publicApi: ServiceProcess
 let frontendInternal: ServiceProcess
@@ -20,11 +21,19 @@ afterAll(() => world.stop())
 async function runExample(heading: string, from: string, { url }: ServiceProcess): Promise<string> {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const text = readme.split(`\n## ${heading}\n`)[1] ?? ''
-  const example = /```sh\n([^]*?)```/.exec(text)?.[1]?.replace(from, url)
-  expect(example).toContain(url)
+  const example = /```sh\n([^]*?)```/
+    .exec(text)?.[1]
+    ?.replace(from, url)
+    .replace(/^\. infra/, `. ${checkout}/infra`)
+  expect(example).toMatch(/^(U=http:|\. \/)/)
   const folder = mkdtempSync(join(tmpdir(), 'example-'))
   try {
-    return (await promisify(execFile)('bash', ['-c', example!], { cwd: folder })).stdout
+    return (
+      await promisify(execFile)('bash', ['-c', example!], {
+        cwd: folder,
+        env: { ...process.env, F: `${url}/internal/frontend` },
+      })
+    ).stdout
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -19,7 +19,8 @@ describe('the sign-in command that npm start prints', () => {
     const map = mapOf({
       ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port },
       logDir: '',
-      databaseLogDir: null,
+      dataDir: null,
+      checkout: '',
     })
     const lines = /\nSign in .*\n([^]*?)\n\n/.exec(map)?.[1] ?? ''
     const { stdout } = await promisify(execFile)('bash', ['-c', lines])

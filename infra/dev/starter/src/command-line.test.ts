@@ -3,11 +3,16 @@ import { parseCommandLine } from './command-line.ts'
 
 describe('parseCommandLine', () => {
   it('takes the default ports without options', () => {
-    expect(parseCommandLine([])).toEqual({ kind: 'start', portBase: 8081, watch: false })
+    expect(parseCommandLine([])).toEqual({ kind: 'start', portBase: 8081, watch: false, fresh: false })
   })
 
   it.each(['1', '9081', '65526'])('takes --port-base %s', (text) => {
-    expect(parseCommandLine(['--port-base', text])).toEqual({ kind: 'start', portBase: Number(text), watch: false })
+    expect(parseCommandLine(['--port-base', text])).toEqual({
+      kind: 'start',
+      portBase: Number(text),
+      watch: false,
+      fresh: false,
+    })
   })
 
   const wrong = [['0'], ['65527'], ['-1'], ['08081x'], ['1e3'], ['8081.5'], [''], ['  81']]

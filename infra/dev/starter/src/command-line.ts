@@ -8,6 +8,8 @@ export interface StartOptions {
   readonly portBase: number
   /** Whether a process restarts when its source changes. */
   readonly watch: boolean
+  /** Whether the demo world of earlier starts is deleted first. */
+  readonly fresh: boolean
 }
 
 export type CommandLine =
@@ -15,12 +17,13 @@ export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string }
 
-export const usage = `npm start [-- --port-base <port>]
+export const usage = `npm start [-- --port-base <port>] [--fresh]
 
 Starts PostgreSQL, the upstream simulator and the three services on 127.0.0.1, until Ctrl-C.
 
   --port-base <port>  port of the public API (default ${defaultPortBase}); frontend-internal is the next one,
                       manual-grading the one after, the simulator ${simulatorOffset} above
+  --fresh             make the demo world new: delete its database and all that was done in it
   --watch             restart a process when one of its source files changes
   DATABASE_URL        in the environment: use this PostgreSQL (15 to 18) as the owner of its database
   UPSTREAM_BASE_URL   in the environment: use this A+ instead of the simulator and its demo world
@@ -31,13 +34,18 @@ export function parseCommandLine(argv: readonly string[], portWithout = defaultP
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { 'port-base': { type: 'string' }, watch: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        'port-base': { type: 'string' },
+        watch: { type: 'boolean' },
+        fresh: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
     if (values.help === true) return { kind: 'help' }
     const text = values['port-base'] ?? `${portWithout}`
     const portBase = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
     if (portBase >= 1 && portBase + simulatorOffset <= 65_535) {
-      return { kind: 'start', portBase, watch: values.watch === true }
+      return { kind: 'start', portBase, watch: values.watch === true, fresh: values.fresh === true }
     }
     const last = 65_535 - simulatorOffset
     return { kind: 'wrong', problem: `--port-base must be a port from 1 to ${last}, not "${text}".` }

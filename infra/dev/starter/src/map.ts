@@ -1,10 +1,13 @@
+import { join, sep } from 'node:path'
 import type { Ports } from './ports.ts'
 
 export interface MapFacts {
   readonly ports: Ports
   readonly logDir: string
-  /** The folder of the embedded PostgreSQL's log; null for a server that was given. */
-  readonly databaseLogDir: string | null
+  /** The folder of the embedded PostgreSQL, with its log; null for a server that was given. */
+  readonly dataDir: string | null
+  /** The folder that contains `.local`. Data elsewhere is in the system's temporary directory. */
+  readonly checkout: string
 }
 
 /** Demo tokens contain the user: the id in four hexadecimal digits, ten times. */
@@ -40,7 +43,7 @@ Sign in as the demo teacher, as the web frontend does, and see who that is
   S=$(curl -s ${frontend}/sessions ${secretHeader} -H 'Content-Type: application/json' -d '{"token":"${token}"}' | sed 's/.*"sessionId":"\\([^"]*\\)".*/\\1/')
   curl -s ${frontend}/session ${secretHeader} -H "Authorization: Bearer $S"
 
-${logsOf(facts)}
+${filesOf(facts)}
 `
 }
 
@@ -63,7 +66,7 @@ Sign in with it, list your courses there, and take one of them into the service
 Read its settings as a script does
   curl -i ${at(ports.publicApi)}/api/v1/courses/.../settings -H "Authorization: Token $TOKEN"
 
-${logsOf(facts)}
+${filesOf(facts)}
 `
 }
 
@@ -76,6 +79,14 @@ Ready. Ctrl-C stops everything.
   manual-grading     ${at(ports.manualGrading)}/api/internal`
 }
 
-function logsOf({ logDir, databaseLogDir }: MapFacts): string {
-  return `Logs\n  ${logDir}/*.log${databaseLogDir === null ? '' : `\n  ${databaseLogDir}/server.log`}`
+function filesOf({ logDir, dataDir, checkout }: MapFacts): string {
+  const isTemporary = dataDir !== null && !dataDir.startsWith(join(checkout, sep))
+  const note = isTemporary
+    ? '\n  temporary: the user of PostgreSQL cannot use the checkout, and the system may delete this folder'
+    : ''
+  return `Data
+  ${dataDir ?? 'in the database of DATABASE_URL'}${note}
+
+Logs
+  ${logDir}/*.log${dataDir === null ? '' : `\n  ${dataDir}/server.log`}`
 }

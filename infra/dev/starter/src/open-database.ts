@@ -12,6 +12,7 @@ import {
   startPostgres,
 } from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
+import type { Say } from './progress.ts'
 import { StartError } from './start-error.ts'
 import type { StateFolder } from './state-folder.ts'
 import type { StartUpstream } from './upstream.ts'
@@ -30,15 +31,20 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens the owner's database with the three roles in it, on the given server, or else on the embedded one. */
+/**
+ * Opens the owner's database with the three roles in it, on the given server, or else on the embedded one. `tellFresh` asks for a new
+ * embedded one, and is told what was deleted for it.
+ */
 export async function openDatabase(
   givenUrl: string | undefined,
   state: StateFolder,
   upstream: StartUpstream,
+  tellFresh: Say | null = null,
 ): Promise<OpenDatabase> {
   if (givenUrl !== undefined) return await open(givenUrl, null)
   const server = await startEmbedded(state)
   try {
+    if (tellFresh !== null) await deleteDatabase(server, embeddedDatabaseFor(upstream), tellFresh)
     return await open(await ensureDatabase(server.url, embeddedDatabaseFor(upstream)), server)
   } catch (error) {
     await server.stop()
@@ -122,6 +128,17 @@ function embeddedDatabaseFor({ url, isSimulator }: StartUpstream): string {
   return isSimulator
     ? simulatorDatabase
     : `${simulatorDatabase}_${createHash('sha256').update(url.replace(/\/+$/, '')).digest('hex').slice(0, 12)}`
+}
+
+async function deleteDatabase({ url, dataDir }: Postgres, database: string, say: Say): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    say(`--fresh: deletes the database ${database} in ${dataDir}, and with it all that was done in the demo world.`)
+    await client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(database)} WITH (FORCE)`)
+  } finally {
+    await client.end()
+  }
 }
 
 async function ensureDatabase(serverUrl: string, database: string): Promise<string> {

@@ -80,15 +80,17 @@ interface Running {
 }
 
 async function start(starter: Starter, options: StartOptions, { world, say, signal }: Running): Promise<void> {
-  const { portBase, watch } = options
+  const { portBase, watch, fresh } = options
   const { checkout, stateRoot } = starter
   const step = createProgress(say)
   const ports = portsFrom(portBase)
   const upstream = upstreamOf(starter.env, ports)
+  const given = starter.env['DATABASE_URL']
+  if (fresh) requireOwnDemoWorld(given, upstream)
   const state = openStateFolder(stateRoot)
   await claimPorts(ports, upstream, state)
   signal.throwIfAborted()
-  const database = await step('Starting PostgreSQL', openDatabase(starter.env['DATABASE_URL'], state, upstream))
+  const database = await step('Starting PostgreSQL', openDatabase(given, state, upstream, fresh ? say : null))
   world.holdDatabase(database)
   signal.throwIfAborted()
   const env = {
@@ -117,8 +119,17 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
       say(`The queues of the demo course were not filled: ${error instanceof Error ? error.message : String(error)}`)
     })
   }
-  const facts = { ports, logDir, databaseLogDir: database.server?.dataDir ?? null }
+  const facts = { ports, logDir, dataDir: database.server?.dataDir ?? null, checkout: stateRoot }
   say(upstream.isSimulator ? mapOf(facts) : mapOfRealUpstream({ ...facts, upstreamUrl: upstream.url }))
+}
+
+/** `--fresh` deletes only what a start itself has made. */
+function requireOwnDemoWorld(given: string | undefined, { isSimulator }: StartUpstream): void {
+  const variable = given !== undefined ? 'DATABASE_URL' : isSimulator ? null : 'UPSTREAM_BASE_URL'
+  if (variable !== null)
+    throw new StartError(
+      `--fresh deletes the demo world of the embedded PostgreSQL, and ${variable} names something else: start without --fresh, or without ${variable}.`,
+    )
 }
 
 async function claimPorts(ports: Ports, { isSimulator }: StartUpstream, state: StateFolder): Promise<void> {

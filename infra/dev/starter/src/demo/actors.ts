@@ -4,6 +4,7 @@ import { Assessor } from './assessor.ts'
 import { FeedbackReader } from './feedback-reader.ts'
 import { FrontendSession, type Reply } from './frontend-session.ts'
 import { GraderOfDemo } from './grader-of-demo.ts'
+import { howToBeginAgain, lookAtDemoCourse } from './look.ts'
 import { report, type Stage } from './stage.ts'
 
 /** The teacher of the demo course, and the exercise whose grades are delivered at once. */
@@ -54,6 +55,11 @@ export class Actors {
     this.secondAssessor = new Assessor(stage, 'second grader', 102)
   }
 
+  /** What the demo does not find in the demo course, so that it need not begin. */
+  look(): Promise<readonly string[]> {
+    return lookAtDemoCourse((path) => this.#teacher.send('GET', path))
+  }
+
   /** A student hands in a project. */
   submit(): Promise<Work> {
     return this.#handIn(exerciseId, new URLSearchParams({ answer: 'done' }))
@@ -80,9 +86,7 @@ export class Actors {
       report(this.#stage, 'A+', `student ${studentId} hands in submission ${submissionId}: ${reply.status}`)
       return { submissionId, studentId, exercise }
     }
-    throw new Error(
-      'no student of the demo course may hand in any more: stop npm start, remove .local, and start again',
-    )
+    throw new Error(`no student of the demo course may hand in any more.\n${howToBeginAgain}`)
   }
 
   /** Waits until the isolated grader has registered the submission with manual-grading. */

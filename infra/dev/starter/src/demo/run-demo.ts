@@ -6,6 +6,7 @@ import { portsFrom } from '../ports.ts'
 import { openStateFolder } from '../state-folder.ts'
 import { simulatorUrlOf } from '../upstream.ts'
 import { Actors } from './actors.ts'
+import { howToBeginAgain } from './look.ts'
 import { stories } from './stories.ts'
 
 const usage = `pnpm demo [--port-base <port>]
@@ -32,7 +33,7 @@ export async function runDemo(demo: Demo): Promise<number> {
   const state = openStateFolder(demo.stateRoot)
   const last = findLastStart(state)
   const options = parseCommandLine(demo.argv, last?.portBase)
-  if (options.kind !== 'start' || options.watch) {
+  if (options.kind !== 'start' || options.watch || options.fresh) {
     demo.say(usage)
     return options.kind === 'help' ? 0 : 64
   }
@@ -62,6 +63,13 @@ async function play(portBase: number, { env, say, complain }: Demo): Promise<num
         manualGrading: env['MANUAL_GRADING_SECRET'] ?? 'dev-manual-grading-secret-0000000000',
       },
     })
+    const missing = await actors.look()
+    if (missing.length > 0) {
+      complain(
+        `The demo course is not as the demo needs it:\n${missing.map((line) => `  - ${line}\n`).join('')}\n${howToBeginAgain}`,
+      )
+      return 1
+    }
     for (const [index, { title, play: playStory }] of stories.entries()) {
       say(`\n${index + 1}. ${title}`)
       await playStory(actors)
