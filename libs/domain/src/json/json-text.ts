@@ -19,6 +19,8 @@ const maxLoopLength = 100
 export type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
+  /** The string at the path, or the key that ends it, has a character that no text may have. */
+  | { readonly verdict: 'forbidden_character'; readonly path: readonly PathSegment[]; readonly character: string }
   /** `hasInexactNumber`: a number of the text is -0, or is not an integer although the nearest double is one. */
   | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
 
@@ -32,7 +34,7 @@ export interface JsonTextRules {
  * Checks that a text is one JSON value (RFC 8259) that means the same to everyone who reads it: nested at most 32 deep,
  * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that
  * are finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in an object.
- * A duplicate is reported only for a text that has no other fault. The time depends only on the length of the text.
+ * A forbidden character is reported only for a text that has no other fault, and a duplicate only for one without either. The time depends only on the length of the text.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
   return new JsonTextScanner(text, rules.allowsAnyString ?? false).scan()
@@ -47,6 +49,7 @@ class JsonTextScanner {
   #members = 0
   #hasInexactNumber = false
   #duplicate: readonly PathSegment[] | null = null
+  #forbidden: { readonly path: readonly PathSegment[]; readonly character: string } | null = null
   readonly #path: PathSegment[] = []
 
   constructor(text: string, allowsAnyString: boolean) {
@@ -62,6 +65,7 @@ class JsonTextScanner {
       if (error instanceof MalformedJson) return { verdict: 'malformed' }
       throw error
     }
+    if (this.#forbidden) return { verdict: 'forbidden_character', ...this.#forbidden }
     if (this.#duplicate) return { verdict: 'duplicate', path: this.#duplicate }
     return { verdict: 'ok', hasInexactNumber: this.#hasInexactNumber }
   }
@@ -75,7 +79,7 @@ class JsonTextScanner {
         this.#container(']', () => this.#arrayElements())
         break
       case '"':
-        this.#string()
+        this.#string('value')
         break
       case 't':
         this.#literal('true')
@@ -105,7 +109,7 @@ class JsonTextScanner {
     do {
       this.#countMember()
       if (this.#peek() !== '"') throw new MalformedJson()
-      const key = this.#string()
+      const key = this.#string('key')
       this.#path[this.#path.length - 1] = key
       if (keys.has(key)) this.#duplicate ??= [...this.#path]
       keys.add(key)
@@ -130,7 +134,7 @@ class JsonTextScanner {
   }
 
   /** Reads the string at the quote and returns it unescaped. */
-  #string(): string {
+  #string(role: 'key' | 'value'): string {
     const start = this.#position
     const end = this.#closingQuote(start)
     this.#position = end + 1
@@ -143,8 +147,12 @@ class JsonTextScanner {
     }
     const unescaped = unescape(this.#text.slice(start, this.#position))
     // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was rejected above.
-    if (isEscaped && !this.#allowsAnyString && (unescaped.includes('\0') || !unescaped.isWellFormed()))
-      throw new MalformedJson()
+    const character = isEscaped && !this.#allowsAnyString ? forbiddenIn(unescaped) : undefined
+    if (character !== undefined)
+      this.#forbidden ??= {
+        character,
+        path: role === 'key' ? [...this.#path.slice(0, -1), unescaped] : [...this.#path],
+      }
     return unescaped
   }
 
@@ -191,6 +199,12 @@ class JsonTextScanner {
   #take(code: number): void {
     if (!this.#takeIf(code)) throw new MalformedJson()
   }
+}
+
+/** The first NUL or lone surrogate. */
+function forbiddenIn(text: string): string | undefined {
+  if (!text.includes('\0') && text.isWellFormed()) return undefined
+  return /[\0\p{Surrogate}]/u.exec(text)?.[0]
 }
 
 function hasControl(text: string): boolean {

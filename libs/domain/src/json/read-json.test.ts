@@ -69,16 +69,11 @@ describe('readJson', () => {
     ['an integer above 2^53−1', '[9007199254740992]'],
     ['an integer below −(2^53−1)', '-9007199254740993'],
     ['an integer written as a decimal, above 2^53−1', '1e17'],
-    ['an escaped NUL', '{"a":"\\u0000"}'],
-    ['a NUL in a key', '{"\\u0000":1}'],
     ['a raw NUL', '"\0"'],
-    ['a lone high surrogate', '"\\ud800x"'],
-    ['a lone low surrogate', '"x\\uDC00"'],
-    ['a lone surrogate in a key', '{"\\ud800":1}'],
-    ['surrogates in the wrong order', '"\\ude00\\ud83d"'],
     ['50,001 elements', `[${'0,'.repeat(50_000)}0]`],
     ['50,001 members', manyMembers(50_001)],
     ['a duplicate in an unfinished text', '{"a":1,"a":2'],
+    ['an escaped NUL in an unfinished text', '{"a":"\\u0000"'],
   ])('rejects %s', (_what, text) => {
     expect(read(text)).toEqual(malformed)
   })
@@ -103,6 +98,19 @@ describe('readJson', () => {
     ['{"":1,"b":{"c":1,"c":2},"":2}', '$.b.c'],
   ])('points at the first duplicate key of %s', (text, path) => {
     expect(read(text)).toEqual(problem(path, 'duplicate'))
+  })
+
+  it.each([
+    ['{"a":"\\u0000"}', '$.a', 'the character U+0000 (NUL)'],
+    ['{"\\u0000":1}', '$["\\u0000"]', 'the character U+0000 (NUL)'],
+    ['"\\ud800x"', '$', 'the lone surrogate U+D800'],
+    ['[0,{"b":["x\\uDC00"]}]', '$[1].b[0]', 'the lone surrogate U+DC00'],
+    ['{"a":{"\\ud800":1}}', '$.a["\\ud800"]', 'the lone surrogate U+D800'],
+    ['"\\ud83d\\ude00\\ude00\\ud83d"', '$', 'the lone surrogate U+DE00'],
+    ['{"a":1,"a":"\\u0000"}', '$.a', 'the character U+0000 (NUL)'],
+  ])('names the character in %s that no text may hold, at its path', (text, path, character) => {
+    const message = `Holds ${character}, which no text may hold.`
+    expect(read(text)).toEqual({ ok: false, issue: { path, code: 'invalid_value', message } })
   })
 
   it.each([

@@ -26,8 +26,18 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
     const path = jsonPath(scan.path)
     return { ok: false, issue: { path, code: 'duplicate', message: 'Stands more than once in its object.' } }
   }
+  if (scan.verdict === 'forbidden_character') {
+    const message = `Holds ${nameOf(scan.character)}, which no text may hold.`
+    return { ok: false, issue: { path: jsonPath(scan.path), code: 'invalid_value', message } }
+  }
   const value: unknown = scan.hasInexactNumber ? JSON.parse(text, asWritten) : JSON.parse(text)
   return { ok: true, value }
+}
+
+function nameOf(character: string): string {
+  const code = character.charCodeAt(0)
+  const point = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return code === 0 ? `the character ${point} (NUL)` : `the lone surrogate ${point}`
 }
 
 // A byte order mark is kept, so that the scan rejects it.

@@ -4,6 +4,7 @@ import type { Issue } from '@course-grading/domain'
 export type HttpErrorCode =
   | 'validation_failed' // 400: target, parameters, headers or body
   | 'malformed_if_match' // 400: an If-Match that is not a single strong revision
+  | 'invalid_csv' // 400: a CSV that is announced without the names of its columns
   | 'invalid_cursor' // 400: a cursor that this list did not issue
   | 'invalid_token' // 401: no usable token of the learning platform
   | 'invalid_frontend_secret' // 401: the secret is not that of the web frontend

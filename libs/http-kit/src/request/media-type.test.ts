@@ -47,6 +47,28 @@ describe('requireMediaType', () => {
     )
   })
 
+  it.each([
+    'text/csv; header=present',
+    'text/csv; header="present"; charset=utf-8',
+    'text/csv;charset=utf-8;;HEADER=Absent;',
+  ])('accepts %j', (contentType) => {
+    expect(() => requireMediaType({ rawHeaders: ['Content-Type', contentType] }, 'text/csv')).not.toThrow()
+  })
+
+  it.each([
+    'text/csv; header=1',
+    'text/csv; header=present; header=absent',
+    'text/csv; header',
+    'text/csv; delimiter=,',
+  ])('refuses %j', (contentType) => {
+    expect(() => requireMediaType({ rawHeaders: ['Content-Type', contentType] }, 'text/csv')).toThrow(unsupported)
+  })
+
+  it('refuses a header parameter of JSON', () => {
+    const rawHeaders = ['Content-Type', 'application/json; header=present']
+    expect(() => requireMediaType({ rawHeaders }, 'application/json')).toThrow(unsupported)
+  })
+
   it('refuses a request without Content-Type', () => {
     expect(() => requireMediaType({ rawHeaders: ['Host', 'a'] }, 'application/json')).toThrow(unsupported)
   })

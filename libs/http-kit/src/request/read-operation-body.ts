@@ -1,8 +1,8 @@
 import type { Operation } from '@course-grading/contracts'
-import { readJson } from '@course-grading/domain'
+import { type Issue, readJson } from '@course-grading/domain'
 import type { Context } from 'koa'
 import { announcesBody, giveTimeForCsv } from './late-body.ts'
-import { requireMediaType, type BodyMediaType } from './media-type.ts'
+import { isWithoutHeader, requireMediaType, type BodyMediaType } from './media-type.ts'
 import { readBody } from './read-body.ts'
 import { HttpError } from '../reply/http-error.ts'
 import { createValidator, type Validator } from './validate.ts'
@@ -15,6 +15,7 @@ export interface BodyReader {
   readonly read: (ctx: Context) => Promise<unknown>
 }
 
+const noHeader: Issue = { path: '$.header', code: 'required', message: 'The first line must name the columns.' }
 const nothing = { type: 'object', additionalProperties: false }
 
 /**
@@ -33,9 +34,11 @@ export function bodyReader(operation: Operation): BodyReader | null {
   return whereGiven(createValidator(nothing), undefined)
 }
 
-function readCsv(ctx: Context): Promise<Uint8Array> {
+async function readCsv(ctx: Context): Promise<Uint8Array> {
   giveTimeForCsv(ctx.req)
-  return readBody(ctx)
+  const bytes = await readBody(ctx)
+  if (isWithoutHeader(ctx.req)) throw new HttpError('invalid_csv', { issues: [noHeader] })
+  return bytes
 }
 
 function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReader {

@@ -61,7 +61,7 @@ describe('queryReader', () => {
     ['?dryRun=True', '$.dryRun invalid_format'],
     ['?dryRun', '$.dryRun invalid_format'],
     ['?q=', '$.q too_short'],
-    ['?q=%00', '$.q invalid_format'],
+    ['?q=%00', '$.q invalid_value'],
     ['?q=%ff', '$.q invalid_format'],
     ['?q=%C3', '$.q invalid_format'],
     ['?q=%', '$.q invalid_format'],
@@ -150,7 +150,7 @@ describe('pathReader', () => {
   it('reports all issues at once', () => {
     expect(issuesOf(() => readPath({ courseId: 'x', slug: 'a\0' }))).toEqual([
       '$.courseId invalid_format',
-      '$.slug invalid_format',
+      '$.slug invalid_value',
     ])
     expect(issuesOf(() => readPath({ courseId: '1', slug: 'abcdef' }))).toEqual(['$.slug too_long'])
   })

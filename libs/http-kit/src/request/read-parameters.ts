@@ -82,7 +82,9 @@ function valuesReader(schema: TObject | undefined) {
       const property = properties.get(name)
       if (property === undefined) reject(name, 'unknown_field', 'There is no such parameter.')
       else if (Object.hasOwn(values, name)) reject(name, 'duplicate', 'Must be given once.')
-      else if (text === null || /[\0]/.test(text)) reject(name, 'invalid_format', 'Must be text in UTF-8, without NUL.')
+      else if (text === null) reject(name, 'invalid_format', 'Must be text in UTF-8.')
+      else if (text.includes('\0') && parsers[property.type ?? ''] === undefined)
+        reject(name, 'invalid_value', 'Holds the character U+0000 (NUL), which no text may hold.')
       else {
         const parser = parsers[property.type ?? '']
         const value = parser === undefined ? text : parser.parse(text)

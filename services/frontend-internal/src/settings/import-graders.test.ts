@@ -1,4 +1,5 @@
 import type { CourseSettings } from '@course-grading/domain'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { type FrontendRequest, startTestService, type TestService } from '../service.fixture.ts'
@@ -41,6 +42,36 @@ describe('importGraders', () => {
       userId: 101,
       changes: [{ path: '$.graders' }],
     })
+  })
+
+  it.each([
+    ['present', [200]],
+    ['absent', [400, 'invalid_csv', '$.header required']],
+  ])('of a file whose media type says that its header is %s', async (header, expected) => {
+    const reply = await put(csvOf('103;en;;'), { headers: { 'Content-Type': `text/csv; header=${header}` } })
+    expect(reply.ok ? [reply.status] : await problemOf(reply)).toEqual(expected)
+  })
+
+  it('takes any address, or says why not', { timeout: 60_000 }, async () => {
+    const odd = [
+      "'@x",
+      '%00@x',
+      '&=@x',
+      '"a b"@c.d',
+      'a@b?c#d',
+      `${'a'.repeat(252)}@b`,
+      '\u{1f600}@\u0130',
+      '\u202e@\uffff',
+      '+@x;',
+    ]
+    const addresses = fc.oneof(fc.emailAddress({ size: 'large' }), fc.constantFrom(...odd))
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(addresses, { minLength: 1, maxLength: 50 }), async (list) => {
+        const rows = list.map((address) => `"${address.replaceAll('"', '""')}";fi;;`)
+        expect((await put(csvOf(...rows), {}, '?dryRun=true')).status).toBe(400)
+      }),
+      { numRuns: 10 },
+    )
   })
 
   it('reports all three invalid rows of a dry run at once, and then the result of the corrected file', async () => {
