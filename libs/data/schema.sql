@@ -654,13 +654,14 @@ CREATE TABLE feedback_version (
   begun_at timestamp with time zone NOT NULL,
   saved_at timestamp with time zone NOT NULL,
   closed_at timestamp with time zone,
+  restored_from integer,
   CONSTRAINT feedback_version__pkey PRIMARY KEY (feedback_id, version),
   CONSTRAINT feedback_version__revision__range CHECK ((revision >= 1)),
   CONSTRAINT feedback_version__version__range CHECK ((version >= 1)),
   CONSTRAINT feedback_version__feedback_id__fkey FOREIGN KEY (feedback_id) REFERENCES feedback(id) ON DELETE CASCADE
 );
 GRANT DELETE, INSERT, SELECT ON feedback_version TO frontend_internal;
-GRANT UPDATE (revision, language, body, annotations, saved_at, closed_at) ON feedback_version TO frontend_internal;
+GRANT UPDATE (revision, language, body, annotations, saved_by, saved_at, closed_at, restored_from) ON feedback_version TO frontend_internal;
 
 CREATE TABLE grading_copy (
   course_id bigint NOT NULL,
@@ -671,6 +672,15 @@ CREATE TABLE grading_copy (
   CONSTRAINT grading_copy__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
 );
 GRANT INSERT, SELECT ON grading_copy TO frontend_internal;
+
+CREATE TABLE known_token (
+  digest bytea NOT NULL,
+  known_until timestamp with time zone NOT NULL,
+  CONSTRAINT known_token__pkey PRIMARY KEY (digest),
+  CONSTRAINT known_token__digest__sha256 CHECK ((octet_length(digest) = 32))
+);
+GRANT DELETE, INSERT, SELECT ON known_token TO frontend_internal;
+GRANT UPDATE (known_until) ON known_token TO frontend_internal;
 
 CREATE TABLE manual_grading_exercise (
   exercise_id bigint NOT NULL,

@@ -148,6 +148,7 @@ export {
 } from './rubrics/plan-migration.ts'
 export { type MigrationRun, type MigrationRunOutcome, runRubricMigration } from './rubrics/run-migration.ts'
 export type { RubricAt, RubricWriteOutcome } from './rubrics/rubric-write.ts'
+export { deleteExpiredTokens, forgetToken, isKnownToken, rememberToken } from './sessions/known-token-queries.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
   beforeFirstSession,
@@ -261,7 +262,12 @@ export {
   type StudentToWriteAbout,
 } from './feedback/student-documents.ts'
 export { lockFeedback } from './feedback/lock-feedback.ts'
-export { type FeedbackWrite, renewLeaseOfFeedback, saveFeedback } from './feedback/save-feedback.ts'
+export {
+  type FeedbackWrite,
+  maxFeedbackVersions,
+  renewLeaseOfFeedback,
+  saveFeedback,
+} from './feedback/save-feedback.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'
 export {
   deleteExpiredParkedDrafts,

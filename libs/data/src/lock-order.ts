@@ -34,6 +34,8 @@ const lockKeys = {
   submission: 1_397_051_216,
   submitter: 1_397_051_221,
   grader: 1_397_051_222,
+  /** (student, course): documents about a student, so that they are counted by one writer at a time. Locked after the people. */
+  documents: 1_397_051_223,
   /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,
   /**
@@ -71,6 +73,10 @@ const excludeSubmitters = statement(
 const excludeGrader = statement(
   'lockGrader',
   Type.Object({ people: locked.people, grader: Type.Boolean(), planner: Type.Boolean() }),
+)
+const excludeDocuments = statement(
+  'lockDocumentsOfStudent',
+  Type.Object({ people: locked.people, documents: Type.Boolean() }),
 )
 const excludeSnippets = statement('lockSnippets', Type.Object({ bank: Type.Boolean() }))
 const excludeSessions = statement('lockSessionsOfUser', Type.Object({ user: Type.Boolean() }))
@@ -181,6 +187,17 @@ export async function lockGrader(
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
       pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader,
       num_nulls(set_config('enable_sort', 'off', TRUE), set_config('plan_cache_mode', 'force_generic_plan', TRUE)) > 0 AS planner
+  `)
+}
+
+/** For a new document about a student: step 1, and then documents about one student begin only one after the other. */
+export async function lockDocumentsOfStudent(
+  tx: Tx,
+  { courseId, userId }: { readonly courseId: number; readonly userId: number },
+): Promise<void> {
+  await tx.query(excludeDocuments`
+    SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
+      pg_advisory_xact_lock(${lockKeys.documents}::integer, ${pairOf(idOf(userId), courseId)}) IS NULL AS documents
   `)
 }
 

@@ -51,6 +51,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   exercise_alias: { frontendInternal: 'ra', manualGrading: 'a' },
   exercise_grading: { frontendInternal: 'ra' },
   grading_copy: { frontendInternal: 'ra' },
+  known_token: { frontendInternal: 'rad' },
   manual_grading_exercise: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   person_action: { frontendInternal: 'ra' },
   preferences: { frontendInternal: 'ra' },
@@ -194,7 +195,10 @@ const changeable = [
   ],
   ['feedback_read', { frontendInternal: 'read_at' }],
   ['feedback_template', { frontendInternal: 'revision, templates, updated_at, updated_by' }],
-  ['feedback_version', { frontendInternal: 'annotations, body, closed_at, language, revision, saved_at' }],
+  [
+    'feedback_version',
+    { frontendInternal: 'annotations, body, closed_at, language, restored_from, revision, saved_at, saved_by' },
+  ],
   ['parked_draft', {}],
   [
     'completed_result',
@@ -217,6 +221,7 @@ const changeable = [
         'anonymous, attempts, auto_points, claim_order, due_at, lease_minutes, max_open_claims, notify, release, release_at, revision, rubric_id, updated_at',
     },
   ],
+  ['known_token', { frontendInternal: 'known_until' }],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
   ['rubric_migration', { frontendInternal: 'run_at, state' }],
   ['rubric', { frontendInternal: 'draft, latest_version, latest_wording, revision, state, updated_at' }],

@@ -24,7 +24,7 @@ import {
   watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createMarkdownRenderer } from '@course-grading/markdown'
-import { createSealer, type Sealer } from '@course-grading/sealing'
+import { createSealer, createTokenDigests, type Sealer, type TokenDigests } from '@course-grading/sealing'
 import { createLineDifference, type LineDifference } from '@course-grading/submission-content'
 import { createTemplates, createUpstream, type Templates, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
@@ -51,6 +51,9 @@ export interface Deps {
   /** Seconds after which an unused session ends, and after which any session ends. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
   readonly newSessionsOfUser: TokenBuckets
+  /** Limits the tokens that the learning platform refuses; all callers have one bucket. */
+  readonly refusedTokens: TokenBuckets
+  readonly tokenDigests: TokenDigests
   readonly useSession: UseSession
   readonly freshIdentity: FreshIdentity
   readonly findCourseAccess: FindCourseAccess
@@ -75,8 +78,10 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-/** Limits the new sessions of one user. The contract limits those of all users together. */
+/** Limits the new sessions of one user. */
 const newSessionsPerMinute = 20
+/** After this number of refused tokens, only tokens with which somebody signed in lately are looked up. */
+const refusedTokensPerMinute = 600
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
@@ -131,6 +136,8 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
     newSessionsOfUser: createTokenBuckets(newSessionsPerMinute),
+    refusedTokens: createTokenBuckets(refusedTokensPerMinute),
+    tokenDigests: createTokenDigests(config.SESSION_KEYS),
     useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
     freshIdentity: createFreshIdentity({ database, upstream }),
     findCourseAccess: createFindCourseAccess(database),

@@ -21,6 +21,7 @@ export const sessionProblems = {
   rate_limited: {
     status: 429,
     message: 'Too many sessions. Wait as Retry-After says.',
-    condition: 'More than 20 new sessions in a minute for one user, or 600 for all.',
+    condition:
+      'More than 20 new sessions in a minute for one user; or, for a token that nobody signed in with for 12 hours, more than 600 refused tokens in a minute.',
   },
 } as const satisfies ProblemTable

@@ -4,6 +4,9 @@ import { statement } from '../row.ts'
 
 const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean() }))
 
+/** Slugs that one course may have reserved, the present one included. */
+const maxSlugs = 20
+
 const slugOwner = Type.Object({
   courseId: Type.Integer(),
   /** The slug that the course has now. */
@@ -14,13 +17,14 @@ const find = statement('findSlugOwner', slugOwner)
 
 /**
  * Reserves a slug for a course for ever. Returns whether the slug is the course's now, also when it was reserved before. Waits
- * for another course that is about to reserve the same slug. The course's row must be locked.
+ * for another course that is about to reserve the same slug. A course reserves at most twenty. The course's row must be locked.
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
   const row = await tx.maybeOne(insert`
     WITH reserved AS (
       INSERT INTO course_slug (slug, course_id)
-      VALUES (${slug}, ${courseId}::bigint)
+      SELECT ${slug}, ${courseId}::bigint
+      WHERE (SELECT count(*) FROM course_slug WHERE course_slug.course_id = ${courseId}::bigint) < ${maxSlugs}::integer
       ON CONFLICT DO NOTHING
       RETURNING course_slug.slug
     )

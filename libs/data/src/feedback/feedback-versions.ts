@@ -13,7 +13,13 @@ const brief = {
 }
 const briefRow = Type.Object(brief)
 /** `annotations` is a JSON text. */
-const wholeRow = Type.Object({ ...brief, body: Type.String(), annotations: Type.String() })
+const wholeRow = Type.Object({
+  ...brief,
+  /** The number of the newest version. */
+  newest: Type.Integer(),
+  body: Type.String(),
+  annotations: Type.String(),
+})
 export type StoredFeedbackVersionBrief = Static<typeof briefRow>
 export type StoredFeedbackVersion = Static<typeof wholeRow>
 
@@ -49,7 +55,14 @@ export async function findFeedbackVersion(
   number: number,
 ): Promise<StoredFeedbackVersion | null> {
   return await db.maybeOne(find`
-    SELECT ${columns}, feedback_version.body, feedback_version.annotations
+    SELECT ${columns}, feedback_version.body, feedback_version.annotations,
+      (
+        SELECT newest.version
+        FROM feedback_version AS newest
+        WHERE newest.feedback_id = feedback_version.feedback_id
+        ORDER BY newest.version DESC
+        LIMIT 1
+      ) AS newest
     FROM feedback_version
     WHERE feedback_version.feedback_id = ${feedbackId}::uuid AND feedback_version.version = ${number}::bigint
   `)

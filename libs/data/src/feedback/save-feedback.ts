@@ -18,22 +18,28 @@ export interface FeedbackWrite {
   /** The last revision of each part, with this one. */
   readonly partRevisions: string
   readonly userId: number
-  /** Whether this save begins a new version, however recent the last one is. */
-  readonly isNewVersion: boolean
+  /** The version whose text this is; null of a text that was typed. */
+  readonly restoredFrom: number | null
 }
+
+/**
+ * A document with this number of versions gets another one only when its newest was frozen. Versions are never deleted, so the newest one's
+ * number is how many there are.
+ */
+export const maxFeedbackVersions = 200
 
 /** Saves within this time after the first one are one version, and one row of the history. */
 const oneRowFor = sql.fragment`interval '5 minutes'`
 
 /**
  * Saves a document as its next revision. A save of a submission's document also makes the next revision of its assessment, and
- * renews the lease. Saves of one person within five minutes are one version and one row of the history. Call it in the
- * transaction that locked the document. One statement.
+ * renews the lease. Saves of one person within five minutes are one version and one row of the history. So are restores, which never
+ * replace what was typed. Call it in the transaction that locked the document. One statement.
  */
 export async function saveFeedback(
   tx: Tx,
   { id, revision, assessmentId, assessmentRevision, leaseMinutes }: StoredFeedback,
-  { language, body, annotations, partRevisions, userId, isNewVersion }: FeedbackWrite,
+  { language, body, annotations, partRevisions, userId, restoredFrom }: FeedbackWrite,
 ): Promise<{ readonly revision: number; readonly assessmentRevision: number | null }> {
   // A document about a student has no assessment to join or to lock.
   const isAssessed = assessmentId !== null
@@ -50,8 +56,11 @@ export async function saveFeedback(
       RETURNING feedback.id, feedback.revision, feedback.language, feedback.body, feedback.annotations
     ),
     latest_version AS (
-      SELECT feedback_version.version, feedback_version.closed_at IS NULL AND feedback_version.saved_by = ${userId}::bigint
-          AND feedback_version.begun_at > clock_timestamp() - ${oneRowFor} AS goes_on
+      SELECT feedback_version.version, feedback_version.closed_at IS NULL
+          AND (${restoredFrom}::integer IS NULL OR feedback_version.restored_from IS NOT NULL)
+          AND (feedback_version.version >= ${maxFeedbackVersions}::integer
+            OR (feedback_version.saved_by = ${userId}::bigint AND feedback_version.begun_at > clock_timestamp() - ${oneRowFor})
+          ) AS goes_on
       FROM feedback_version
       WHERE feedback_version.feedback_id = ${id}::uuid
       ORDER BY feedback_version.version DESC
@@ -60,16 +69,15 @@ export async function saveFeedback(
     continued_version AS (
       UPDATE feedback_version
       SET revision = saved.revision, language = saved.language, body = saved.body, annotations = saved.annotations,
-        saved_at = clock_timestamp()
+        saved_by = ${userId}::bigint, restored_from = ${restoredFrom}::integer, saved_at = clock_timestamp()
       FROM saved, latest_version
       WHERE feedback_version.feedback_id = saved.id AND feedback_version.version = latest_version.version AND latest_version.goes_on
-        AND NOT ${isNewVersion}
       RETURNING feedback_version.version
     ),
     next_version AS (
-      INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at)
+      INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at, restored_from)
       SELECT saved.id, coalesce((SELECT latest_version.version FROM latest_version), 0) + 1, saved.revision, saved.language, saved.body,
-        saved.annotations, ${userId}::bigint, clock_timestamp(), clock_timestamp()
+        saved.annotations, ${userId}::bigint, clock_timestamp(), clock_timestamp(), ${restoredFrom}::integer
       FROM saved
       WHERE NOT EXISTS (SELECT FROM continued_version)
     )

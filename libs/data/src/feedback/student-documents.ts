@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { lockPeople } from '../lock-order.ts'
+import { lockDocumentsOfStudent } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 
@@ -13,7 +13,10 @@ const student = Type.Object({
 export type StudentToWriteAbout = Static<typeof student>
 
 const find = statement('findStudentToWriteAbout', student)
-const insert = statement('insertStudentFeedback', Type.Object({ id: Type.String() }))
+const insert = statement('insertStudentFeedback', Type.Object({ id: nullable(Type.String()) }))
+
+/** How many documents one student of a course may have. */
+const maxDocuments = 200
 
 /** A student of the roster with the template for a document about them; null if there is no such student. One statement. */
 export async function findStudentToWriteAbout(
@@ -30,8 +33,8 @@ export async function findStudentToWriteAbout(
 }
 
 /**
- * Begins a document about a student, and returns its id; null if the student is no longer on the roster. An erasure comes
- * before or after it. Two statements.
+ * Begins a document about a student, and returns its id, which is null if there are as many as a student may have; null if the student is
+ * no longer on the roster. An erasure comes before or after it. Two statements.
  */
 export async function insertStudentFeedback(
   tx: Tx,
@@ -42,17 +45,27 @@ export async function insertStudentFeedback(
     readonly body: string
     readonly authorId: number
   },
-): Promise<string | null> {
-  await lockPeople(tx, given.courseId, 'shared')
-  const row = await tx.maybeOne(insert`
-    INSERT INTO feedback (
+): Promise<{ readonly id: string | null } | null> {
+  await lockDocumentsOfStudent(tx, given)
+  return await tx.maybeOne(insert`
+    WITH student AS (
+      SELECT roster_student.course_id, roster_student.user_id,
+        (
+          SELECT count(*) FROM feedback
+          WHERE feedback.course_id = roster_student.course_id AND feedback.user_id = roster_student.user_id
+        ) AS documents
+      FROM roster_student
+      WHERE roster_student.course_id = ${given.courseId}::bigint AND roster_student.user_id = ${given.userId}::bigint
+    ),
+    inserted AS (INSERT INTO feedback (
       id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture
     )
-    SELECT ${newId()}::uuid, roster_student.course_id, roster_student.user_id, ${given.language}, 'draft', 1, ${given.body}, '{}',
+    SELECT ${newId()}::uuid, student.course_id, student.user_id, ${given.language}, 'draft', 1, ${given.body}, '{}',
       ${given.authorId}::bigint, ${given.authorId}::bigint, clock_timestamp(), clock_timestamp(), FALSE
-    FROM roster_student
-    WHERE roster_student.course_id = ${given.courseId}::bigint AND roster_student.user_id = ${given.userId}::bigint
+    FROM student
+    WHERE student.documents < ${maxDocuments}::integer
     RETURNING feedback.id
+    )
+    SELECT (SELECT inserted.id FROM inserted) AS id FROM student
   `)
-  return row?.id ?? null
 }

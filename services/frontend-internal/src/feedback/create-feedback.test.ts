@@ -45,6 +45,18 @@ describe('createFeedback', () => {
     expect(await (await create({ language: 'fi' })).json()).toMatchObject({ body: '' })
   })
 
+  it('begins at most 200 documents about a student, also at the same time', async () => {
+    await ownerQuery(
+      service,
+      `INSERT INTO feedback (id, course_id, user_id, language, state, revision, body, annotations, author_id, updated_by, created_at, updated_at, fixture)
+      SELECT gen_random_uuid(), 11, 203, 'en', 'draft', 1, '', '{}', 101, 101, now(), now(), FALSE FROM generate_series(1, 198)`,
+    )
+    const replies = await Promise.all(Array.from({ length: 6 }, () => create({ userId: 203 })))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(await issuesOf(replies.find(({ status }) => status === 400)!)).toEqual(['$ too_large'])
+    expect((await create({ userId: 204 })).status).toBe(201)
+  })
+
   it('rejects languages and students that the course does not have', async () => {
     expect(await issuesOf(await create({ language: 'xx' }))).toEqual(['$.language invalid_value'])
     expect(await verdictOf(await create({ userId: 99_999 }))).toEqual([404, 'not_found'])
@@ -69,7 +81,7 @@ describe('createFeedback', () => {
       findCourseAccess: 1,
       findStudentToWriteAbout: 1,
       start: 1,
-      sharePeopleOfCourse: 1,
+      lockDocumentsOfStudent: 1,
       insertStudentFeedback: 1,
       findFeedback: 1,
       commit: 1,

@@ -29,12 +29,14 @@ export const createFeedback =
     const authorId = caller.userId
     const document = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
-        const id = await insertStudentFeedback(tx, { courseId, userId, language, body, authorId })
-        return id === null ? null : await findFeedback(tx, id)
+        const inserted = await insertStudentFeedback(tx, { courseId, userId, language, body, authorId })
+        if (inserted?.id === null) throw new DomainError('validation_failed', { issues: [tooManyDocuments] })
+        return inserted === null ? null : await findFeedback(tx, inserted.id)
       }),
     )
     if (document === null) throw new DomainError('not_found')
     return { status: 201, body: toFeedback(document), revision: document.revision }
   }
 
+const tooManyDocuments = { path: '$', code: 'too_large', message: 'The student has 200 documents.' } as const
 const noLanguage = { path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' } as const

@@ -53,7 +53,7 @@ export const patchFeedback =
           annotations: annotationsJson,
           partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
           userId,
-          isNewVersion: false,
+          restoredFrom: null,
         })
         if (newSnippets.length > 0)
           await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })

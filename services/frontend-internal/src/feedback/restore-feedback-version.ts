@@ -1,5 +1,11 @@
-import { findFeedbackVersion, saveFeedback, withSerializationRetry } from '@course-grading/data'
-import { changedFeedbackParts, DomainError, revisionsAfter } from '@course-grading/domain'
+import {
+  findFeedbackVersion,
+  maxFeedbackVersions,
+  renewLeaseOfFeedback,
+  saveFeedback,
+  withSerializationRetry,
+} from '@course-grading/data'
+import { changedFeedbackParts, DomainError, type Issue, revisionsAfter } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
@@ -17,10 +23,22 @@ export const restoreFeedbackVersion =
         requireRevisions(found, expectedRevision, assessmentRevision)
         const text = textOf(version)
         const changed = changedFeedbackParts(textOf(found), text)
+        if (changed.length === 0) {
+          if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
+          return found
+        }
+        if (version.newest >= maxFeedbackVersions)
+          throw new DomainError('validation_failed', { issues: [tooManyVersions] })
         const partRevisions = JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1))
         const { language, body, annotations } = version
-        return await saveFeedback(tx, found, { language, body, annotations, partRevisions, userId, isNewVersion: true })
+        return await saveFeedback(tx, found, { language, body, annotations, partRevisions, userId, restoredFrom: n })
       }),
     )
     return { status: 204, ...revisionsOf(saved) }
   }
+
+const tooManyVersions: Issue = {
+  path: '$',
+  code: 'too_large',
+  message: `The document has ${maxFeedbackVersions} versions, so none is restored.`,
+}

@@ -42,6 +42,25 @@ const count = async (): Promise<number> =>
   Number((await ownerQuery(service, 'SELECT count(*) FROM session'))[0]?.['count'])
 
 describe('the upkeep of sessions', () => {
+  it('deletes what was known of tokens for twelve hours', async () => {
+    await service.signIn(105)
+    await ownerQuery(
+      service,
+      `INSERT INTO known_token (digest, known_until)
+      SELECT sha256(number::text::bytea), now() - interval '1 second' FROM generate_series(1, 600) AS number`,
+    )
+    await letLeaseRunOut()
+    start()
+    await vi.waitFor(
+      async () =>
+        expect(await ownerQuery(service, 'SELECT known_until > now() AS is_known FROM known_token')).toEqual([
+          { is_known: true },
+        ]),
+      { timeout: 60_000 },
+    )
+    await ownerQuery(service, 'DELETE FROM session')
+  })
+
   it('deletes only sessions that ended more than a day ago, in several batches', async () => {
     const rows = sessionRowsOf(service)
     const [live, expired, kept, unused] = [

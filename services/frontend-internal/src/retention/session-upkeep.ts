@@ -1,4 +1,4 @@
-import { countLiveSessions, type Database, deleteExpiredSessions } from '@course-grading/data'
+import { countLiveSessions, type Database, deleteExpiredSessions, deleteExpiredTokens } from '@course-grading/data'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
@@ -22,7 +22,7 @@ const deletion = { leaseS: 300, intervalS: 900 }
 /** Rows at a time, so that nobody waits long for their locks. */
 const batch = 500
 
-/** Counts the live sessions, and deletes those that ended long ago. */
+/** Counts the live sessions, and deletes those that ended long ago, and what is no longer known of tokens. */
 export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: SessionUpkeepOptions): SessionUpkeep {
   const { database } = shared
   let liveSessions = 0
@@ -45,6 +45,8 @@ export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: Sessi
         deleted = await deleteExpiredSessions(database, { idleS, batch })
         deletedSessions += deleted
       }
+      for (let deleted = batch; deleted === batch && !signal.aborted;)
+        deleted = await deleteExpiredTokens(database, batch)
     },
   })
   return {

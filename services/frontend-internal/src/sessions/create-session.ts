@@ -1,21 +1,18 @@
-import { findPreferences, insertSession, newId } from '@course-grading/data'
-import { DomainError, sessionIdentityOf } from '@course-grading/domain'
+import { findPreferences, insertSession, newId, rememberToken } from '@course-grading/data'
+import { sessionIdentityOf } from '@course-grading/domain'
 import { sessionTokenContext } from '@course-grading/sealing'
-import { fetchIdentity, type UpstreamCall } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
+import { type IdentifyDeps, identifyToken } from './identify-token.ts'
 import { newSessionId, hashOfSessionId } from './session-id.ts'
 import { sessionOf } from './session-view.ts'
 
-type CreateSessionDeps = Pick<
-  Deps,
-  'database' | 'upstream' | 'sealer' | 'logger' | 'sessionTimes' | 'newSessionsOfUser' | 'listCourseHeads'
->
+type CreateSessionDeps = IdentifyDeps & Pick<Deps, 'sealer' | 'sessionTimes' | 'newSessionsOfUser' | 'listCourseHeads'>
 
 export const createSession =
   (deps: CreateSessionDeps): FrontendHandler<'createSession'> =>
   async ({ body: { token }, requestId, deadline }) => {
-    const identity = sessionIdentityOf(await identify(deps, { token, requestId, signal: deadline() }))
+    const identity = sessionIdentityOf(await identifyToken(deps, { token, requestId, signal: deadline() }))
     const { userId } = identity.user
     deps.newSessionsOfUser.requireToken(String(userId))()
 
@@ -23,8 +20,8 @@ export const createSession =
     const credential = newSessionId()
     const { sealed, keyId } = deps.sealer.seal(token, sessionTokenContext({ sessionId, userId }))
     const { idleS, maxS } = deps.sessionTimes
-    const { createdAt, expiresAt } = await deps.database.transaction((tx) =>
-      insertSession(tx, {
+    const { createdAt, expiresAt } = await deps.database.transaction(async (tx) => {
+      const inserted = await insertSession(tx, {
         sessionId,
         idHash: hashOfSessionId(credential) as Buffer,
         userId,
@@ -33,21 +30,12 @@ export const createSession =
         keyId,
         idleS,
         maxS,
-      }),
-    )
+      })
+      await rememberToken(tx, deps.tokenDigests(token)[0])
+      return inserted
+    })
     const preferences = await findPreferences(deps.database, userId)
     deps.logger.info('session created', { event: 'session_created', userId, requestId })
     const session = await sessionOf(deps, { identity, createdAt, expiresAt, preferences })
     return { status: 201, body: { sessionId: credential, expiresAt, idleTimeoutSeconds: idleS, session } }
   }
-
-async function identify({ upstream, logger }: CreateSessionDeps, call: UpstreamCall): ReturnType<typeof fetchIdentity> {
-  try {
-    return await fetchIdentity(upstream, call)
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'upstream_refused') {
-      logger.warn('token refused', { event: 'token_refused', requestId: call.requestId })
-    }
-    throw error
-  }
-}

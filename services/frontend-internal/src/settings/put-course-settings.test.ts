@@ -144,4 +144,17 @@ describe('putCourseSettings with another slug', () => {
       ])
     }
   })
+
+  it('rejects a slug of a course that has reserved 20, and accepts those that it has reserved', async () => {
+    await ownerQuery(
+      service,
+      "INSERT INTO course_slug (slug, course_id) SELECT 'reserved-' || number, 11 FROM generate_series(1, 20 - (SELECT count(*) FROM course_slug WHERE course_id = 11)) AS number",
+    )
+    expect(await problemOf(await put({ body: aSettingsChange({ slug: 'one-more' }) }))).toEqual([
+      409,
+      'slug_taken',
+      '$.slug conflict',
+    ])
+    expect((await put({ body: aSettingsChange({ slug: 'reserved-1' }) })).status).toBe(200)
+  })
 })

@@ -16,7 +16,7 @@ const lockQuery = queriesLike('lockSubmissionOfFeedback', lock!, lockMarks)
 const found = { id, assessmentId, revision: 702, assessmentRevision: 703, leaseMinutes: 704 }
 const written = { language: 'language', body: 'body', annotations: 'annotations', partRevisions: 'parts', userId: 701 }
 const [saved] = await recordStatements(
-  (tx) => saveFeedback(tx, found as StoredFeedback, { ...written, isNewVersion: false }),
+  (tx) => saveFeedback(tx, found as StoredFeedback, { ...written, restoredFrom: null }),
   [],
 )
 const saveQuery = queriesLike('saveFeedback', saved!, { ...found, ...written })

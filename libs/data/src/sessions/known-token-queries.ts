@@ -1,0 +1,62 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { countRow, statement } from '../row.ts'
+
+const known = statement('isKnownToken', Type.Object({ isKnown: Type.Boolean() }))
+const remember = statement('rememberToken', Type.Object({ knownUntil: Type.String() }))
+const forget = statement('forgetToken', countRow)
+const deleteExpired = statement('deleteExpiredTokens', countRow)
+
+/** How long a token is known after somebody signed in with it. */
+const knownFor = sql.fragment`interval '12 hours'`
+
+const oneOf = (digests: readonly Buffer[]) =>
+  sql.fragment`known_token.digest = ANY (${sql.array([...digests], 'bytea')})`
+
+/** Whether somebody signed in with the token lately. `digests` has one for each key of the ring. One statement. */
+export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {
+  const row = await db.maybeOne(known`
+    SELECT EXISTS (
+      SELECT FROM known_token WHERE ${oneOf(digests)} AND known_token.known_until > statement_timestamp()
+    ) AS "isKnown"
+  `)
+  return row?.isKnown === true
+}
+
+/** Keeps the digest of a token that somebody signs in with. One statement. */
+export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
+  await tx.query(remember`
+    INSERT INTO known_token AS known (digest, known_until)
+    VALUES (${sql.binary(digest)}, statement_timestamp() + ${knownFor})
+    ON CONFLICT (digest) DO UPDATE SET known_until = excluded.known_until
+    RETURNING known.known_until AS "knownUntil"
+  `)
+}
+
+/** Forgets a token that the learning platform refuses. One statement. */
+export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<void> {
+  await db.query(forget`
+    WITH deleted AS (DELETE FROM known_token WHERE ${oneOf(digests)} RETURNING known_token.digest)
+    SELECT count(*) AS count FROM deleted
+  `)
+}
+
+/** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
+export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
+  const row = await db.maybeOne(deleteExpired`
+    WITH doomed AS (
+      SELECT known_token.digest
+      FROM known_token
+      WHERE known_token.known_until < statement_timestamp()
+      ORDER BY known_token.digest
+      LIMIT ${batch}::integer
+      FOR UPDATE SKIP LOCKED
+    ),
+    deleted AS (
+      DELETE FROM known_token WHERE known_token.digest IN (SELECT doomed.digest FROM doomed) RETURNING known_token.digest
+    )
+    SELECT count(*) AS count FROM deleted
+  `)
+  return row?.count ?? 0
+}

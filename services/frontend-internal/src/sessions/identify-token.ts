@@ -1,0 +1,40 @@
+import { forgetToken, isKnownToken } from '@course-grading/data'
+import type { TokenBuckets } from '@course-grading/http-kit'
+import { fetchIdentity, type Identity, type UpstreamCall, UpstreamError } from '@course-grading/upstream'
+import type { Deps } from '../deps.ts'
+
+export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
+
+/**
+ * Asks the learning platform whose token this is. A token that nobody signed in with lately may be made up: it is looked up among
+ * others of its kind, and only while few enough of them were refused.
+ * @throws HttpError rate_limited
+ */
+export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Promise<Identity> {
+  const digests = deps.tokenDigests(call.token)
+  const isKnown = await isKnownToken(deps.database, digests)
+  const settle = isKnown ? null : charge(deps.refusedTokens)
+  let isCharged = false
+  try {
+    return await fetchIdentity(deps.upstream, call, isKnown ? 'validation' : 'first_validation')
+  } catch (error) {
+    const isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
+    // A client that leaves before the reply has cost the platform the same call, so its charge is kept.
+    isCharged = isRefused || (error instanceof UpstreamError && error.reason === 'aborted')
+    if (isRefused) {
+      deps.logger.warn('token refused', { event: 'token_refused', requestId: call.requestId })
+      if (isKnown) await forgetToken(deps.database, digests)
+    }
+    throw error
+  } finally {
+    settle?.(isCharged)
+  }
+}
+
+/** Charges a look-up before it is made. The function that it returns gives the charge back unless it is kept. */
+function charge(buckets: TokenBuckets): (isKept: boolean) => void {
+  buckets.requireToken('all')()
+  return (isKept) => {
+    if (!isKept) buckets.giveBack('all')
+  }
+}
