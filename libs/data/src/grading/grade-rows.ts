@@ -72,6 +72,12 @@ export const personJson: FragmentSqlToken = sql.fragment`json_build_object(
 /** The people of `own.ids` who handed in the submission `known`. */
 export const peopleOfKnown: FragmentSqlToken = sql.fragment`(
   SELECT coalesce(json_agg(${personJson} ORDER BY own.alias, own.user_id), '[]')::text
-  FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id)) AS own
-  LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+  -- OFFSET keeps the alias from being looked up again for each value that it hides, and LIMIT prevents a join of the whole roster.
+  FROM (SELECT own.user_id, ${staffAlias} AS alias FROM unnest(own.ids) AS own (user_id) OFFSET 0) AS own
+  LEFT JOIN LATERAL (
+    SELECT roster_student.username, roster_student.student_id, roster_student.full_name
+    FROM roster_student
+    WHERE roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
+    LIMIT 1
+  ) AS roster_student ON TRUE
 )`

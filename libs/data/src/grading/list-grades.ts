@@ -50,24 +50,26 @@ export async function listGradeCriteria(
 }
 
 /**
- * Everything about the grades of an exercise, page by page, so that no more than a page is in memory: registered submissions,
- * those that only the snapshot has, and the students of the roster who handed in nothing. Where work is anonymous, the order
- * does not reveal who somebody is.
+ * Everything about the grades of an exercise, page by page: registered submissions, those that only the snapshot has, and the
+ * students of the roster who handed in nothing. Where work is anonymous, the order does not reveal who somebody is. No more than two
+ * pages are in memory, since one is read while the one before it is used.
  */
 export async function* listGrades(db: Db, exercise: ExerciseOfCourse): AsyncGenerator<readonly GradeRow[]> {
   for (const page of [pageOfRegistered, pageOfUnregistered, pageOfStudents]) {
-    let after: PageKey = { sortKey: '', sortId: 0 }
-    for (;;) {
-      const rows = await page(db, exercise, after)
-      if (rows.length > 0) yield rows.map(gradeOf)
+    let reading: ReturnType<Page> | null = page(db, exercise, { sortKey: '', sortId: 0 })
+    while (reading !== null) {
+      const rows: Awaited<ReturnType<Page>> = await reading
       const last = rows.at(-1)
-      if (last === undefined || rows.length < rowsPerPage) break
-      after = last
+      reading = last === undefined || rows.length < rowsPerPage ? null : page(db, exercise, last)
+      // If the reader leaves, nobody waits for the page that was begun.
+      reading?.catch(() => {})
+      if (rows.length > 0) yield rows.map(gradeOf)
     }
   }
 }
 
-const rowsPerPage = 200
+/** Planning a page takes as long as reading some hundred rows. */
+const rowsPerPage = 1_000
 
 interface PageKey {
   /** Empty before the first page. */
