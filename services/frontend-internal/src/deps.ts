@@ -72,6 +72,8 @@ export interface Deps {
   readonly takeArchiveSlot: TakeArchiveSlot
   /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
   readonly archiveSilenceMs?: number
+  /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
+  readonly archiveCheckMs?: number
   readonly takeStreamSlot: TakeStreamSlot
   /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']

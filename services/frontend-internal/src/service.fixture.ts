@@ -11,7 +11,7 @@ export type TestService = ServiceOfTest<Deps> & FrontendClient
 /** The service in this process with the demo world, a separate simulator and a client. `limits` replace those of its parts. */
 export async function startTestService(
   env: Record<string, string> = {},
-  limits: Pick<Deps, 'archiveSilenceMs'> = {},
+  limits: Partial<Pick<Deps, 'archiveSilenceMs' | 'archiveCheckMs' | 'takeStreamSlot'>> = {},
 ): Promise<TestService> {
   return withClient(
     await startServiceOfTest(

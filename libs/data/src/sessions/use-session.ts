@@ -93,13 +93,33 @@ async function useSessions(
       FROM due
       WHERE session.session_id = due.session_id
     )
-    SELECT asked.position, ${isLive(idleS)} AS live, session.session_id AS "sessionId", session.user_id AS "userId",
-      session.identity, session.identity_at AS "identityAt",
-      greatest(0, floor(extract(epoch FROM statement_timestamp() - session.identity_at)))::integer AS "identityAgeS",
-      session.sealed_token AS "sealedToken", session.created_at AS "createdAt", session.expires_at AS "expiresAt",
+    SELECT asked.position, ${isLive(idleS)} AS live, ${sessionColumns},
       preferences.revision AS "preferencesRevision", preferences.document AS "preferencesDocument"
     FROM unnest(${sql.array(idHashes, 'bytea')}) WITH ORDINALITY AS asked (id_hash, position)
     JOIN session ON session.id_hash = asked.id_hash
     LEFT JOIN preferences ON preferences.user_id = session.user_id
   `)
 }
+
+const find = statement(
+  'findLiveSession',
+  Type.Omit(usedRow, ['position', 'live', 'preferencesRevision', 'preferencesDocument']),
+)
+
+/** A session that is live, without counting as a use of it; null when there is none. */
+export async function findLiveSession(
+  db: Db,
+  { sessionId, idleS }: { readonly sessionId: string; readonly idleS: number },
+): Promise<UsedSession | null> {
+  const session = await db.maybeOne(find`
+    SELECT ${sessionColumns}
+    FROM session
+    WHERE session.session_id = ${sessionId}::uuid AND ${isLive(idleS)}
+  `)
+  return session && { ...session, preferences: null }
+}
+
+const sessionColumns = sql.fragment`session.session_id AS "sessionId", session.user_id AS "userId", session.identity,
+  session.identity_at AS "identityAt",
+  greatest(0, floor(extract(epoch FROM statement_timestamp() - session.identity_at)))::integer AS "identityAgeS",
+  session.sealed_token AS "sealedToken", session.created_at AS "createdAt", session.expires_at AS "expiresAt"`

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Attachment } from '@course-grading/contracts'
 
 export interface StreamLimits {
-  /** Milliseconds after which a reader that takes nothing is given up. */
+  /** Milliseconds after which a reader is given up that took less than 16 KiB meanwhile, although more was ready. */
   readonly stallMs: number
   /** Milliseconds in which the whole reply must have been sent; null for no limit. */
   readonly wholeMs: number | null
@@ -60,6 +60,7 @@ async function writePieces(
   const limit = new AbortController()
   const timedOut = limit.signal
   const timer = wholeMs === null ? undefined : setTimeout(() => limit.abort(), wholeMs).unref()
+  const pace = paceOf(stallMs)
   let leftBytes = sizeBytes
   let writtenBytes = 0
   try {
@@ -69,7 +70,9 @@ async function writePieces(
       if (timedOut.aborted) throw new Error('a streamed reply took too long')
       if (leftBytes !== undefined) leftBytes -= Buffer.byteLength(piece)
       if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
-      if (!res.write(piece)) await drained(res, { stallMs, timedOut })
+      const isTaken = res.write(piece)
+      pace.written(piece.length)
+      if (!isTaken) await pace.during((leftMs) => drained(res, { stallMs: leftMs, timedOut }))
       writtenBytes += piece.length
       if (writtenBytes >= bytesPerTurn) {
         writtenBytes = 0
@@ -82,6 +85,28 @@ async function writePieces(
   }
   if (leftBytes !== undefined && leftBytes > 0) throw new Error('a streamed reply is shorter than announced')
   res.end()
+}
+
+/** What a reader must take in the time after which it is given up. */
+const leastBytes = 16 * 1024
+
+/**
+ * Measures a reader only while the stream waits for it. The time does not begin again with every byte: pieces may be small, and a
+ * reader that takes one from time to time would hold its slot for as long as it likes.
+ */
+function paceOf(stallMs: number) {
+  let [leftMs, bytes] = [stallMs, 0]
+  return {
+    written(length: number): void {
+      bytes += length
+    },
+    async during(wait: (leftMs: number) => Promise<void>): Promise<void> {
+      const beganAt = performance.now()
+      await wait(leftMs)
+      leftMs = Math.max(0, leftMs - (performance.now() - beganAt))
+      if (bytes >= leastBytes) [leftMs, bytes] = [stallMs, 0]
+    },
+  }
 }
 
 /**
@@ -97,7 +122,7 @@ function drained(
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // One timer and no signals made of others: a fast reader of a large reply waits here thousands of times a second.
-  const tooLate = (): void => reject(new Error('a reader took nothing of a streamed reply for too long'))
+  const tooLate = (): void => reject(new Error('a reader took too little of a streamed reply for too long'))
   const timer = setTimeout(tooLate, stallMs)
   timedOut.addEventListener('abort', tooLate)
   res.once('drain', resolve)

@@ -15,8 +15,8 @@ export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 
 
 export interface GatesOptions {
   /**
-   * The maximum number of calls in flight. Of 32, 8 are for validation, 4 for the first validation of a token, 2 for bulk
-   * calls, 4 for contents, 2 for archives and 6 for streams. Other numbers are divided in the same proportions, rounded down.
+   * The maximum number of calls in flight, without the 16 streams. Of 32, 8 are for validation, 4 for the first validation of a
+   * token, 2 for bulk calls, 4 for contents and 2 for archives. Other numbers are divided in the same proportions, rounded down.
    * The rest is for data. Each purpose has at least one.
    */
   readonly concurrency: number
@@ -33,8 +33,8 @@ export type Send<T> = (begun: () => void) => Promise<T>
 
 export interface Gates {
   /**
-   * The maximum number of calls in flight, all purposes together. It is more than `concurrency` where that is too small to give
-   * each purpose one.
+   * The maximum number of calls in flight, all purposes together: `concurrency` and the streams, or more where `concurrency` is
+   * too small to give each purpose one.
    */
   readonly slots: number
   /**
@@ -83,7 +83,10 @@ export function createGates(options: GatesOptions): Gates {
 }
 
 /** The slots of each purpose out of 32. The rest is for data. */
-const shares = { validation: 8, first_validation: 4, bulk: 2, content: 4, archive: 2, stream: 6 }
+const shares = { validation: 8, first_validation: 4, bulk: 2, content: 4, archive: 2 }
+
+/** Streams last as long as their readers take, so they have slots beside those of all other calls. */
+const streamSlots = 16
 
 function slotsOf(concurrency: number): Record<CallPurpose, number> {
   const share = (of32: number): number => Math.max(1, Math.floor((concurrency * of32) / 32))
@@ -93,9 +96,8 @@ function slotsOf(concurrency: number): Record<CallPurpose, number> {
     bulk: share(shares.bulk),
     content: share(shares.content),
     archive: share(shares.archive),
-    stream: share(shares.stream),
   }
-  return { ...others, data: Math.max(1, concurrency - sumOf(others)) }
+  return { ...others, data: Math.max(1, concurrency - sumOf(others)), stream: streamSlots }
 }
 
 function sumOf(numbers: Readonly<Record<string, number>>): number {

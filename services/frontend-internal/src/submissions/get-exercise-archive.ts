@@ -1,16 +1,18 @@
 import { archive, keepAlive } from '@course-grading/archives'
 import { isExerciseOfCourse, type ListedSubmission, listSubmissions, type SubmissionQuery } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
+import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { archivedSubmissions } from './archived-submissions.ts'
 import { type ArchiveDeps, archiveReading } from './archive-reading.ts'
-import { submissionReader } from './submission-reader.ts'
+import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
+import { type SubmissionReader, submissionReader } from './submission-reader.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 
 export const getExerciseArchive =
   (
-    deps: ArchiveDeps & Pick<Deps, 'loadCourseSettings' | 'takeArchiveSlot' | 'archiveSilenceMs'>,
+    deps: ArchiveDeps & ContinuedRightDeps & Pick<Deps, 'loadCourseSettings' | 'takeArchiveSlot' | 'archiveSilenceMs'>,
   ): FrontendHandler<'getExerciseArchive'> =>
   async (call) => {
     const {
@@ -18,22 +20,35 @@ export const getExerciseArchive =
       query: { attempts = 'latest', state = null },
       caller: { userId },
     } = call
-    const giveBack = deps.takeArchiveSlot(userId)
+    const giveSlotBack = deps.takeArchiveSlot(userId)
+    const right = createContinuedRight(deps, call, courseId)
+    const giveBack = (): void => {
+      right.end()
+      giveSlotBack()
+    }
     try {
       const [isKnown, stored] = await Promise.all([
         isExerciseOfCourse(deps.database, courseId, exerciseId),
         deps.loadCourseSettings(courseId),
       ])
       if (!isKnown) throw new DomainError('not_found')
-      const reading = await archiveReading(deps, call, { exerciseId, settings: stored?.document ?? null })
-      const list = { courseId, ...submissionReader(call.access, userId), exerciseId, attempts, state }
-      const submissions = archivedSubmissions(reading, pagesOf(deps, list))
+      const reading = await archiveReading(
+        deps,
+        { ...call, gone: () => right.signal },
+        { exerciseId, settings: stored?.document ?? null },
+      )
+      const list = { courseId, exerciseId, attempts, state }
+      const readerOf = (member: CourseMember) => submissionReader(member, userId)
+      const submissions = archivedSubmissions(
+        reading,
+        pagesOf(deps, list, readerOf(call.access), async () => readerOf(await right.ask())),
+      )
       return {
         status: 200,
         attachment: {
           mediaType: 'application/zip',
           fileName: `exercise-${exerciseId}.zip`,
-          content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+          content: releaseAtEnd(keepAlive(archive(submissions, right.signal), deps.archiveSilenceMs), giveBack),
         },
       }
     } catch (error) {
@@ -44,18 +59,21 @@ export const getExerciseArchive =
 
 const pageSize = 200
 
-/** Lists the submissions page by page, so that memory use does not grow with their number. */
+/**
+ * Lists the submissions page by page, so that memory use does not grow with their number. What the caller may see is asked again
+ * before each further page.
+ */
 async function* pagesOf(
   { database }: Pick<Deps, 'database'>,
-  list: Pick<
-    SubmissionQuery,
-    'courseId' | 'exerciseId' | 'attempts' | 'state' | 'restriction' | 'claimer' | 'ofStudent'
-  >,
+  list: Pick<SubmissionQuery, 'courseId' | 'exerciseId' | 'attempts' | 'state'>,
+  first: SubmissionReader,
+  askAgain: () => Promise<SubmissionReader>,
 ): AsyncGenerator<ListedSubmission> {
-  let after: SubmissionQuery['after'] = null
+  let [after, reader]: [SubmissionQuery['after'], SubmissionReader] = [null, first]
   for (;;) {
     const rows: readonly ListedSubmission[] = await listSubmissions(database, {
       ...list,
+      ...reader,
       userId: null,
       graderUserId: null,
       q: null,
@@ -66,5 +84,6 @@ async function* pagesOf(
     const last = rows.at(-1)
     if (rows.length < pageSize || last === undefined) return
     after = last
+    reader = await askAgain()
   }
 }

@@ -11,9 +11,10 @@ import { releaseAtEnd } from './release-at-end.ts'
 export const getSubmissionArchive =
   (deps: ArchiveDeps & Pick<Deps, 'takeStreamSlot' | 'archiveSilenceMs'>): FrontendHandler<'getSubmissionArchive'> =>
   async (call) => {
-    const { submission, content } = call.access
+    const { submission, content, isOwn } = call.access
     const { submissionId, exerciseId, fileSettings: settings } = submission
-    const giveBack = deps.takeStreamSlot(call.caller.userId)
+    const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'archive' } as const
+    const giveBack = await deps.takeStreamSlot(reader, call.gone())
     try {
       const found =
         content ?? (await mapUpstreamRejection(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))

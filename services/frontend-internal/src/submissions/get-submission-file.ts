@@ -1,6 +1,6 @@
 import { safeEntryName } from '@course-grading/archives'
 import { DomainError } from '@course-grading/domain'
-import { fetchSubmission, openSubmissionFile } from '@course-grading/upstream'
+import { fetchSubmission, openSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -12,15 +12,17 @@ export const getSubmissionFile =
   async (call) => {
     const { submissionId, fileId } = call.params
     const upstreamRequest = upstreamCall(call)
-    const giveBack = takeStreamSlot(call.caller.userId)
+    const { isOwn, content } = call.access
+    const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
+    const giveBack = await takeStreamSlot(reader, call.gone())
     try {
       const { files } =
-        call.access.content ?? (await mapUpstreamRejection(fetchSubmission(upstream, upstreamRequest, submissionId)))
+        content ?? (await mapUpstreamRejection(fetchSubmission(upstream, upstreamRequest, submissionId)))
       const file = files.find((each) => each.fileId === fileId)
       if (file === undefined) throw new DomainError('not_found')
       const opened = await mapUpstreamRejection(
-        openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId),
-      )
+        openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId, { waitMs }),
+      ).catch(mapFullHouse)
       return {
         status: 200,
         headers: { 'Content-Security-Policy': 'sandbox' },
@@ -36,6 +38,16 @@ export const getSubmissionFile =
       throw error
     }
   }
+
+/** How long a file waits for one of the streams of all readers, in milliseconds. */
+const waitMs = 5_000
+
+/** All streams are in use, by this service's own readers: the learning platform is well. */
+function mapFullHouse(error: unknown): never {
+  if (error instanceof UpstreamError && error.reason === 'bulkhead_full')
+    throw new DomainError('overloaded', { retryAfterS: 5, cause: error })
+  throw error
+}
 
 /** A name for browsers that know only ASCII, and the full name if it has other characters. */
 export function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {

@@ -1,6 +1,9 @@
+import { tokenOf } from '@course-grading/test-service'
+import { openSubmissionFile } from '@course-grading/upstream'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
+import { createStreamSlots, type StreamReader } from './stream-slots.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const people = [101, 102]
@@ -10,14 +13,18 @@ let recording: number
 const sessions = new Map<number, string>()
 const open: AbortController[] = []
 beforeAll(async () => {
-  service = await startWithSnapshot({ world: slimWork, limits: { archiveSilenceMs: 50 } })
+  service = await startWithSnapshot({
+    world: slimWork,
+    limits: { archiveSilenceMs: 50, takeStreamSlot: createStreamSlots(300) },
+  })
   recording = service.upstream.world.submission(3005).files.find(({ filename }) => filename === 'recording.wav')!.id
   for (const userId of people) sessions.set(userId, await service.signIn(userId))
 })
 afterEach(async () => {
   for (const leaving of open.splice(0)) leaving.abort()
   service.upstream.faults.clear()
-  for (const userId of people) await expect.poll(() => freeSlotsOf(userId)).toBe(2)
+  for (const userId of people) await expect.poll(() => freeSlotsOf(userId, 'file')).toBe(4)
+  for (const userId of people) await expect.poll(() => freeSlotsOf(userId, 'archive')).toBe(2)
 })
 afterAll(() => service.stop())
 
@@ -30,11 +37,12 @@ function get(userId: number, what: string, method = 'GET'): Promise<Response> {
     signal: leaving.signal,
   })
 }
-/** How many files or archives somebody could begin now. */
-function freeSlotsOf(userId: number): number {
+/** How many files or archives a member of the staff could begin now. */
+async function freeSlotsOf(userId: number, what: StreamReader['what']): Promise<number> {
   const taken: (() => void)[] = []
+  const reader = { userId, isStudent: false, what }
   try {
-    for (;;) taken.push(service.deps.takeStreamSlot(userId))
+    for (;;) taken.push(await service.deps.takeStreamSlot(reader, AbortSignal.timeout(20)))
   } catch {
     for (const giveBack of taken) giveBack()
     return taken.length
@@ -44,15 +52,41 @@ function freeSlotsOf(userId: number): number {
 const stalls = () => service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
 
 describe('files and archives of submissions at the same time', () => {
-  it('are at most two for a person', async () => {
+  it('are at most four files and two archives for a member of the staff, and others are told to come again', async () => {
     stalls()
-    const begun = await Promise.all([get(101, file()), get(101, 'archive')])
-    expect(begun.map(({ status }) => status)).toEqual([200, 200])
+    const begun = await Promise.all([1, 2, 3, 4].map(() => get(101, file())))
+    const archives = await Promise.all([get(101, 'archive'), get(101, 'archive')])
+    expect([...begun, ...archives].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
     for (const what of [file(), 'archive']) {
-      const third = await get(101, what)
-      expect([third.headers.get('retry-after'), ...(await problemOf(third))]).toEqual(['5', 503, 'overloaded'])
+      const further = await get(101, what)
+      expect([further.headers.get('retry-after'), ...(await problemOf(further))]).toEqual(['5', 503, 'overloaded'])
     }
     expect((await get(102, file())).status).toBe(200)
+  })
+
+  it('are told to come again while all streams to the learning platform are in use', { timeout: 20_000 }, async () => {
+    service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
+    const held = new AbortController()
+    const call = { token: tokenOf(101), requestId: 'request-1', signal: held.signal }
+    const streams = Array.from({ length: 16 }, () => openSubmissionFile(service.deps.upstream, call, 3005, recording))
+    await Promise.all(streams)
+    expect(await problemOf(await get(102, file()))).toEqual([503, 'overloaded'])
+    held.abort()
+  })
+
+  it('are at most two for a student and eight for all students, so that staff can read', async () => {
+    const take = createStreamSlots(100)
+    const { signal } = new AbortController()
+    const student = (userId: number) => take({ userId, isStudent: true, what: 'file' }, signal)
+    const given = await Promise.all([1, 1, 2, 2, 3, 3, 4].map(student))
+    await expect(student(1)).rejects.toThrow('overloaded')
+    const last = await student(5)
+    const waiting = student(4)
+    last()
+    given.push(await waiting)
+    await expect(student(6)).rejects.toThrow('overloaded')
+    await expect(take({ userId: 7, isStudent: false, what: 'file' }, signal)).resolves.toBeTypeOf('function')
+    for (const giveBack of given) giveBack()
   })
 
   const ends: readonly (readonly [string, (what: () => string) => Promise<unknown>])[] = [
@@ -84,12 +118,12 @@ describe('files and archives of submissions at the same time', () => {
   ]
   it.each(
     ends.flatMap(([how, act]) =>
-      [['a file', file] as const, ['an archive', () => 'archive'] as const].map(
+      [['file', file] as const, ['archive', () => 'archive'] as const].map(
         ([name, what]) => [name, how, act, what] as const,
       ),
     ),
-  )('make room when %s %s', async (_name, _how, act, what) => {
+  )('make room when the %s %s', async (name, _how, act, what) => {
     await act(what)
-    await expect.poll(() => freeSlotsOf(101), { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => freeSlotsOf(101, name), { timeout: 5_000 }).toBe(name === 'file' ? 4 : 2)
   })
 })

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
+
+let service: TestService & { readonly teacher: string }
+beforeAll(async () => {
+  service = await startWithSnapshot({ world: slimWork, limits: { archiveSilenceMs: 50, archiveCheckMs: 100 } })
+})
+afterEach(() => {
+  service.upstream.faults.clear()
+  service.upstream.world.setRole(11, 102, 'assistant')
+})
+afterAll(() => service.stop())
+
+/** The role of everybody was read longer ago than a role may be used. */
+const roleIsOld = () => ownerQuery(service, "UPDATE session SET identity_at = now() - interval '10 minutes'")
+
+describe("the right to an exercise's archive that is being read", () => {
+  it.each<[string, (session: string) => Promise<unknown>]>([
+    ['the session has ended', (session) => service.request('DELETE', '/session', { session })],
+    [
+      'the role is gone',
+      async () => {
+        service.upstream.world.setRole(11, 102, 'student')
+        await roleIsOld()
+      },
+    ],
+    [
+      'an old role cannot be asked',
+      async () => {
+        service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'status', status: 503 } })
+        await roleIsOld()
+      },
+    ],
+  ])('is asked again, and the transfer is cut: %s', async (_why, happen) => {
+    const session = await service.signIn(102)
+    service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'delay', delayMs: 300 } })
+    const reply = await service.request('GET', '/courses/11/exercises/1104/archive', { session })
+    expect(reply.status).toBe(200)
+    await happen(session)
+    await expect(reply.arrayBuffer()).rejects.toThrow()
+    const calls = () => service.upstream.journal.count({ operation: 'readSubmission' })
+    const callsSoFar = calls()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(calls()).toBe(callsSoFar)
+  })
+
+  it('is not renewed by being asked, and lasts while nothing changes', async () => {
+    const session = await service.signIn(102)
+    service.upstream.faults.add({ path: '/api/v2/submissions/*', action: { kind: 'delay', delayMs: 50 } })
+    await ownerQuery(service, "UPDATE session SET last_used_at = now() - interval '40 seconds'")
+    const uses = () => ownerQuery(service, 'SELECT session_id, last_used_at FROM session ORDER BY session_id')
+    const reply = await service.request('GET', '/courses/11/exercises/1104/archive', { session })
+    const before = await uses()
+    expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+    expect(await uses()).toEqual(before)
+  })
+})

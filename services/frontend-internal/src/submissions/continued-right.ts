@@ -1,0 +1,51 @@
+import { findLiveSession } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import { type CourseMember, type MemberDeps, requireMember } from '../access/course-member.ts'
+import { createSessionCaller, type SessionCaller } from '../access/session-caller.ts'
+import type { Deps } from '../deps.ts'
+
+export type ContinuedRightDeps = MemberDeps &
+  Pick<Deps, 'database' | 'sealer' | 'logger' | 'sessionTimes' | 'archiveCheckMs'>
+
+interface LongRequest {
+  readonly caller: SessionCaller
+  readonly requestId: string
+  readonly gone: () => AbortSignal
+}
+
+/** The right of a reader whose reply outlives the decision about the request. */
+export interface ContinuedRight {
+  /**
+   * Asks again for session and right, without renewing the session. A role older than five minutes is asked of the learning platform.
+   * @throws DomainError, if the session has ended or the right is gone; UpstreamError, where the role cannot be asked
+   */
+  readonly ask: () => Promise<CourseMember>
+  /** Fires when the reader has left, or when the right is gone. */
+  readonly signal: AbortSignal
+  readonly end: () => void
+}
+
+const checkMs = 30_000
+
+/** Asks at least every 30 s, until `end` is called. */
+export function createContinuedRight(
+  deps: ContinuedRightDeps,
+  { caller, requestId, gone }: LongRequest,
+  courseId: number,
+): ContinuedRight {
+  const lost = new AbortController()
+  const { sessionId } = caller.session
+  const ask = async (): Promise<CourseMember> => {
+    try {
+      const session = await findLiveSession(deps.database, { sessionId, idleS: deps.sessionTimes.idleS })
+      if (session === null) throw new DomainError('forbidden')
+      const again = { caller: createSessionCaller(session, deps), requestId, deadline: gone }
+      return await requireMember(deps, again, courseId, ({ isTeacher, grader }) => isTeacher || grader !== null)
+    } catch (error) {
+      lost.abort(error)
+      throw error
+    }
+  }
+  const timer = setInterval(() => void ask().catch(() => {}), deps.archiveCheckMs ?? checkMs).unref()
+  return { ask, signal: AbortSignal.any([gone(), lost.signal]), end: () => clearInterval(timer) }
+}
