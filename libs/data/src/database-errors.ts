@@ -1,8 +1,6 @@
 import { DatabaseUnavailable } from '@course-grading/domain'
 import pg from 'pg'
 
-export { DatabaseUnavailable }
-
 /**
  * The server refused a statement: a constraint, a time limit, a conflict between transactions, or a defect of ours. An error of
  * PostgreSQL or its driver may hold values and SQL. So nothing of it is kept but the SQLSTATE and the constraint's name, for the log

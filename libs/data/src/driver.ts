@@ -1,7 +1,8 @@
 import net from 'node:net'
+import { DatabaseUnavailable } from '@course-grading/domain'
 import pg from 'pg'
 import { BackendTerminatedError, createDriverFactory, type DriverCommand, type DriverFactory } from 'slonik'
-import { DatabaseFailure, DatabaseUnavailable, databaseErrorOf } from './database-errors.ts'
+import { DatabaseFailure, databaseErrorOf } from './database-errors.ts'
 import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult } from './named-query.ts'
 import { typeParserOf } from './type-parsers.ts'
 

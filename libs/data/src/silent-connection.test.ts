@@ -1,8 +1,8 @@
+import { DatabaseUnavailable } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import Type from 'typebox'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
-import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './row.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.ts'
 

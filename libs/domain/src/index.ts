@@ -119,7 +119,6 @@ export { csvHeader, csvLine } from './csv/csv-line.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
 export { withoutBlankRows } from './csv/without-blank-rows.ts'
 export { listCell } from './csv/list-cell.ts'
-export { DatabaseUnavailable } from './database-unavailable.ts'
 export { planRetry, type RetryPlan } from './delivery/backoff.ts'
 export {
   type AllowedCallback,
@@ -182,6 +181,7 @@ export type { SendReply } from './delivery/send-reply.ts'
 export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
 export {
   type CommonIssueCode,
+  DatabaseUnavailable,
   DomainError,
   type DomainErrorCode,
   type DomainErrorDetails,

@@ -13,6 +13,7 @@ const generators: Readonly<Record<string, (document: string, folder: string) => 
     writeFile(join(folder, 'types.ts'), astToString(await openapiTS(new URL(`file://${document}`), { silent: true }))),
   '@hey-api/openapi-ts': (document, folder) =>
     createClient({ input: document, output: folder, plugins: ['@hey-api/typescript'], logs: { level: 'silent' } }),
+  // Its clients import '@oazapfts/runtime'.
   oazapfts: async (document, folder) => writeFile(join(folder, 'client.ts'), await generateSource(document)),
 }
 

@@ -1,6 +1,6 @@
+import { DatabaseUnavailable } from '@course-grading/domain'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../database.ts'
-import { DatabaseUnavailable } from '../database-errors.ts'
 import { startTcpProxy } from '../tcp-proxy.fixture.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { patient } from '../testing/open-settings.ts'

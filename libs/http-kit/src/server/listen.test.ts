@@ -91,9 +91,9 @@ describe('listen', () => {
     expect(seen).toEqual([])
   })
 
-  it('replies 400 to a request line of HTTP/1.1 without a Host', async () => {
+  it.each(['/', 'http://a/'])('replies 400 to a request line of HTTP/1.1 for %s without a Host', async (target) => {
     const { port, seen } = await serve()
-    expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(await exchangeRaw(port, `GET ${target} HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(seen).toEqual([])
   })
 
@@ -256,11 +256,6 @@ describe('listen', () => {
     const target = 'http://anything.example:99/wanted?a=1'
     expect(await exchangeRaw(port, get(target, 'Connection: close\r\n'))).toContain('answer to GET')
     expect(seen).toEqual(['GET /wanted?a=1'])
-  })
-
-  it('replies 400 to an absolute form of HTTP/1.1 without a Host', async () => {
-    const { port } = await serve()
-    expect(await exchangeRaw(port, 'GET http://a/ HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   it('closes the connection on CONNECT', async () => {
