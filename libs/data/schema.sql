@@ -761,6 +761,7 @@ CREATE TABLE roster_student (
 );
 CREATE INDEX roster_student__search_text ON public.roster_student USING gin (course_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 GRANT DELETE, INSERT, SELECT, UPDATE ON roster_student TO frontend_internal;
+GRANT SELECT (course_id, user_id, full_name) ON roster_student TO manual_grading;
 
 CREATE TABLE rubric (
   rubric_id uuid NOT NULL,
@@ -998,6 +999,21 @@ CREATE INDEX snippet__search_text ON public.snippet USING gin (course_id, bank, 
 CREATE INDEX snippet__use_count ON public.snippet USING btree (course_id, bank, use_count DESC, snippet_id DESC) WHERE (retired_at IS NULL);
 GRANT INSERT, SELECT ON snippet TO frontend_internal;
 GRANT UPDATE (exercise_id, criterion_id, label, text, points, search_text, use_count, last_used_at, retired_at, revision) ON snippet TO frontend_internal;
+
+CREATE TABLE staff_name (
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  full_name text NOT NULL,
+  CONSTRAINT staff_name__pkey PRIMARY KEY (user_id, course_id),
+  CONSTRAINT staff_name__full_name__filled CHECK ((full_name <> ''::text)),
+  CONSTRAINT staff_name__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint))),
+  CONSTRAINT staff_name__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+CREATE INDEX staff_name__course_id ON public.staff_name USING btree (course_id);
+GRANT DELETE, INSERT, SELECT ON staff_name TO frontend_internal;
+GRANT INSERT, SELECT ON staff_name TO public_api;
+GRANT UPDATE (full_name) ON staff_name TO frontend_internal;
+GRANT UPDATE (full_name) ON staff_name TO public_api;
 
 CREATE TABLE submission (
   submission_id bigint NOT NULL,

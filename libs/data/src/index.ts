@@ -234,7 +234,7 @@ export { countQueues, type QueueGauges } from './claims/queue-gauges.ts'
 export { claimSubmission, type ClaimSubmissionOutcome, type SubmissionClaim } from './claims/claim-submission.ts'
 export { findAssessment, type StoredAssessment } from './assessments/find-assessment.ts'
 export { lockAssessment } from './assessments/lock-assessment.ts'
-export { findFeedback, type StoredFeedback } from './feedback/find-feedback.ts'
+export { findFeedback, listPeopleOfFeedback, type StoredFeedback } from './feedback/find-feedback.ts'
 export { findFeedbackText, type StoredFeedbackText } from './feedback/find-feedback-text.ts'
 export {
   findFeedbackVersion,

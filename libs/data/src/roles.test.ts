@@ -68,6 +68,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   snapshot_submission: { frontendInternal: 'rawd' },
   snapshot_submitter: { frontendInternal: 'rad' },
   snippet: { frontendInternal: 'ra' },
+  staff_name: { publicApi: 'ra', frontendInternal: 'rad' },
   submission: { frontendInternal: 'r', manualGrading: 'rawd' },
   submission_submitter: { frontendInternal: 'rd', manualGrading: 'ra' },
   timer_lease: { frontendInternal: 'ra', manualGrading: 'ra' },
@@ -233,6 +234,7 @@ const changeable = [
         'criterion_id, exercise_id, label, last_used_at, points, retired_at, revision, search_text, text, use_count',
     },
   ],
+  ['staff_name', { publicApi: 'full_name', frontendInternal: 'full_name' }],
   [
     'timer_lease',
     {
@@ -279,6 +281,17 @@ describe('delivery', () => {
       expect([await can('state'), await can(column)]).toEqual([true, false])
     },
   )
+})
+
+describe('roster_student', () => {
+  it('shows manualGrading the names of students, which a grade is sent with, and nothing else of them', async () => {
+    const columns = tables.find((row) => row.table === 'roster_student')?.columns ?? []
+    const readable: string[] = []
+    for (const column of columns) {
+      if (await isAllowed(roles.manualGrading, `SELECT ${column} FROM roster_student`)) readable.push(column)
+    }
+    expect(readable).toEqual(['course_id', 'user_id', 'full_name'])
+  })
 })
 
 describe('course_settings', () => {

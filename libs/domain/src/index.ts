@@ -51,13 +51,7 @@ export {
 } from './feedback/patch-feedback.ts'
 export { annotationsOfCriteria, unknownCriteria } from './feedback/annotated-criteria.ts'
 export { isBlank } from './required-text.ts'
-export {
-  asPlainMarkdown,
-  fillPlaceholders,
-  type Placeholder,
-  placeholders,
-  unknownPlaceholders,
-} from './feedback/placeholders.ts'
+export { fillPlaceholders, type Placeholder, placeholders, unknownPlaceholders } from './feedback/placeholders.ts'
 export {
   pointsAsText,
   shownFeedback,
@@ -66,6 +60,7 @@ export {
   type ShownAnnotation,
   type ShownFeedback,
 } from './feedback/rendered-feedback.ts'
+export { filledBytes, fillStudentName } from './feedback/student-name.ts'
 export {
   composeCourseSettings,
   type CourseSettings,
@@ -214,6 +209,7 @@ export { type Judgement, type RubricScore, scoreRubric } from './rubrics/score-r
 export { upstreamPoints } from './rubrics/upstream-points.ts'
 export {
   sessionIdentityOf,
+  staffNamesOf,
   type SessionCourse,
   type SessionIdentity,
   type SessionRole,

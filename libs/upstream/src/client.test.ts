@@ -11,7 +11,7 @@ import {
   upstreamOf,
   upstreamWith,
 } from './upstream-under-test.fixture.ts'
-import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
+import { createUpstream, fetchIdentity, findCourseStaff } from './index.ts'
 
 describe('createUpstream', () => {
   it('sends the token, the request id and Accept, and no other headers of its own', async () => {
@@ -118,7 +118,7 @@ describe('createUpstream', () => {
 
   it.each([0, -1, 1.5, 2 ** 53, Number.NaN])('never sends a request for the id %d', async (id) => {
     const { upstream, server } = await upstreamWith(() => {})
-    await expect(isCourseStaff(upstream, someCall, id, 11)).rejects.toThrow(RangeError)
+    await expect(findCourseStaff(upstream, someCall, id, 11)).rejects.toThrow(RangeError)
     expect(server.connections()).toBe(0)
   })
 })
@@ -219,11 +219,11 @@ describe('observe', () => {
       },
     )
     await fetchIdentity(upstream, someCall)
-    await isCourseStaff(upstream, someCall, 7, 11)
+    await findCourseStaff(upstream, someCall, 7, 11)
     expect(observed).toEqual([
       ['fetchIdentity', 'unavailable', 'transport'],
       ['fetchIdentity', 'ok', undefined],
-      ['isCourseStaff', 'rejected', 'rejected'],
+      ['findCourseStaff', 'rejected', 'rejected'],
     ])
   })
 })

@@ -15,7 +15,7 @@ import type { CollectedReply } from './replies/collect-reply.ts'
 export const upstreamOperations = [
   'fetchIdentity',
   'fetchUser',
-  'isCourseStaff',
+  'findCourseStaff',
   'findUsersByEmail',
   'probeCourseTeacher',
   'fetchCourse',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { replyOf, identityBody, type Script } from './adversarial-server.fixture.ts'
 import { failureOf, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
 import { UpstreamError, upstreamReasons } from './errors.ts'
-import { fetchIdentity, isCourseStaff, listUserTags } from './index.ts'
+import { fetchIdentity, findCourseStaff, listUserTags } from './index.ts'
 
 const token = 'c0ffee42'.repeat(5)
 const spoken = 'something-that-upstream-said'
@@ -36,7 +36,7 @@ describe('UpstreamError', () => {
   it.each(failures)('has no token, no address and no text of A+ after: %s', async (_what, script) => {
     const { upstream, server } = await upstreamWith(script, { timeoutMs: 300 })
     const errors = await Promise.all(
-      [fetchIdentity(upstream, call), isCourseStaff(upstream, call, 5, 11), listUserTags(upstream, call, 11)].map(
+      [fetchIdentity(upstream, call), findCourseStaff(upstream, call, 5, 11), listUserTags(upstream, call, 11)].map(
         failureOf,
       ),
     )

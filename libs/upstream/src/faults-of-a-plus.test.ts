@@ -14,7 +14,7 @@ import {
   fetchSubmission,
   fetchUser,
   findUsersByEmail,
-  isCourseStaff,
+  findCourseStaff,
   listStudents,
   listSubmissionHeads,
   listUserTags,
@@ -31,7 +31,7 @@ const shortMs = 1_000
 type Ask = (upstream: Upstream) => Promise<unknown>
 const operations = {
   fetchIdentity: (upstream) => fetchIdentity(upstream, as(101)),
-  isCourseStaff: (upstream) => isCourseStaff(upstream, as(101), 102, 11),
+  findCourseStaff: (upstream) => findCourseStaff(upstream, as(101), 102, 11),
   probeCourseTeacher: (upstream) => probeCourseTeacher(upstream, as(101), 11),
   fetchCourse: (upstream) => fetchCourse(upstream, as(101), 11),
   listUserTags: (upstream) => listUserTags(upstream, as(101), 11),

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
-import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
+import { createUpstream, fetchIdentity, findCourseStaff } from './index.ts'
 
 const [, , baseUrl = '', file = '', mode] = process.argv
 const upstream = createUpstream({ baseUrl, timeoutMs: 3000, concurrency: 4 })
@@ -13,7 +13,7 @@ async function makeCalls(): Promise<void> {
   const call = { token: randomBytes(20).toString('hex'), requestId: 'request-0001' }
   if (mode === 'keep') kept.push({ ...call })
   await fetchIdentity(upstream, call)
-  for (const userId of [401, 404, 500, 599, 302]) await isCourseStaff(upstream, call, userId, 11).catch(() => {})
+  for (const userId of [401, 404, 500, 599, 302]) await findCourseStaff(upstream, call, userId, 11).catch(() => {})
   await fetchIdentity(upstream, { ...call, signal: AbortSignal.abort() }).catch(() => {})
 }
 

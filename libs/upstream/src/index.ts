@@ -24,5 +24,5 @@ export { createTemplates, type Templates, type TemplatesOptions } from './templa
 export { fetchIdentity, type Identity } from './users/fetch-identity.ts'
 export { fetchUser } from './users/fetch-user.ts'
 export { findUsersByEmail, type UserByEmail } from './users/find-users-by-email.ts'
-export { isCourseStaff } from './users/is-course-staff.ts'
+export { findCourseStaff } from './users/find-course-staff.ts'
 export { type CourseBrief, type User } from './users/user-reply.ts'

@@ -13,7 +13,7 @@ import {
   fetchSubmission,
   fetchUser,
   findUsersByEmail,
-  isCourseStaff,
+  findCourseStaff,
   listStudents,
   listSubmissionHeads,
   listUserTags,
@@ -138,7 +138,7 @@ const formBody = JSON.stringify({
 type DocumentOperation = Exclude<UpstreamOperation, 'readSubmissionFile' | 'openSubmissionFile'>
 const operations: Record<DocumentOperation, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
   fetchIdentity: { body: identityBody(), ask: (upstream) => fetchIdentity(upstream, someCall) },
-  isCourseStaff: { body: identityBody(), ask: (upstream) => isCourseStaff(upstream, someCall, 101, 11) },
+  findCourseStaff: { body: identityBody(), ask: (upstream) => findCourseStaff(upstream, someCall, 101, 11) },
   fetchUser: { body: identityBody(), ask: (upstream) => fetchUser(upstream, someCall, 101) },
   findUsersByEmail: { body: studentsBody, ask: (upstream) => findUsersByEmail(upstream, someCall, ['s@example.org']) },
   listStudents: { body: studentsBody, ask: (upstream) => listStudents(upstream, someCall, 11, { maxPages: 2 }) },

@@ -27,7 +27,7 @@ export const listOpenClaims = defineOperation({
             assessmentId: assessmentIds.held,
             exerciseId: 1103,
             submissionId: 9101,
-            holder: { userId: 103, fullName: 'User 103', alias: false },
+            holder: { userId: 103, fullName: 'Assia English', alias: false },
             claimedAt: '2026-11-02T10:00:00.000Z',
             savedAt: '2026-11-02T10:05:00.000Z',
             leaseExpiresAt: '2026-11-02T10:35:00.000Z',

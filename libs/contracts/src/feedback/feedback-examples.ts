@@ -14,7 +14,7 @@ export const feedbackIds = {
   own: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7cf6',
 } as const
 
-const teacher = { userId: 101, fullName: 'User 101', alias: false }
+const teacher = { userId: 101, fullName: 'Terry Teacher', alias: false }
 
 export const feedbackDocumentExample: FeedbackDocument = {
   id: feedbackIds.held,

@@ -6,8 +6,9 @@ export const templates = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string', maxLength: 50_000 },
   description: [
-    'Templates in Markdown, by languages of the course. `{{studentName}}` and `{{exerciseName}}` are filled in when a document begins, `{{points}}` and',
-    '`{{maxPoints}}` in the text that a completion freezes. In a document about a student only the name is known; the other placeholders become empty.',
+    'Templates in Markdown, by languages of the course. `{{exerciseName}}` is filled in when a document begins, `{{points}}` and `{{maxPoints}}` in the text',
+    'that a completion freezes; in a document about a student these three become empty. `{{studentName}}` stays in all texts that are stored, and is filled',
+    'in where HTML is shown or sent. There it counts as 1,800 bytes.',
   ].join(' '),
 })
 

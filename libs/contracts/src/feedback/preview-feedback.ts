@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
+import { recordIdPattern } from '../paging.ts'
 import { feedbackBody } from './feedback-document.ts'
 
 export const previewFeedback = defineOperation({
@@ -12,11 +13,18 @@ export const previewFeedback = defineOperation({
   description: [
     'The HTML of a text, made in the same way as the texts that students read and that are sent to the learning platform: CommonMark with tables, task lists and',
     'strikethrough. HTML in the text is shown as text, and nothing in the reply can run. Nothing is stored. HTML of more than 500,000',
-    'bytes or 20,000 tags, and quotes and lists that are nested 60 levels deep, are 400 with `too_long`.',
+    'bytes or 20,000 tags, and quotes and lists that are nested 60 levels deep, are 400 with `too_long`. `{{studentName}}` counts as 1,800 bytes, is filled',
+    'with the names or aliases that the reader sees of the people of the document `feedbackId`, and stays where no document is given. A document that the',
+    'reader may not read is 404.',
   ].join(' '),
   params: courseParams,
   body: Type.Object(
-    { body: feedbackBody },
+    {
+      body: feedbackBody,
+      feedbackId: Type.Optional(
+        Type.String({ pattern: recordIdPattern, description: 'The document that the text is for.' }),
+      ),
+    },
     { title: 'FeedbackToPreview', additionalProperties: false, description: 'A text in Markdown.' },
   ),
   example: { params: { courseId: 11 }, body: { body: 'See *this* part.' } },

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { isNamedUnlike } from '../submissions/submission-names.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
@@ -23,6 +24,7 @@ const row = Type.Object({
     | 'superseded'
   >({ type: 'string' }),
   byUserId: nullable(Type.Integer()),
+  byName: nullable(Type.String()),
   at: Type.String(),
   fromRevision: Type.Integer(),
   toRevision: Type.Integer(),
@@ -95,12 +97,14 @@ export async function listAssessmentEvents(
       ORDER BY assessment_event.id DESC
       LIMIT ${limit}::integer
     )
-    SELECT assessment_event.id, assessment_event.event, assessment_event.by_user_id AS "byUserId", assessment_event.at,
+    SELECT assessment_event.id, assessment_event.event, assessment_event.by_user_id AS "byUserId",
+      ${staffNameOf(sql.fragment`assessment_event.by_user_id`, sql.fragment`assessment.course_id`)} AS "byName", assessment_event.at,
       assessment_event.from_revision AS "fromRevision", assessment_event.to_revision AS "toRevision",
       assessment_event.points_before::float8 AS "pointsBefore", assessment_event.points_after::float8 AS "pointsAfter",
       assessment_event.reason, CASE WHEN page.fits THEN assessment_event.judgement END AS judgement, page.fits
     FROM page
     JOIN assessment_event ON assessment_event.id = page.id
+    JOIN assessment ON assessment.id = assessment_event.assessment_id
     ORDER BY assessment_event.id DESC
   `)
 }

@@ -1,9 +1,10 @@
 import type { DeliveryState, NamedPerson } from '@course-grading/domain'
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { isDeliverable } from '../grading/is-deliverable.ts'
 import { jsonReader } from '../json-reader.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { nullable, statement } from '../row.ts'
 import { presentMaxPoints } from '../submissions/known-upstream.ts'
 import { shownSupersededBy, staffAlias } from '../submissions/submission-names.ts'
@@ -18,8 +19,11 @@ const row = {
   state: Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' }),
   revision: Type.Integer(),
   graderId: Type.Integer(),
+  /** A name is null where none is known. */
+  graderName: nullable(Type.String()),
   /** Who may write, also after the lease ended. */
   holderId: nullable(Type.Integer()),
+  holderName: nullable(Type.String()),
   /** Whether the holder's lease has not ended. */
   isLeased: Type.Boolean(),
   leaseExpiresAt: nullable(Type.String()),
@@ -66,6 +70,7 @@ const row = {
   fixture: Type.Boolean(),
 }
 
+const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`assessment.course_id`)
 const find = statement('findAssessment', Type.Object({ ...row, submitters: Type.String() }))
 
 const submitters = Type.Array(
@@ -93,7 +98,8 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
   const found = await db.maybeOne(find`
     SELECT assessment.id, assessment.course_id AS "courseId", assessment.exercise_id AS "exerciseId",
       assessment.submission_id AS "submissionId", assessment.round, assessment.state, assessment.revision,
-      assessment.grader_id AS "graderId", assessment.holder_id AS "holderId",
+      assessment.grader_id AS "graderId", ${nameOf(sql.fragment`assessment.grader_id`)} AS "graderName",
+      assessment.holder_id AS "holderId", ${nameOf(sql.fragment`assessment.holder_id`)} AS "holderName",
       coalesce(assessment.lease_until > clock_timestamp(), FALSE) AS "isLeased", assessment.lease_until AS "leaseExpiresAt",
       assessment.is_offered AS "isOffered", known.superseded_by IS NOT NULL AS "isSuperseded",
       ${shownSupersededBy} AS "supersededBy",

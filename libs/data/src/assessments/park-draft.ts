@@ -1,9 +1,14 @@
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { nullable, statement } from '../row.ts'
 
-const park = statement('parkDraft', Type.Object({ byUserId: nullable(Type.Integer()), at: Type.String() }))
+const park = statement(
+  'parkDraft',
+  Type.Object({ byUserId: nullable(Type.Integer()), byName: nullable(Type.String()), at: Type.String() }),
+)
 
 /** A save that was refused, or the judgement that an assessment had before it was restarted. */
 export interface DraftToPark {
@@ -19,6 +24,8 @@ export interface DraftToPark {
 export interface LastChange {
   /** Null if the service itself made the change. */
   readonly byUserId: number | null
+  /** Null if it is not known. */
+  readonly byName: string | null
   readonly at: string
 }
 
@@ -66,9 +73,11 @@ export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<LastChange>
       ORDER BY assessment_event.id DESC
       LIMIT 1
     )
-    SELECT CASE WHEN last.at IS NULL THEN subject.grader_id ELSE last.by_user_id END AS "byUserId",
+    SELECT changer.user_id AS "byUserId", ${staffNameOf(sql.fragment`changer.user_id`, sql.fragment`subject.course_id`)} AS "byName",
       greatest(last.at, subject.updated_at) AS at
-    FROM subject LEFT JOIN last ON TRUE
+    FROM subject
+    LEFT JOIN last ON TRUE
+    CROSS JOIN LATERAL (SELECT CASE WHEN last.at IS NULL THEN subject.grader_id ELSE last.by_user_id END AS user_id) AS changer
   `)
   if (row === null) throw new Error('an assessment that was locked is gone')
   return row

@@ -114,7 +114,7 @@ export function claimOfChosen(
     )`
 }
 
-/** Escapes a text so that Markdown formats nothing in it and it is no placeholder, as the domain's `asPlainMarkdown` does. */
+/** Escapes a text so that Markdown formats nothing in it. At the start of a line some characters begin a list or a heading. */
 const asPlainMarkdown = (text: FragmentSqlToken) =>
   sql.fragment`regexp_replace(
     regexp_replace(regexp_replace(${text}, '\\s+', ' ', 'g'), ${'([\\\\`*_\\[\\]{}<>&|~#])'}, ${'\\\\\\1'}, 'g'),
@@ -122,34 +122,17 @@ const asPlainMarkdown = (text: FragmentSqlToken) =>
   )`
 
 /**
- * The initial text of the document of `claimed` and `chosen`: the course's template in the document's language, with its
- * placeholders filled. Names that staff do not see stay empty. If upstream has the name of the exercise in several languages,
- * the document's is taken.
+ * The initial text of the document of `claimed` and `chosen`: the course's template in the document's language, with the name of
+ * the exercise filled in. If upstream has that in several languages, the document's is taken.
  */
 const filledTemplate = (courseLanguages: readonly string[]) => sql.fragment`
-  SELECT left(
-    replace(replace(written.text, '{{studentName}}', coalesce(people.names, '')), '{{exerciseName}}', coalesce(exercise.name, '')), 200000
-  ) AS body
+  SELECT left(replace(written.text, '{{exerciseName}}', coalesce(exercise.name, '')), 200000) AS body
   FROM feedback_template
   CROSS JOIN (
     SELECT CASE WHEN chosen.language = ANY (${sql.array([...courseLanguages], 'text')}) THEN chosen.language
       ELSE ${courseLanguages[0] ?? 'en'} END AS language
   ) AS begun
   CROSS JOIN LATERAL (SELECT feedback_template.templates ->> begun.language AS text) AS written
-  LEFT JOIN LATERAL (
-    SELECT string_agg(${asPlainMarkdown(
-      sql.fragment`coalesce(roster_student.full_name, 'User ' || submission_submitter.user_id)`,
-    )}, ', ' ORDER BY submission_submitter.user_id) AS names
-    FROM submission_submitter
-    LEFT JOIN roster_student ON roster_student.course_id = claimed.course_id
-      AND roster_student.user_id = submission_submitter.user_id
-    WHERE submission_submitter.submission_id = claimed.submission_id AND NOT EXISTS (
-      SELECT
-      FROM exercise_grading
-      WHERE exercise_grading.course_id = chosen.course_id AND exercise_grading.exercise_id = chosen.exercise_id
-        AND exercise_grading.anonymous
-    )
-  ) AS people ON TRUE
   LEFT JOIN LATERAL (
     SELECT ${asPlainMarkdown(sql.fragment`CASE
       WHEN bars.first = 0 OR bars.first = bars.last OR picked.text IS NULL THEN snapshot_exercise.name

@@ -4,6 +4,7 @@ import { findAssessment, type StoredAssessment } from '../assessments/find-asses
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { nullable, statement } from '../row.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 
@@ -15,7 +16,12 @@ export interface SubmissionClaim extends Claimer {
 export type ClaimSubmissionOutcome =
   /** `isNew`: the grader did not hold it before. Whoever held it last holds it until somebody else claims. */
   | { readonly outcome: 'claimed'; readonly isNew: boolean; readonly assessment: StoredAssessment }
-  | { readonly outcome: 'already_claimed'; readonly holderId: number; readonly leaseUntil: string }
+  | {
+      readonly outcome: 'already_claimed'
+      readonly holderId: number
+      readonly holderName: string | null
+      readonly leaseUntil: string
+    }
   | { readonly outcome: 'claim_limit' }
   /** The submission has a result that stands, or is superseded and was never begun, or is not in the queue. */
   | { readonly outcome: 'not_in_state'; readonly state: 'completed' | 'released' | 'superseded' | 'not_queued' }
@@ -23,6 +29,7 @@ export type ClaimSubmissionOutcome =
 const row = Type.Object({
   state: nullable(Type.Unsafe<'completed' | 'released' | 'superseded' | 'not_queued'>({ type: 'string' })),
   holderId: nullable(Type.Integer()),
+  holderName: nullable(Type.String()),
   lastHolderId: nullable(Type.Integer()),
   leaseUntil: nullable(Type.String()),
   isAtLimit: Type.Boolean(),
@@ -47,7 +54,7 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
   `)
   const found = await tx.maybeOne(claimOne`${claimOfOne(claim)}`)
   if (found === null) return { outcome: 'not_in_state', state: 'not_queued' }
-  const { state, holderId, leaseUntil } = found
+  const { state, holderId, holderName, leaseUntil } = found
   if (state !== null) return { outcome: 'not_in_state', state }
   if (found.claimedId !== null) {
     const assessment = await findAssessment(tx, found.claimedId)
@@ -55,7 +62,7 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
     return { outcome: 'claimed', isNew: found.lastHolderId !== claim.graderId, assessment }
   }
   if (holderId !== null && holderId !== claim.graderId && leaseUntil !== null)
-    return { outcome: 'already_claimed', holderId, leaseUntil }
+    return { outcome: 'already_claimed', holderId, holderName, leaseUntil }
   if (found.isAtLimit) return { outcome: 'claim_limit' }
   throw new Error('a submission that waits was not claimed')
 }
@@ -99,7 +106,8 @@ const claimOfOne = (claim: SubmissionClaim) => {
       RETURNING assessment.id
     ),
     ${claimOfChosen(claim, ids, false)}
-    SELECT known.state, known.holder_id AS "holderId", known.last_holder_id AS "lastHolderId", known.lease_until AS "leaseUntil",
+    SELECT known.state, known.holder_id AS "holderId",
+      ${staffNameOf(sql.fragment`known.holder_id`, sql.fragment`known.course_id`)} AS "holderName", known.last_holder_id AS "lastHolderId", known.lease_until AS "leaseUntil",
       live.claims >= settings.max_open_claims AS "isAtLimit",
       coalesce((SELECT claimed.id FROM claimed), (SELECT extended.id FROM extended)) AS "claimedId"
     FROM known, live, settings`

@@ -1,5 +1,7 @@
+import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { nullable, statement } from '../row.ts'
 import { shownSupersededBy } from '../submissions/submission-names.ts'
 
@@ -8,6 +10,7 @@ const openClaim = Type.Object({
   exerciseId: Type.Integer(),
   submissionId: Type.Integer(),
   holderId: Type.Integer(),
+  holderName: nullable(Type.String()),
   claimedAt: Type.String(),
   savedAt: nullable(Type.String()),
   leaseExpiresAt: Type.String(),
@@ -49,7 +52,9 @@ export async function listOpenClaims(
 ): Promise<readonly StoredOpenClaim[]> {
   return await db.any(listOpen`
     SELECT assessment.id AS "assessmentId", assessment.exercise_id AS "exerciseId", assessment.submission_id AS "submissionId",
-      assessment.holder_id AS "holderId", assessment.claimed_at AS "claimedAt", assessment.saved_at AS "savedAt",
+      assessment.holder_id AS "holderId",
+      ${staffNameOf(sql.fragment`assessment.holder_id`, sql.fragment`assessment.course_id`)} AS "holderName",
+      assessment.claimed_at AS "claimedAt", assessment.saved_at AS "savedAt",
       assessment.lease_until AS "leaseExpiresAt"
     FROM assessment
     WHERE assessment.holder_id IS NOT NULL AND assessment.course_id = ${courseId}::bigint

@@ -32,6 +32,16 @@ async function fill(
     [courseId, from, count],
   )
   await owner.query(
+    'INSERT INTO submission_submitter (submission_id, user_id) SELECT id, id % 1000 + 1 FROM generate_series($1::int, $1 + $2 - 1) AS id',
+    [from, count],
+  )
+  await owner.query(
+    `INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)
+    SELECT $1, id, '', 'Student ' || id, '', '{}', '' FROM generate_series(1, 1000) AS id
+    ON CONFLICT DO NOTHING`,
+    [courseId],
+  )
+  await owner.query(
     `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, settle_until, expires_at, fixture)
     SELECT id, $1, 11, 'sealed', 'k-1', '', 10, now(), FALSE, now(), now() + interval '1 day', FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`,
     [courseId, from, count],

@@ -34,6 +34,7 @@ describe('leaseDelivery', () => {
       points: '7.5',
       maxPoints: '10',
       feedbackHtml: '<p>good</p>',
+      submitterNames: [],
       payload: '{"rubric":1}',
       notify: true,
       failures: 0,
@@ -44,6 +45,16 @@ describe('leaseDelivery', () => {
     })
     expect(statements).toEqual(['leaseDelivery'])
     expect(await stepsOf(id)).toEqual(['created →pending', 'leased pending→sending'])
+  })
+
+  it('returns the names of those submitters whom the roster knows', async () => {
+    await owner.query(`
+      INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes)
+      VALUES (${grading.courseId}, 1, now(), TRUE, '[]', '{}');
+      INSERT INTO roster_student (course_id, user_id, username, full_name, email, tag_slugs, search_text)
+      SELECT ${grading.courseId}, student.id, '', 'Student ' || student.id, '', '{}', '' FROM unnest('{601,603,604}'::bigint[]) AS student (id)`)
+    await grading.complete(await grading.registered({ submitterIds: [603, 602, 601] }), 'pending')
+    expect(await lease()).toMatchObject({ submitterNames: ['Student 601', 'Student 603'] })
   })
 
   it('is null when nothing is due', async () => {

@@ -14,6 +14,7 @@ const row = Type.Object({
   points: Type.String(),
   maxPoints: Type.String(),
   feedbackHtml: Type.String(),
+  submitterNames: Type.Array(Type.String()),
   payload: Type.String(),
   notify: Type.Boolean(),
   failures: Type.Integer(),
@@ -41,7 +42,10 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   /** Exact decimals. */
   readonly points: string
   readonly maxPoints: string
+  /** With the placeholder for the names of the submitters. */
   readonly feedbackHtml: string
+  /** Those that the roster knows. */
+  readonly submitterNames: readonly string[]
   /** JSON text. */
   readonly payload: string
   /** Whether the learning platform is asked to notify students. */
@@ -111,6 +115,13 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
     SELECT leased.id AS "deliveryId", leased.epoch, leased.send_number AS "sendNumber", leased.submission_id AS "submissionId",
       leased.course_id AS "courseId", leased.exercise_id AS "exerciseId", trim_scale(completed_result.points)::text AS points,
       trim_scale(completed_result.max_points)::text AS "maxPoints", completed_result.feedback_html AS "feedbackHtml",
+      ARRAY(
+        SELECT roster_student.full_name
+        FROM submission_submitter
+        JOIN roster_student ON roster_student.course_id = leased.course_id AND roster_student.user_id = submission_submitter.user_id
+        WHERE submission_submitter.submission_id = leased.submission_id
+        ORDER BY submission_submitter.user_id
+      ) AS "submitterNames",
       completed_result.payload::text AS payload, leased.notify, leased.failures,
       coalesce(extract(epoch FROM clock_timestamp() - leased.failing_since) * 1000, 0)::bigint AS "failingForMs",
       capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId",

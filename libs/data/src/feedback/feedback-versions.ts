@@ -1,12 +1,14 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { nullable, statement } from '../row.ts'
 
 const brief = {
   number: Type.Integer(),
   language: Type.String(),
   savedBy: Type.Integer(),
+  savedByName: nullable(Type.String()),
   begunAt: Type.String(),
   savedAt: Type.String(),
   closedAt: nullable(Type.String()),
@@ -27,6 +29,7 @@ const list = statement('listFeedbackVersions', briefRow)
 const find = statement('findFeedbackVersion', wholeRow)
 
 const columns = sql.fragment`feedback_version.version AS number, feedback_version.language, feedback_version.saved_by AS "savedBy",
+  ${staffNameOf(sql.fragment`feedback_version.saved_by`, sql.fragment`feedback.course_id`)} AS "savedByName",
   feedback_version.begun_at AS "begunAt", feedback_version.saved_at AS "savedAt", feedback_version.closed_at AS "closedAt"`
 
 /** The versions of a document before one of them, the newest first. One statement. */
@@ -41,6 +44,7 @@ export async function listFeedbackVersions(
   return await db.any(list`
     SELECT ${columns}
     FROM feedback_version
+    JOIN feedback ON feedback.id = feedback_version.feedback_id
     WHERE feedback_version.feedback_id = ${feedbackId}::uuid
       AND (${before}::bigint IS NULL OR feedback_version.version < ${before}::bigint)
     ORDER BY feedback_version.version DESC
@@ -64,6 +68,7 @@ export async function findFeedbackVersion(
         LIMIT 1
       ) AS newest
     FROM feedback_version
+    JOIN feedback ON feedback.id = feedback_version.feedback_id
     WHERE feedback_version.feedback_id = ${feedbackId}::uuid AND feedback_version.version = ${number}::bigint
   `)
 }

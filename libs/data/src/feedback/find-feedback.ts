@@ -1,6 +1,10 @@
+import type { NamedPerson } from '@course-grading/domain'
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { nullable, statement } from '../row.ts'
+import { staffAlias } from '../submissions/submission-names.ts'
 
 const row = Type.Object({
   id: Type.String(),
@@ -18,7 +22,10 @@ const row = Type.Object({
   annotations: Type.String(),
   partRevisions: Type.String(),
   authorId: Type.Integer(),
+  /** A name is null where none is known. */
+  authorName: nullable(Type.String()),
   updatedBy: Type.Integer(),
+  updatedByName: nullable(Type.String()),
   createdAt: Type.String(),
   updatedAt: Type.String(),
   publishedAt: nullable(Type.String()),
@@ -28,6 +35,7 @@ const row = Type.Object({
   assessmentState: nullable(Type.Unsafe<'in_progress' | 'completed'>({ type: 'string' })),
   assessmentRevision: nullable(Type.Integer()),
   holderId: nullable(Type.Integer()),
+  holderName: nullable(Type.String()),
   graderId: nullable(Type.Integer()),
   leaseMinutes: Type.Integer(),
   isReleased: Type.Boolean(),
@@ -38,6 +46,7 @@ const row = Type.Object({
 })
 export type StoredFeedback = Static<typeof row>
 
+const nameOf = (userId: FragmentSqlToken) => staffNameOf(userId, sql.fragment`feedback.course_id`)
 const find = statement('findFeedback', row)
 
 /**
@@ -49,10 +58,13 @@ export async function findFeedback(db: Db, id: string): Promise<StoredFeedback |
     SELECT feedback.id, feedback.course_id AS "courseId", feedback.submission_id AS "submissionId",
       assessment.exercise_id AS "exerciseId", feedback.user_id AS "userId", feedback.assessment_id AS "assessmentId",
       feedback.language, feedback.state, feedback.revision, feedback.body, feedback.annotations,
-      feedback.part_revisions AS "partRevisions", feedback.author_id AS "authorId", feedback.updated_by AS "updatedBy",
+      feedback.part_revisions AS "partRevisions", feedback.author_id AS "authorId",
+      ${nameOf(sql.fragment`feedback.author_id`)} AS "authorName", feedback.updated_by AS "updatedBy",
+      ${nameOf(sql.fragment`feedback.updated_by`)} AS "updatedByName",
       feedback.created_at AS "createdAt", feedback.updated_at AS "updatedAt",
       coalesce(feedback.published_at, released.at) AS "publishedAt", read.at AS "readAt", feedback.fixture,
       assessment.state AS "assessmentState", assessment.revision AS "assessmentRevision", assessment.holder_id AS "holderId",
+      ${nameOf(sql.fragment`assessment.holder_id`)} AS "holderName",
       assessment.grader_id AS "graderId", coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes",
       released.at IS NOT NULL AS "isReleased", submission.language AS "submissionLanguage",
       coalesce(people.tag_slugs, '{}') AS "tagSlugs", people.ids AS "submitterIds"
@@ -89,5 +101,33 @@ export async function findFeedback(db: Db, id: string): Promise<StoredFeedback |
         ) AS tag_slugs
     ) AS people
     WHERE feedback.id = ${id}::uuid
+  `)
+}
+
+const personRow = Type.Object({
+  userId: Type.Integer(),
+  fullName: nullable(Type.String()),
+  alias: nullable(Type.Integer()),
+})
+const listPeople = statement('listPeopleOfFeedback', personRow)
+
+/** The people whom a document is for, as staff see them. One statement. */
+export async function listPeopleOfFeedback(db: Db, id: string): Promise<readonly NamedPerson[]> {
+  return await db.any(listPeople`
+    SELECT people.user_id AS "userId", roster_student.full_name AS "fullName", people.alias
+    FROM (
+      SELECT feedback.course_id, feedback.user_id, NULL::integer AS alias
+      FROM feedback
+      WHERE feedback.id = ${id}::uuid AND feedback.user_id IS NOT NULL
+      UNION ALL
+      SELECT known.course_id, own.user_id, ${staffAlias} AS alias
+      FROM feedback
+      JOIN submission AS known ON known.submission_id = feedback.submission_id
+      JOIN submission_submitter AS own ON own.submission_id = known.submission_id
+      WHERE feedback.id = ${id}::uuid
+    ) AS people
+    LEFT JOIN roster_student ON roster_student.course_id = people.course_id AND roster_student.user_id = people.user_id
+    -- The order of aliases tells nothing of the people.
+    ORDER BY people.alias, people.user_id
   `)
 }

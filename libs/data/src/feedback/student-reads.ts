@@ -14,8 +14,8 @@ const head = {
   readAt: nullable(Type.String()),
 }
 const listed = Type.Object({ ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) })
-/** `text` is a JSON text. */
-const whole = Type.Object({ ...head, text: nullable(Type.String()) })
+/** `text` is a JSON text, `studentNames` the names that are known of those whom it is for. */
+const whole = Type.Object({ ...head, text: nullable(Type.String()), studentNames: Type.Array(Type.String()) })
 export type ListedOwnFeedback = Static<typeof listed>
 export type StoredOwnFeedback = Static<typeof whole>
 
@@ -86,7 +86,17 @@ export async function listOwnFeedback(
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(find`
-    SELECT ${columns}, visible.text, own_read.read_at AS "readAt"
+    SELECT ${columns}, visible.text, own_read.read_at AS "readAt", ARRAY(
+      SELECT roster_student.full_name
+      FROM roster_student
+      WHERE roster_student.course_id = visible.course_id AND (
+        roster_student.user_id = visible.user_id OR roster_student.user_id IN (
+          SELECT submission_submitter.user_id
+          FROM submission_submitter
+          WHERE submission_submitter.submission_id = visible.submission_id
+        ))
+      ORDER BY roster_student.user_id
+    ) AS "studentNames"
     FROM student_visible_result AS visible
     JOIN feedback ON feedback.id = visible.feedback_id
     LEFT JOIN feedback_read AS own_read ON own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint

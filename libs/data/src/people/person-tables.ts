@@ -17,6 +17,7 @@ import {
 } from '../snapshots/snapshot-person-queries.ts'
 import { eraseSubmitter, exportSubmissions } from '../submissions/submission-person-queries.ts'
 import { exportErasedPerson, exportPersonActions } from './person-action-queries.ts'
+import { eraseStaffName } from './staff-names.ts'
 import type { PersonTable } from './person-table.ts'
 
 const staffNotStudent = 'Is about staff: a teacher lists who grades, and the listing goes when a teacher takes it out.'
@@ -165,6 +166,12 @@ export const personTables: readonly PersonTable[] = [
     exported: { not: ofThePersonAlone },
     // The identity in a session holds names. Signing in again stores them again.
     erased: { of: 'person', by: (tx, { userId }) => deleteSessionsOfUser(tx, userId) },
+  },
+  {
+    table: 'staff_name',
+    columns: ['user_id', 'full_name'],
+    exported: { not: 'Is about staff: the names by which others see who grades.' },
+    erased: { of: 'person', by: eraseStaffName },
   },
   {
     table: 'preferences',

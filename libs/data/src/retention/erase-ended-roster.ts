@@ -35,7 +35,7 @@ export async function listEndedRosters(
 }
 
 /**
- * Erases the people in a course's snapshot: its roster, and who handed in what. Modules, exercises and tags stay, and so do
+ * Erases the people in a course's snapshot, its roster and who handed in what, and the names of its staff. Modules, exercises and tags stay, and so do
  * submissions for grading by hand. Returns how many students there were; null when a refresh came in between. The next refresh
  * reads the people again.
  */
@@ -55,6 +55,9 @@ export async function eraseEndedRoster(
     ),
     heads_gone AS (
       DELETE FROM snapshot_submission USING ended WHERE snapshot_submission.course_id = ended.course_id
+    ),
+    staff_gone AS (
+      DELETE FROM staff_name USING ended WHERE staff_name.course_id = ended.course_id
     ),
     students_gone AS (
       DELETE FROM roster_student USING ended WHERE roster_student.course_id = ended.course_id RETURNING roster_student.user_id

@@ -2,6 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { lockSessionsOfUser } from '../lock-order.ts'
+import { keptNamesOfSession, type StaffName } from '../people/staff-names.ts'
 import { statement } from '../row.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 
@@ -13,6 +14,8 @@ export interface NewSession {
   readonly userId: number
   /** JSON text of the session's identity, kept byte for byte. */
   readonly identity: string
+  /** The person's name, for each course where the identity says the person is staff. */
+  readonly staffNames?: readonly StaffName[]
   readonly sealedToken: Buffer
   /** Id of the key that sealed it. */
   readonly keyId: string
@@ -56,6 +59,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
       FOR UPDATE
     ),
     ${deletedSessions},
+    ${keptNamesOfSession(session.staffNames ?? [])},
     clock AS (SELECT date_trunc('milliseconds', statement_timestamp()) AS now),
     inserted AS (
       INSERT INTO session (

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { countRow, statement } from '../row.ts'
+import { keptNamesOfSession, type StaffName } from '../people/staff-names.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 
 const sessionListing = Type.Object({
@@ -26,9 +27,15 @@ const deleteExpired = statement('deleteExpiredSessions', countRow)
  */
 export async function updateSessionIdentity(
   db: Db,
-  session: { readonly sessionId: string; readonly identityAt: string | null; readonly identity: string },
+  session: {
+    readonly sessionId: string
+    readonly identityAt: string | null
+    readonly identity: string
+    readonly staffNames?: readonly StaffName[]
+  },
 ): Promise<string | null> {
   const row = await db.maybeOne(updateIdentity`
+    WITH ${keptNamesOfSession(session.staffNames ?? [])}
     UPDATE session
     SET identity = ${session.identity}::json,
       -- Always another instant than before, or two writers could both find theirs.

@@ -1,6 +1,7 @@
 import { DomainError } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { keptNamesOfSettings } from '../people/staff-names.ts'
 import { statement } from '../row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
@@ -92,7 +93,8 @@ async function insertRow(tx: Tx, settings: SettingsWrite) {
       ON CONFLICT (course_id) DO NOTHING
       RETURNING course_settings.course_id
     ),
-    ${historyRow(settings)}, ${documentRows}, ${tagRows(settings.tags ?? [])}
+    ${historyRow(settings)}, ${documentRows}, ${tagRows(settings.tags ?? [])},
+    ${keptNamesOfSettings(settings.staffNames ?? [])}
     SELECT EXISTS (SELECT FROM written) AS configured, EXISTS (SELECT FROM slug_owned) AS "slugOwned"
   `)
 }

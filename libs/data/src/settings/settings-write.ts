@@ -1,4 +1,5 @@
 import { DomainError } from '@course-grading/domain'
+import type { StaffName } from '../people/staff-names.ts'
 
 /** A tag's row, beyond what the settings document shows of it. */
 export interface StoredTag {
@@ -32,6 +33,8 @@ export interface SettingsWrite {
    * is the course's already.
    */
   readonly newSlug?: string
+  /** The names that the learning platform told of the course's staff. */
+  readonly staffNames?: readonly StaffName[]
 }
 
 /** Another course took these exercises between the read and the write. Thrown, so that the transaction rolls back. */

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
+import { keptNamesOfSettings } from '../people/staff-names.ts'
 import { insertCourseSlug } from '../courses/course-slug-queries.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
@@ -49,11 +50,11 @@ export async function updateCourseSettings(
   const written =
     settings.tags === undefined
       ? await tx.maybeOne(write`
-      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
       SELECT written.course_id AS "courseId" FROM written
     `)
       : await tx.maybeOne(writeWithTags`
-      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows},
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])},
       ${tagRows(settings.tags)}
       SELECT written.course_id AS "courseId" FROM written
     `)
@@ -71,7 +72,7 @@ export async function updateCourseSettingsInPlace(
   settings: Omit<SettingsWrite, 'tags' | 'newSlug'> & { readonly expectedRevision: number },
 ): Promise<boolean> {
   const written = await db.maybeOne(writeInPlace`
-    WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}
+    WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
     SELECT written.course_id AS "courseId" FROM written
   `)
   return written !== null

@@ -1,6 +1,7 @@
 import type { SubmissionRestriction } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { lastShownUpstream } from './known-upstream.ts'
+import { staffNameOf } from '../people/staff-names.ts'
 import { noAlias, staffAlias } from './submission-names.ts'
 
 /** One of the two places where submissions are stored: registrations and snapshots. */
@@ -243,6 +244,8 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
     upstream: lastShownUpstream,
     columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", upstream.status AS "upstreamStatus",
       upstream.grade::float8 AS "upstreamGrade", begun.grader_id AS "graderId", begun.holder_id AS "holderId",
+      ${staffNameOf(sql.fragment`begun.grader_id`, sql.fragment`known.course_id`)} AS "graderName",
+      ${staffNameOf(sql.fragment`begun.holder_id`, sql.fragment`known.course_id`)} AS "holderName",
       begun.lease_until AS "leaseExpiresAt", begun.updated_at AS "assessmentUpdatedAt"`,
     begun: sql.fragment`
       SELECT assessment.id, assessment.grader_id, assessment.holder_id, assessment.lease_until, assessment.updated_at
@@ -258,7 +261,7 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
     upstream: sql.fragment`SELECT`,
     columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS "autoPoints",
       NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade", NULL::bigint AS "graderId",
-      NULL::bigint AS "holderId", NULL::timestamptz AS "leaseExpiresAt", NULL::timestamptz AS "assessmentUpdatedAt"`,
+      NULL::text AS "graderName", NULL::bigint AS "holderId", NULL::text AS "holderName", NULL::timestamptz AS "leaseExpiresAt", NULL::timestamptz AS "assessmentUpdatedAt"`,
     begun: sql.fragment`SELECT NULL::uuid AS id`,
     shown: sql.fragment`
       SELECT student_visible_result.points, student_visible_result.max_points

@@ -21,7 +21,9 @@ export const submissionRow = Type.Object({
   mayClaim: Type.Boolean(),
   assessmentId: nullable(Type.String()),
   graderId: nullable(Type.Integer()),
+  graderName: nullable(Type.String()),
   holderId: nullable(Type.Integer()),
+  holderName: nullable(Type.String()),
   leaseExpiresAt: nullable(Type.String()),
   assessmentUpdatedAt: nullable(Type.String()),
 })
@@ -61,7 +63,10 @@ export interface ListedAssessment {
   readonly id: string
   /** Who judged last, and who may write now. */
   readonly graderId: number
+  /** A name is null where none is known. */
+  readonly graderName: string | null
   readonly holderId: number | null
+  readonly holderName: string | null
   readonly leaseExpiresAt: string | null
   readonly updatedAt: string
 }
@@ -69,7 +74,15 @@ export interface ListedAssessment {
 /** Makes the submission from a row of `submissionRow`. Each member is named: a list has fifty rows, and copying with `...` is slow. */
 export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmission {
   const { upstreamStatus: status, upstreamGrade: grade } = row
-  const { assessmentId: id, graderId, holderId, leaseExpiresAt, assessmentUpdatedAt: updatedAt } = row
+  const {
+    assessmentId: id,
+    graderId,
+    graderName,
+    holderId,
+    holderName,
+    leaseExpiresAt,
+    assessmentUpdatedAt: updatedAt,
+  } = row
   return {
     submissionId: row.submissionId,
     courseId: row.courseId,
@@ -86,7 +99,7 @@ export function listedSubmission(row: Static<typeof submissionRow>): ListedSubmi
     assessment:
       id === null || graderId === null || updatedAt === null
         ? null
-        : { id, graderId, holderId, leaseExpiresAt, updatedAt },
+        : { id, graderId, graderName, holderId, holderName, leaseExpiresAt, updatedAt },
     mayClaim: row.mayClaim,
   }
 }

@@ -1,4 +1,5 @@
 import { type ShownAnnotation, type ShownFeedback, withCriteria } from '../feedback/rendered-feedback.ts'
+import { filledBytes } from '../feedback/student-name.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { fixedWords } from './fixed-words.ts'
 import { type ShownCriterion, type ShownResult, shownResult } from './shown-result.ts'
@@ -108,7 +109,7 @@ function headingOf(anchor: ShownAnnotation['anchor'], files: Map<string, number>
 
 /** Whether the learning platform takes a text as feedback. With more tags than this, sanitising it before it is sent takes too long. */
 export function isSendable(html: string): boolean {
-  return Buffer.byteLength(html) <= maxFeedbackBytes && html.split('<').length <= maxTags
+  return filledBytes(html) <= maxFeedbackBytes && html.split('<').length <= maxTags
 }
 
 const maxTags = 20_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asPlainMarkdown, fillPlaceholders, unknownPlaceholders } from './placeholders.ts'
+import { fillPlaceholders, unknownPlaceholders } from './placeholders.ts'
 
 describe('fillPlaceholders', () => {
   it('puts values in place, and leaves those without a value', () => {
@@ -19,21 +19,5 @@ describe('unknownPlaceholders', () => {
       { path: '$.templates.en', code: 'invalid_value' },
       { path: '$.templates.fi', code: 'invalid_value' },
     ])
-  })
-})
-
-describe('asPlainMarkdown', () => {
-  it('leaves no character that would format, and no placeholder', () => {
-    expect(asPlainMarkdown('# *Anna-Maria*\n<b> {{points}}')).toBe(String.raw`\# \*Anna-Maria\* \<b\> \{\{points\}\}`)
-  })
-
-  it.each([
-    ['- x', String.raw`\- x`],
-    ['12. x', String.raw`12\. x`],
-    [' 1) x', String.raw` 1\) x`],
-    ['===', String.raw`\===`],
-    ['Anna-Maria', 'Anna-Maria'],
-  ])('begins no list and no heading with %j', (name, plain) => {
-    expect(asPlainMarkdown(name)).toBe(plain)
   })
 })

@@ -28,10 +28,3 @@ const unknown = `There are only the placeholders ${placeholders.map((name) => `{
 function isPlaceholder(name: string): name is Placeholder {
   return (placeholders as readonly string[]).includes(name)
 }
-
-/** Escapes a text for Markdown, so that a name neither formats anything nor is taken as a placeholder. */
-export function asPlainMarkdown(text: string): string {
-  const inline = text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
-  // At the start of a line these begin a list, or make a heading of the line above.
-  return inline.replace(/^( ?\d*)([-+=.)])/, String.raw`$1\$2`)
-}

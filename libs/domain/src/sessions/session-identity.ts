@@ -23,6 +23,11 @@ export interface SessionIdentity {
   readonly courses: readonly SessionCourse[]
 }
 
+/** The name of a person for each course whose staff the person belongs to. */
+export function staffNamesOf({ user: { userId, fullName }, courses }: SessionIdentity) {
+  return courses.flatMap(({ courseId, role }) => (role === 'student' ? [] : [{ courseId, userId, fullName }]))
+}
+
 type CourseBrief = Omit<SessionCourse, 'role'>
 
 /** What A+ reports about the owner of a token. */

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { startDeadline } from '../deadline.ts'
-import { fetchIdentity, isCourseStaff } from '../index.ts'
+import { fetchIdentity, findCourseStaff } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
 
 const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
@@ -48,7 +48,7 @@ describe('createBulkhead', () => {
     const { upstream, waitForHeld, replyOne } = await heldServer({ concurrency: 8 })
     const validations = Array.from({ length: 4 }, () => fetchIdentity(upstream, someCall))
     await waitForHeld(2)
-    const lookUp = isCourseStaff(upstream, someCall, 101, 11)
+    const lookUp = findCourseStaff(upstream, someCall, 101, 11)
     await waitForHeld(3)
     for (let answered = 0; answered < 5; answered += 1) {
       await waitForHeld(Math.min(3 - Math.max(0, answered - 2), 5 - answered))

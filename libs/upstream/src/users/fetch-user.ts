@@ -17,7 +17,7 @@ export function fetchUser(upstream: Upstream, call: UpstreamCall, userId: number
 export async function requestUser(
   upstream: Upstream,
   call: UpstreamCall,
-  operation: 'fetchUser' | 'isCourseStaff',
+  operation: 'fetchUser' | 'findCourseStaff',
   userId: number,
 ): Promise<User | null> {
   const read = wholeJson((json) => {

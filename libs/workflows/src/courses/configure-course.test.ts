@@ -4,7 +4,13 @@ import { type ConfigureCourse, configureCourse } from './configure-course.ts'
 
 const world = useDemoWorld()
 const configure = (overrides: Partial<ConfigureCourse> = {}) =>
-  configureCourse(world, { courseId: 12, userId: 101, upstreamCall: world.as(101), ...overrides })
+  configureCourse(world, {
+    courseId: 12,
+    userId: 101,
+    fullName: 'Terry Teacher',
+    upstreamCall: world.as(101),
+    ...overrides,
+  })
 
 describe('configureCourse', () => {
   it('makes revision 1 from the data of the learning platform, and records it in the history', async () => {

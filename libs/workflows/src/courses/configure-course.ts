@@ -14,6 +14,8 @@ export interface ConfigureCourse {
   readonly slug?: string | undefined
   /** Who configures it, for the history: a teacher, since only teachers see tags. */
   readonly userId: number
+  /** The name of that person, as the learning platform tells it. */
+  readonly fullName: string
   readonly upstreamCall: UpstreamCall
 }
 
@@ -25,7 +27,7 @@ export async function configureCourse(
   { database, upstream }: { database: Database; upstream: Upstream },
   request: ConfigureCourse,
 ): Promise<StoredCourseSettings> {
-  const { courseId, userId, upstreamCall } = request
+  const { courseId, userId, fullName, upstreamCall } = request
   const [course, tags] = await Promise.all([
     fetchCourse(upstream, upstreamCall, courseId),
     listUserTags(upstream, upstreamCall, courseId),
@@ -45,6 +47,7 @@ export async function configureCourse(
         userId,
         boundary: 'frontend',
         operation: 'configureCourse',
+        staffNames: [{ courseId, userId, fullName }],
         tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),
       }),
     ),

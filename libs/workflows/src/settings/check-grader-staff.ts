@@ -1,6 +1,7 @@
 import { DomainError, type Issue } from '@course-grading/domain'
-import { isCourseStaff, type Upstream, type UpstreamCall } from '@course-grading/upstream'
+import { findCourseStaff, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
+import type { CourseSettingsWrite } from './write-course-settings.ts'
 
 /**
  * The learning platform has no list of a course's staff, so people are looked up one by one, and few at a time, so as not to
@@ -16,6 +17,12 @@ export interface StaffCheck {
   readonly issuesOf: (staff: readonly boolean[]) => readonly Issue[]
 }
 
+export interface CheckedStaff {
+  readonly issues: readonly Issue[]
+  /** The names of those who are staff. */
+  readonly names: NonNullable<CourseSettingsWrite['staffNames']>
+}
+
 /**
  * Looks everybody up on the learning platform, and returns `issues` with an issue added for each who is not staff of the course.
  * If the platform fails, only the issues that were found before are returned; if there are none, its error is thrown.
@@ -25,18 +32,19 @@ export async function checkGraderStaff(
   call: UpstreamCall,
   courseId: number,
   { userIds, issues, issuesOf }: StaffCheck,
-): Promise<readonly Issue[]> {
+): Promise<CheckedStaff> {
   const stop = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, stop.signal]) : stop.signal
   try {
-    const staff = await pMap(userIds, (userId) => isCourseStaff(upstream, { ...call, signal }, userId, courseId), {
+    const staff = await pMap(userIds, (userId) => findCourseStaff(upstream, { ...call, signal }, userId, courseId), {
       concurrency: lookUpsAtOnce,
     })
-    return [...issues, ...issuesOf(staff)]
+    const names = staff.flatMap((found) => (found === null ? [] : [{ courseId, ...found }]))
+    return { issues: [...issues, ...issuesOf(staff.map((found) => found !== null))], names }
   } catch (error) {
     // The other look-ups of this request are no longer needed.
     stop.abort()
-    if (issues.length > 0 && error instanceof DomainError) return issues
+    if (issues.length > 0 && error instanceof DomainError) return { issues, names: [] }
     throw error
   }
 }

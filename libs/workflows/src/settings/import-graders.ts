@@ -13,7 +13,7 @@ import {
   sizeIssues,
 } from '@course-grading/domain'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
-import { checkGraderStaff } from './check-grader-staff.ts'
+import { type CheckedStaff, checkGraderStaff } from './check-grader-staff.ts'
 import { lookUpPeopleByAddress } from './look-up-people.ts'
 import { readGradersCsv } from './read-graders-csv.ts'
 import { writeCourseSettings } from './write-course-settings.ts'
@@ -53,7 +53,7 @@ export async function importGraders(
   if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')
 
   const settings = JSON.parse(current.document) as CourseSettings
-  const graders = await resolveRows(upstream, upstreamCall, settings, reading.rows)
+  const { graders, names } = await resolveRows(upstream, upstreamCall, settings, reading.rows)
   const next = planGraders(settings, graders)
   const document = JSON.stringify(next)
   const issues = sizeIssues(document)
@@ -69,6 +69,7 @@ export async function importGraders(
     userId: request.userId,
     boundary: 'frontend',
     operation: 'importGraders',
+    staffNames: names,
     changesClaims: false,
   })
   return { revision, graders: next.graders, dryRun }
@@ -80,23 +81,24 @@ async function resolveRows(
   call: UpstreamCall,
   settings: CourseSettings,
   rows: readonly GraderRow[],
-): Promise<Grader[]> {
+): Promise<{ readonly graders: readonly Grader[]; readonly names: CheckedStaff['names'] }> {
   const issues = graderRowIssues(settings, rows)
   const found = await findGraders(upstream, call, rows).catch((error: unknown) => {
     throw issues.length > 0 && error instanceof DomainError ? validationFailed(issues) : error
   })
   issues.push(...foundGraderIssues(found))
   const userIds = [...new Set(found.filter((person) => typeof person === 'number'))]
-  const all = await checkGraderStaff(upstream, call, settings.courseId, {
+  const { issues: all, names } = await checkGraderStaff(upstream, call, settings.courseId, {
     userIds,
     issues,
     issuesOf: (staff) => graderRowStaffIssues(found, new Set(userIds.filter((_, index) => staff[index]))),
   })
   if (all.length > 0) throw validationFailed(all)
-  return rows.flatMap(({ name: _name, ...grader }, index) => {
+  const graders = rows.flatMap(({ name: _name, ...grader }, index) => {
     const userId = found[index]
     return typeof userId === 'number' ? [{ userId, ...grader }] : []
   })
+  return { graders, names }
 }
 
 function validationFailed(issues: readonly Issue[]): DomainError {

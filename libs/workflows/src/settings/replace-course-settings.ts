@@ -47,7 +47,7 @@ export async function replaceCourseSettings(
   const document = JSON.stringify(plan.next)
   const found = [...plan.issues, ...sizeIssues(document)]
   const { graders } = request.change
-  const issues = await checkGraderStaff(upstream, request.upstreamCall, current.courseId, {
+  const { issues, names } = await checkGraderStaff(upstream, request.upstreamCall, current.courseId, {
     userIds: graders.map(({ userId }) => userId),
     issues: found,
     issuesOf: (staff) => staffIssues(graders, staff),
@@ -74,6 +74,7 @@ export async function replaceCourseSettings(
     userId: request.userId,
     boundary: request.boundary,
     operation: request.operation,
+    staffNames: names,
     changesClaims: plan.next.slug !== settings.slug || !holdsSameExercises(settings, plan.next),
     ...(plan.next.slug !== settings.slug && { newSlug: plan.next.slug }),
   })

@@ -27,17 +27,26 @@ export async function requireFeedback(
   if (feedback === null) throw new DomainError('not_found')
   const member = await findMember(deps, request, feedback.courseId)
   if (member === null) throw new DomainError('not_found', { isHidden: true })
-  if (member.isTeacher) return { feedback, member }
+  await requireAdmitted(deps, { feedback, member }, isWrite, request.caller.userId)
+  return { feedback, member }
+}
+
+/** The same for somebody whose part in the course of the document is known. @throws DomainError like `requireFeedback` */
+export async function requireAdmitted(
+  deps: Pick<Deps, 'database'>,
+  { feedback, member }: FeedbackAccess,
+  isWrite: boolean,
+  userId: number,
+): Promise<void> {
+  if (member.isTeacher) return
   // No 403, since the mere existence of feedback about somebody reveals something.
   if (member.grader === null) throw new DomainError('not_found', { isHidden: true })
-  const { userId } = request.caller
   const { assessmentId } = feedback
   const isAdmitted =
     isForGrader(member, feedback, userId) ||
     (isWrite && assessmentId !== null && (await hasHeldAssessment(deps.database, { assessmentId, userId })))
   if (!isAdmitted) throw new DomainError('not_found', { isHidden: true })
   if (feedback.userId === userId || feedback.submitterIds.includes(userId)) throw new DomainError('forbidden')
-  return { feedback, member }
 }
 
 function isForGrader(member: CourseMember, feedback: StoredFeedback, userId: number): boolean {

@@ -1,5 +1,5 @@
 import { type Database, updateSessionIdentity } from '@course-grading/data'
-import { type SessionIdentity, sessionIdentityOf } from '@course-grading/domain'
+import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-grading/domain'
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
@@ -30,6 +30,7 @@ export function createFreshIdentity({ database, upstream }: { database: Database
       sessionId: session.sessionId,
       identityAt,
       identity: JSON.stringify(identity),
+      staffNames: staffNamesOf(identity),
     })
     return identity
   }

@@ -31,7 +31,13 @@ describe('listAssessmentHistory', () => {
     expect(reply.headers.get('x-assessment-revision')).toBe('3')
     const { items } = (await reply.json()) as { items: AssessmentEvent[] }
     expect(items).toMatchObject([
-      { event: 'saved', by: { userId: 101, fullName: 'User 101' }, fromRevision: 2, toRevision: 3, pointsBefore: 3 },
+      {
+        event: 'saved',
+        by: { userId: 101, fullName: 'Terry Teacher' },
+        fromRevision: 2,
+        toRevision: 3,
+        pointsBefore: 3,
+      },
       { event: 'taken_over', by: { userId: 101 }, judgement: null, reason: null },
       {
         event: 'saved',

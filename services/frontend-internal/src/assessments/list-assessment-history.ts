@@ -20,10 +20,10 @@ export const listAssessmentHistory =
   }
 
 function toEvent(stored: StoredAssessmentEvent): AssessmentEvent {
-  const { event, byUserId, at, fromRevision, toRevision, pointsBefore, pointsAfter, reason, judgement } = stored
+  const { event, byUserId, byName, at, fromRevision, toRevision, pointsBefore, pointsAfter, reason, judgement } = stored
   return {
     event,
-    by: byUserId === null ? null : toStaffRef(byUserId),
+    by: byUserId === null ? null : toStaffRef(byUserId, byName),
     at,
     fromRevision,
     toRevision,

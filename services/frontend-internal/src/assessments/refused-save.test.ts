@@ -26,7 +26,7 @@ describe('a refused save of patchAssessment', () => {
     const problem = (await reply.json()) as ErrorBody
     expect(problem).toMatchObject({
       code: 'merge_conflict',
-      detail: expect.stringMatching(/^User 101 changed it at \d{4}-.*Z\.$/),
+      detail: expect.stringMatching(/^Terry Teacher changed it at \d{4}-.*Z\.$/),
     })
     expect(problem.fieldErrors?.map(({ path, code }) => `${path} ${code}`).toSorted()).toEqual([
       '$.privateNote changed',
@@ -71,7 +71,7 @@ describe('a refused save of patchAssessment', () => {
     expect([reply.status, reply.headers.get('etag')]).toEqual([409, '"1"'])
     expect(await reply.json()).toMatchObject({
       code: 'claim_lost',
-      detail: expect.stringMatching(/^User 101 holds it\. User 101 changed it at /),
+      detail: expect.stringMatching(/^Terry Teacher holds it\. Terry Teacher changed it at /),
     })
     expect(await client.parkedOf(id, grader)).toMatchObject([{ reason: 'claim_lost', baseRevision: 7, content: body }])
     expect(await client.parkedOf(id)).toEqual([])
@@ -103,7 +103,7 @@ describe('a refused save of patchAssessment', () => {
     const reply = await client.patch(id, note('typed'), { revision: 7 })
     expect([reply.status, await reply.json()]).toMatchObject([
       409,
-      { code: 'not_in_state', detail: expect.stringMatching(/^completed\. User 101 changed it/) },
+      { code: 'not_in_state', detail: expect.stringMatching(/^completed\. Terry Teacher changed it/) },
     ])
     expect(await client.parkedOf(id)).toMatchObject([{ reason: 'not_in_state', content: note('typed') }])
   })

@@ -11,7 +11,7 @@ import {
 } from '@course-grading/domain'
 import { requireHolder } from './require-holder.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
-import { judgeStored, partRevisionsOf } from './to-assessment.ts'
+import { judgeStored, partRevisionsOf, toStaffRef } from './to-assessment.ts'
 
 /** A save as it was sent. */
 export interface SentSave {
@@ -59,14 +59,14 @@ export async function parkRefusedSave(
   { patch, userId, expectedRevision }: SentSave,
 ): Promise<DomainError> {
   const { id, revision } = found
-  const { byUserId, at } = await parkDraft(tx, {
+  const { byUserId, byName, at } = await parkDraft(tx, {
     assessmentId: id,
     ownerId: userId,
     reason: code as DraftToPark['reason'],
     baseRevision: expectedRevision,
     content: JSON.stringify(patch),
   })
-  const change = `${byUserId === null ? 'The service' : `User ${byUserId}`} changed it at ${at}.`
+  const change = `${byUserId === null ? 'The service' : toStaffRef(byUserId, byName).fullName} changed it at ${at}.`
   const { criteria } = judgeStored(found).document
   const concerned = { criteria, touched: touchedParts(before, patch) }
   const issues = partsChangedSince(partRevisionsOf(found), expectedRevision, concerned).map((part): Issue => ({

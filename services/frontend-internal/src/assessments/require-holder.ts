@@ -1,5 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data'
 import { DomainError, type DomainErrorDetails } from '@course-grading/domain'
+import { toStaffRef } from './to-assessment.ts'
 
 /**
  * Only the holder may write, also after the lease has ended, as long as nobody else has claimed since.
@@ -9,14 +10,16 @@ export function requireHolder(
   {
     state,
     holderId,
+    holderName,
     revision,
     assessmentRevision,
-  }: Pick<StoredAssessment, 'state' | 'holderId' | 'revision'> & Pick<DomainErrorDetails, 'assessmentRevision'>,
+  }: Pick<StoredAssessment, 'state' | 'holderId' | 'holderName' | 'revision'> &
+    Pick<DomainErrorDetails, 'assessmentRevision'>,
   userId: number,
 ): void {
   const revisions = { revision, assessmentRevision }
   if (state !== 'in_progress') throw new DomainError('not_in_state', { detail: state, ...revisions })
   if (holderId === userId) return
-  const detail = holderId === null ? 'Nobody holds it.' : `User ${holderId} holds it.`
+  const detail = holderId === null ? 'Nobody holds it.' : `${toStaffRef(holderId, holderName).fullName} holds it.`
   throw new DomainError('claim_lost', { detail, ...revisions })
 }

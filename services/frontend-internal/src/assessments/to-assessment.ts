@@ -62,8 +62,8 @@ export function toAssessment(assessment: StoredAssessment): Assessment {
     round: assessment.round,
     state: assessment.state,
     revision: assessment.revision,
-    grader: toStaffRef(assessment.graderId),
-    holder: assessment.holderId === null ? null : toStaffRef(assessment.holderId),
+    grader: toStaffRef(assessment.graderId, assessment.graderName),
+    holder: assessment.holderId === null ? null : toStaffRef(assessment.holderId, assessment.holderName),
     leaseExpiresAt: assessment.leaseExpiresAt,
     superseded: assessment.isSuperseded,
     supersededBy: assessment.supersededBy,
@@ -103,9 +103,9 @@ export function partRevisionsOf({ partRevisions }: StoredAssessment): PartRevisi
   return JSON.parse(partRevisions) as PartRevisions
 }
 
-/** A reference to a member of staff. It has no name, because staff are on no roster and only their ids are stored. */
-export function toStaffRef(userId: number) {
-  return toPersonRef({ userId, fullName: null, alias: null })
+/** A reference to a member of staff, who never has an alias. The name is null where none is known. */
+export function toStaffRef(userId: number, fullName: string | null) {
+  return toPersonRef({ userId, fullName, alias: null })
 }
 
 /** The body and the headers of every reply that shows an assessment. */

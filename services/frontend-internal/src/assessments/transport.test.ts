@@ -55,7 +55,7 @@ describe('the transport, with assessments', () => {
       status: 409,
       code: 'merge_conflict',
       etag: '"2"',
-      detail: expect.stringContaining('User 101 changed it at'),
+      detail: expect.stringContaining('Terry Teacher changed it at'),
       fieldErrors: [{ path: '$.privateNote', code: 'changed' }],
     })
     const { body } = await mine.listParkedDrafts({ query: { assessmentId: params.id } })

@@ -37,7 +37,7 @@ describe('claimSubmission', () => {
       409,
       {
         code: 'already_claimed',
-        detail: expect.stringMatching(/^User 103 holds it until \d{4}-\d\d-\d\dT[\d:.]+Z\.$/),
+        detail: expect.stringMatching(/^Assia English holds it until \d{4}-\d\d-\d\dT[\d:.]+Z\.$/),
       },
     ])
   })

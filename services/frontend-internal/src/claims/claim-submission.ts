@@ -1,6 +1,6 @@
 import { claimSubmission as claim, withSerializationRetry } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
-import { assessmentReply } from '../assessments/to-assessment.ts'
+import { assessmentReply, toStaffRef } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
@@ -17,7 +17,9 @@ export const claimSubmission =
     const done = await withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
     switch (done.outcome) {
       case 'already_claimed':
-        throw new DomainError('already_claimed', { detail: `User ${done.holderId} holds it until ${done.leaseUntil}.` })
+        throw new DomainError('already_claimed', {
+          detail: `${toStaffRef(done.holderId, done.holderName).fullName} holds it until ${done.leaseUntil}.`,
+        })
       case 'claim_limit':
         throw new DomainError('claim_limit')
       case 'not_in_state':

@@ -23,7 +23,7 @@ describe('listOpenClaims', () => {
         assessmentId: id,
         exerciseId: 1104,
         submissionId: held,
-        holder: { userId: 103, fullName: 'User 103', alias: false },
+        holder: { userId: 103, fullName: 'Assia English', alias: false },
         claimedAt: expect.stringMatching(/Z$/),
         savedAt: expect.stringMatching(/Z$/),
         leaseExpiresAt: expect.stringMatching(/Z$/),

@@ -12,6 +12,6 @@ export const listOpenClaims =
       rows,
       page,
       keyOf: ({ assessmentId }) => [assessmentId],
-      itemOf: ({ holderId, ...claim }) => ({ ...claim, holder: toStaffRef(holderId) }),
+      itemOf: ({ holderId, holderName, ...claim }) => ({ ...claim, holder: toStaffRef(holderId, holderName) }),
     })
   }

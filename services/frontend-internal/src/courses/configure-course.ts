@@ -12,6 +12,7 @@ export const configureCourse =
       courseId,
       ...(slug !== undefined && { slug }),
       userId: call.caller.userId,
+      fullName: call.caller.identity.user.fullName,
       upstreamCall: upstreamCall(call),
     })
     return { status: 201, ...settingsReply(settings) }

@@ -4,7 +4,7 @@ import {
   insertStudentFeedback,
   withSerializationRetry,
 } from '@course-grading/data'
-import { asPlainMarkdown, DomainError, fillPlaceholders, maxFeedbackBodyLength } from '@course-grading/domain'
+import { DomainError, fillPlaceholders, maxFeedbackBodyLength } from '@course-grading/domain'
 import { mayWriteAbout } from '../access/feedback-access.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -20,12 +20,8 @@ export const createFeedback =
     const student = await findStudentToWriteAbout(database, { courseId, userId, language })
     if (student === null || !mayWriteAbout(member, { language, tagSlugs: student.tagSlugs }))
       throw new DomainError('not_found', { isHidden: student !== null })
-    const body = fillPlaceholders(student.template ?? '', {
-      studentName: asPlainMarkdown(student.fullName),
-      exerciseName: '',
-      points: '',
-      maxPoints: '',
-    }).slice(0, maxFeedbackBodyLength)
+    const ofSubmissions = { exerciseName: '', points: '', maxPoints: '' }
+    const body = fillPlaceholders(student.template ?? '', ofSubmissions).slice(0, maxFeedbackBodyLength)
     const authorId = caller.userId
     const document = await withSerializationRetry(() =>
       database.transaction(async (tx) => {

@@ -58,7 +58,7 @@ describe('getMyFeedback', () => {
         },
       },
     ])
-    for (const secret of ['secret', 'User 101', '101']) expect(text).not.toContain(secret)
+    for (const secret of ['secret', 'Terry', 'User 101', '101']) expect(text).not.toContain(secret)
   })
 
   it('has no parts of points that were completed before parts were stored', async () => {

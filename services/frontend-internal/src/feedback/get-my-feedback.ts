@@ -1,6 +1,6 @@
 import type { StudentFeedback } from '@course-grading/contracts'
 import { findOwnFeedback, hasFeedback, rememberReading, withSerializationRetry } from '@course-grading/data'
-import { DomainError, type StudentText } from '@course-grading/domain'
+import { DomainError, fillStudentName, type StudentText } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
@@ -9,12 +9,12 @@ export const getMyFeedback =
   async ({ params: { id }, caller: { userId } }) => {
     const found = await findOwnFeedback(database, id, userId)
     if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
-    const { text, ...head } = found
+    const { text, studentNames, ...head } = found
     const readAt =
       found.readAt ??
       (await withSerializationRetry(() => database.transaction((tx) => rememberReading(tx, found, userId))))
     if (readAt === null) throw new DomainError('not_found')
-    const shown = text === null ? nothing : (JSON.parse(text) as StudentText)
+    const shown = text === null ? nothing : withNames(JSON.parse(text) as StudentText, studentNames)
     // Results that were frozen before there were parts have none.
     const result = shown.result === null ? null : { ...shown.result, parts: shown.result.parts ?? [] }
     return { status: 200, body: { ...shown, ...head, result, readAt } as StudentFeedback }
@@ -22,3 +22,21 @@ export const getMyFeedback =
 
 /** What a student reads of a result that has no text. */
 const nothing = { bodyHtml: '', annotations: [], result: null }
+
+/** The names are filled in only now, so that no stored text has them. */
+function withNames(text: StudentText, names: readonly string[]): StudentText {
+  const filled = (html: string): string => fillStudentName(html, names)
+  const { result } = text
+  return {
+    ...text,
+    bodyHtml: filled(text.bodyHtml),
+    annotations: text.annotations.map((annotation) => ({ ...annotation, bodyHtml: filled(annotation.bodyHtml) })),
+    result: result && {
+      ...result,
+      criteria: result.criteria.map((criterion) => ({
+        ...criterion,
+        commentHtml: criterion.commentHtml && filled(criterion.commentHtml),
+      })),
+    },
+  }
+}

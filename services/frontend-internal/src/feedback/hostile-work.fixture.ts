@@ -1,4 +1,5 @@
 import { rubricDocumentExample, type StudentFeedback } from '@course-grading/contracts'
+import { fillStudentName } from '@course-grading/domain'
 import { completeScores, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'
@@ -57,7 +58,8 @@ export async function shownOf(world: HostileWorld, texts: readonly string[]): Pr
   let last = 0
   const next = (maxLength = 10_000): string => (texts[last++ % texts.length] ?? '').slice(0, maxLength).toWellFormed()
   const own = (text: string, ...values: unknown[]) => ownerQuery(service, text, values)
-  await own('UPDATE roster_student SET full_name = $1 WHERE course_id = 11 AND user_id = $2', next(200), studentId)
+  const name = next(200)
+  await own('UPDATE roster_student SET full_name = $1 WHERE course_id = 11 AND user_id = $2', name, studentId)
   await own('UPDATE snapshot_exercise SET name = $1 WHERE course_id = 11 AND exercise_id = 1103', next(200))
   await putTemplate(world, `{{studentName}}: {{exerciseName}}, {{points}}\n\n${withoutBraces(next())}\n\n`)
   const rubricId = await rubrics.published(hostileRubric(next))
@@ -74,7 +76,7 @@ export async function shownOf(world: HostileWorld, texts: readonly string[]): Pr
       }),
     ]),
   )
-  return [...(await asResult(world, annotations, next)), ...(await aboutStudent(world, annotations, next))]
+  return [...(await asResult(world, { name, annotations }, next)), ...(await aboutStudent(world, annotations, next))]
 }
 
 /** Removes opening braces, since a template must not have braces around a text that is no placeholder. */
@@ -107,7 +109,11 @@ function hostileRubric(next: (maxLength: number) => string): object {
   }
 }
 
-async function asResult(world: HostileWorld, annotations: object, next: () => string): Promise<readonly Shown[]> {
+async function asResult(
+  world: HostileWorld,
+  { name, annotations }: { readonly name: string; readonly annotations: object },
+  next: () => string,
+): Promise<readonly Shown[]> {
   const { service, client, student } = world
   const { assessments } = client
   const submissionId = (lastSubmission += 1)
@@ -134,7 +140,7 @@ async function asResult(world: HostileWorld, annotations: object, next: () => st
   if ((await complete()) !== upstream) throw new Error('the same work, completed again, is sent as another text')
   await client.release(id)
   const read = await done<StudentFeedback>(await client.get(`/my/feedback/${feedbackId}`, student))
-  return [['upstream', upstream], ...shownToStudent('result', read)]
+  return [['upstream', fillStudentName(upstream, [name])], ...shownToStudent('result', read)]
 }
 
 async function aboutStudent(world: HostileWorld, annotations: object, next: () => string): Promise<readonly Shown[]> {

@@ -23,7 +23,7 @@ describe('listFeedbackVersions', () => {
       {
         number: 2,
         language: 'en',
-        savedBy: { userId: 101, fullName: 'User 101', alias: false },
+        savedBy: { userId: 101, fullName: 'Terry Teacher', alias: false },
         begunAt: expect.any(String),
         savedAt: expect.any(String),
         closedAt: null,

@@ -40,6 +40,19 @@ describe('listMyFeedback', () => {
     expect((await list('?courseId=12')).items).toEqual([])
   })
 
+  it('lists as unread what was released again after it was read', async () => {
+    const { id, assessmentId } = await client.ofSubmission([207])
+    const reader = await service.signIn(207)
+    await client.assessments.complete(assessmentId, 1)
+    await client.release(assessmentId)
+    await client.get(`/my/feedback/${id}`, reader)
+    expect((await list('', reader)).items).toMatchObject([{ id, readAt: expect.any(String) }])
+    await client.assessments.post(assessmentId, 'reopen', { body: { reason: 'A mistake.' } })
+    await client.assessments.complete(assessmentId, (await client.assessments.read(assessmentId)).revision)
+    await client.release(assessmentId)
+    expect((await list('', reader)).items).toMatchObject([{ id, readAt: null }])
+  })
+
   it('is two statements', async () => {
     expect(await queriesOf(service, () => client.get('/my/feedback', student))).toEqual({
       useSession: 1,

@@ -19,8 +19,8 @@ export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<S
  * @throws DomainError not_in_state if the assessment is completed, claim_lost
  */
 export function requireWriter(feedback: StoredFeedback, userId: number): void {
-  const { assessmentState, holderId } = feedback
-  if (assessmentState !== null) requireHolder({ state: assessmentState, holderId, ...revisionsOf(feedback) }, userId)
+  const { assessmentState: state, holderId, holderName } = feedback
+  if (state !== null) requireHolder({ state, holderId, holderName, ...revisionsOf(feedback) }, userId)
 }
 
 /**

@@ -1,14 +1,38 @@
-import { DomainError } from '@course-grading/domain'
+import { findFeedback, listPeopleOfFeedback } from '@course-grading/data'
+import { DomainError, fillStudentName, toPersonRef } from '@course-grading/domain'
+import type { CourseMember } from '../access/course-member.ts'
+import { requireAdmitted } from '../access/feedback-access.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
 export const previewFeedback =
-  ({ renderFeedback }: Pick<Deps, 'renderFeedback'>): FrontendHandler<'previewFeedback'> =>
-  async ({ body: { body }, caller: { userId }, deadline }) => {
+  ({ database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>): FrontendHandler<'previewFeedback'> =>
+  async ({ access: member, params: { courseId }, body: { body, feedbackId }, caller: { userId }, deadline }) => {
+    const names = feedbackId === undefined ? null : await namesOf(database, { member, courseId, feedbackId, userId })
     const rendered = await renderFeedback(userId, [body], deadline())
     if (!rendered.ok)
       throw new DomainError('validation_failed', {
         issues: [{ path: '$.body', code: 'too_long', message: rendered.message }],
       })
-    return { status: 200, body: { html: rendered.html[0] ?? '' } }
+    const [html = ''] = rendered.html
+    return { status: 200, body: { html: names === null ? html : fillStudentName(html, names) } }
   }
+
+/** The names, or else the aliases, that a reader sees of the people of a document. @throws DomainError not_found, forbidden */
+async function namesOf(
+  database: Deps['database'],
+  reader: {
+    readonly member: CourseMember
+    readonly courseId: number
+    readonly feedbackId: string
+    readonly userId: number
+  },
+): Promise<readonly string[]> {
+  const feedback = await findFeedback(database, reader.feedbackId)
+  if (feedback?.courseId !== reader.courseId) throw new DomainError('not_found', { isHidden: feedback !== null })
+  await requireAdmitted({ database }, { feedback, member: reader.member }, false, reader.userId)
+  const people = await listPeopleOfFeedback(database, feedback.id)
+  return people.flatMap((person) =>
+    person.fullName === null && person.alias === null ? [] : [toPersonRef(person).fullName],
+  )
+}

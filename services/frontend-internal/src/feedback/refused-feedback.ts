@@ -8,6 +8,7 @@ import {
   pathOfFeedbackPart,
   touchedFeedbackParts,
 } from '@course-grading/domain'
+import { toStaffRef } from '../assessments/to-assessment.ts'
 import { requireRevisions, requireWriter } from './lock-feedback.ts'
 import { partRevisionsOf, revisionsOf } from './to-feedback.ts'
 
@@ -60,7 +61,7 @@ export async function parkRefusedSave(
     baseRevision: expectedRevision,
     content: JSON.stringify(patch),
   })
-  const change = `User ${found.updatedBy} changed it at ${found.updatedAt}.`
+  const change = `${toStaffRef(found.updatedBy, found.updatedByName).fullName} changed it at ${found.updatedAt}.`
   const touched = touchedFeedbackParts(before, patch)
   const issues = feedbackPartsChangedSince(partRevisionsOf(found), expectedRevision, touched).map((part): Issue => ({
     path: pathOfFeedbackPart(part),

@@ -1,4 +1,4 @@
-import { DomainError, maxFeedbackBytes } from '@course-grading/domain'
+import { DomainError, filledBytes, maxFeedbackBytes } from '@course-grading/domain'
 import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
 import { createKeyedSemaphore } from '@course-grading/semaphore'
 
@@ -36,7 +36,10 @@ export function createRenderFeedback(markdown: Pick<MarkdownRenderer, 'render'>)
     try {
       const rendered = await markdown.render(texts, maxFeedbackBytes, signal)
       if (rendered === undefined) throw new DomainError('overloaded')
-      return rendered.ok ? rendered : { ok: false, message: messages[rendered.reason] }
+      if (!rendered.ok) return { ok: false, message: messages[rendered.reason] }
+      // Where names are filled in later, they have room.
+      const bytes = rendered.html.reduce((sum, html) => sum + filledBytes(html), 0)
+      return bytes > maxFeedbackBytes ? { ok: false, message: messages.too_long } : rendered
     } finally {
       turns.release(userId)
     }

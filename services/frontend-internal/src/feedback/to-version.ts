@@ -4,6 +4,6 @@ import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** A version as lists show it. */
 export function toVersion(stored: StoredFeedbackVersionBrief): FeedbackVersionBrief {
-  const { number, language, savedBy, begunAt, savedAt, closedAt } = stored
-  return { number, language, savedBy: toStaffRef(savedBy), begunAt, savedAt, closedAt }
+  const { number, language, savedBy, savedByName, begunAt, savedAt, closedAt } = stored
+  return { number, language, savedBy: toStaffRef(savedBy, savedByName), begunAt, savedAt, closedAt }
 }

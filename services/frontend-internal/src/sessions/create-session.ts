@@ -1,5 +1,5 @@
 import { findPreferences, insertSession, newId, rememberToken } from '@course-grading/data'
-import { sessionIdentityOf } from '@course-grading/domain'
+import { sessionIdentityOf, staffNamesOf } from '@course-grading/domain'
 import { sessionTokenContext } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -26,6 +26,7 @@ export const createSession =
         idHash: hashOfSessionId(credential) as Buffer,
         userId,
         identity: JSON.stringify(identity),
+        staffNames: staffNamesOf(identity),
         sealedToken: sealed,
         keyId,
         idleS,

@@ -24,7 +24,7 @@ export function toSubmissionRow(submission: ListedSubmission): SubmissionRow {
 }
 
 function toListed(assessment: ListedAssessment): NonNullable<SubmissionRow['assessment']> {
-  const { id, graderId, holderId, leaseExpiresAt, updatedAt } = assessment
-  const holder = holderId === null ? null : toStaffRef(holderId)
-  return { id, grader: toStaffRef(graderId), holder, leaseExpiresAt, updatedAt }
+  const { id, graderId, graderName, holderId, holderName, leaseExpiresAt, updatedAt } = assessment
+  const holder = holderId === null ? null : toStaffRef(holderId, holderName)
+  return { id, grader: toStaffRef(graderId, graderName), holder, leaseExpiresAt, updatedAt }
 }

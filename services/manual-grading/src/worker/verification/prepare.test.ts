@@ -11,7 +11,7 @@ const good = `https://plus.example.org/api/v2/submissions/8001/grader?token=${to
 const whole = { courseId: 11, exerciseId: 1103, submissionId: 8001 }
 const pattern = 'https://plus.example.org/api/v2/submissions/*/grader'
 
-function prepare(url: string, patterns: readonly string[] = [pattern]) {
+function prepare(url: string, patterns: readonly string[] = [pattern], change: Partial<LeasedDelivery> = {}) {
   const refused: string[] = []
   const deps = {
     sealer,
@@ -27,8 +27,10 @@ function prepare(url: string, patterns: readonly string[] = [pattern]) {
     points: '5',
     maxPoints: '10',
     feedbackHtml: '',
+    submitterNames: [],
     payload: '{}',
     notify: true,
+    ...change,
   } as unknown as LeasedDelivery
   return { send: () => prepareSend(deps, delivery), open: () => openCapability(deps, stored), refused }
 }
@@ -54,5 +56,13 @@ describe('the URL of a capability that is opened for a send or a verification', 
     expect(send).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
     expect(open).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
     expect(refused).toHaveLength(2)
+  })
+})
+
+describe('the feedback of a grade', () => {
+  it('has the names of the submitters, as text', () => {
+    const feedback = { feedbackHtml: '<p>Dear {{studentName}},</p>', submitterNames: ['Eve <i>', 'Åke'] }
+    const { form } = prepare(good, [pattern], feedback).send()
+    expect(new URLSearchParams(form).get('feedback')).toBe('<p>Dear Eve &lt;i&gt;, Åke,</p>')
   })
 })

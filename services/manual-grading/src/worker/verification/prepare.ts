@@ -1,5 +1,5 @@
 import type { LeasedDelivery } from '@course-grading/data'
-import { type CallbackTarget, checkCallbackUrl, gradeForm } from '@course-grading/domain'
+import { type CallbackTarget, checkCallbackUrl, fillStudentName, gradeForm } from '@course-grading/domain'
 import { sanitiseFeedback } from '@course-grading/safe-html'
 import { capabilityContext } from '@course-grading/sealing'
 import { CallbackError } from '../../callback/callback-error.ts'
@@ -21,7 +21,8 @@ export function prepareSend(
   delivery: LeasedDelivery,
 ): PreparedSend {
   const target = openCapability(deps, delivery)
-  const feedbackHtml = sanitiseFeedback(delivery.feedbackHtml)
+  const sanitised = sanitiseFeedback(delivery.feedbackHtml)
+  const feedbackHtml = sanitised === null ? null : fillStudentName(sanitised, delivery.submitterNames)
   const form = feedbackHtml === null ? null : gradeForm({ ...delivery, feedbackHtml })
   if (!form?.ok) throw new CallbackError('invalid_result')
   return { target, form: form.body }

@@ -1,0 +1,87 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { Tx } from '../db.ts'
+import { countRow, statement } from '../row.ts'
+import { storableJson } from '../snapshots/storable-json.ts'
+import type { Person } from './person-table.ts'
+
+/** The name of a member of staff of a course, as the learning platform tells it. */
+export interface StaffName {
+  readonly courseId: number
+  readonly userId: number
+  readonly fullName: string
+}
+
+const erase = statement('eraseStaffName', countRow)
+
+/** Common table expressions that keep the names of `staff_told` where `isKept`, and give a person the new name in all courses. */
+function keptNames(told: readonly StaffName[], isKept: FragmentSqlToken): FragmentSqlToken {
+  return sql.fragment`
+  staff_told AS MATERIALIZED (
+    SELECT DISTINCT ON (item."userId", item."courseId") item."courseId" AS course_id, item."userId" AS user_id, item."fullName" AS full_name
+    FROM json_to_recordset(${storableJson(told)}::json) AS item ("courseId" bigint, "userId" bigint, "fullName" text)
+    WHERE item."fullName" <> ''
+    ORDER BY item."userId", item."courseId"
+  ),
+  staff_renamed AS (
+    UPDATE staff_name SET full_name = staff_told.full_name
+    FROM staff_told
+    WHERE staff_name.user_id = staff_told.user_id AND staff_name.full_name <> staff_told.full_name
+  ),
+  staff_named AS (
+    INSERT INTO staff_name (course_id, user_id, full_name)
+    SELECT staff_told.course_id, staff_told.user_id, staff_told.full_name
+    FROM staff_told
+    WHERE ${isKept} AND NOT EXISTS (
+      SELECT
+      FROM staff_name
+      WHERE staff_name.user_id = staff_told.user_id AND staff_name.course_id = staff_told.course_id
+    )
+    ORDER BY staff_told.user_id, staff_told.course_id
+    ON CONFLICT (user_id, course_id) DO NOTHING
+  )`
+}
+
+/** Keeps names, as parts of the statement that writes the settings of their course. They read `written`, which is empty when the write was refused. */
+export const keptNamesOfSettings = (told: readonly StaffName[]): FragmentSqlToken =>
+  keptNames(told, sql.fragment`EXISTS (SELECT FROM written)`)
+
+/**
+ * Keeps the name of a session's person, for courses that are configured. A course whose people were erased after its end keeps
+ * nobody, though its staff goes on signing in.
+ */
+export const keptNamesOfSession = (told: readonly StaffName[]): FragmentSqlToken =>
+  keptNames(
+    told,
+    sql.fragment`EXISTS (
+      SELECT FROM course_settings WHERE course_settings.course_id = staff_told.course_id
+    ) AND NOT EXISTS (
+      SELECT
+      FROM course_snapshot
+      WHERE course_snapshot.course_id = staff_told.course_id AND course_snapshot.people_erased_at IS NOT NULL
+    )`,
+  )
+
+/** The name of a member of staff, whichever course knows it; else the one of the course's roster; null if none is known. */
+export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken {
+  return sql.fragment`coalesce(
+    (SELECT staff_name.full_name FROM staff_name WHERE staff_name.user_id = ${userId} ORDER BY staff_name.course_id LIMIT 1),
+    (
+      SELECT roster_student.full_name
+      FROM roster_student
+      WHERE roster_student.course_id = ${courseId} AND roster_student.user_id = ${userId}
+    )
+  )`
+}
+
+/** Erases the name of a person who is staff as well. Signing in again stores it again. One statement. */
+export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {
+  const row = await tx.maybeOne(erase`
+    WITH gone AS (
+      DELETE FROM staff_name
+      WHERE staff_name.user_id = ${userId}::bigint
+      RETURNING staff_name.user_id
+    )
+    SELECT count(*) AS count FROM gone
+  `)
+  return row?.count ?? 0
+}
