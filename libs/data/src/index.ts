@@ -4,7 +4,6 @@ export {
   hasCapability,
   listCapabilities,
   type CapabilityOf,
-  type CapabilityQuery,
   type DeleteCapabilityOutcome,
 } from './capabilities/capability-queries.ts'
 export type { StoredCapability } from './capabilities/capability-rows.ts'
@@ -52,7 +51,6 @@ export {
   findSettingsRevision,
   listSettingsRevisions,
   type SettingsRevision,
-  type SettingsRevisionPage,
   type StoredSettingsRevision,
 } from './settings/settings-revision-queries.ts'
 export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './settings/settings-write.ts'
@@ -75,7 +73,6 @@ export {
   listDeliveryEvents,
   listSendDiagnostics,
   type DeliveryEvent,
-  type DeliveryQuery,
   type DeliverySend,
   type DeliveryView,
 } from './delivery/delivery-views.ts'
@@ -92,8 +89,8 @@ export {
 export { startSend } from './delivery/start-send.ts'
 export { reapExpiredLeases, type ReapedDelivery } from './delivery/reap-expired-leases.ts'
 export { recordOutcome, recordUnsent, type SendRecord } from './delivery/record-outcome.ts'
-export { releaseDelivery, type ReleaseOutcome, type ReleaseRequest } from './delivery/release-delivery.ts'
-export { resolveDelivery, type ResolutionRequest, type ResolveOutcome } from './delivery/resolve-delivery.ts'
+export { releaseDelivery, type ReleaseOutcome } from './delivery/release-delivery.ts'
+export { resolveDelivery, type ResolveOutcome } from './delivery/resolve-delivery.ts'
 export {
   endStandingVerification,
   leaseStandingVerification,
@@ -106,7 +103,7 @@ export {
 } from './delivery/standing-queries.ts'
 export { erasePerson, repeatErasure, type ErasePersonOutcome } from './people/erase-person.ts'
 export { exportPerson } from './people/export-person.ts'
-export { listRecordedErasures, type Erasure, type PersonRequest } from './people/person-action-queries.ts'
+export { listRecordedErasures, type Erasure } from './people/person-action-queries.ts'
 export { findPreferences, writePreferences, type StoredPreferences } from './preferences/preferences-queries.ts'
 export { eraseEndedRoster, listEndedRosters, type EndedRoster } from './retention/erase-ended-roster.ts'
 export { releaseTimerLease, takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
@@ -119,7 +116,6 @@ export {
   insertRubric,
   listRubrics,
   type RubricHead,
-  type RubricQuery,
   type StoredRubric,
 } from './rubrics/rubric-queries.ts'
 export {
@@ -128,7 +124,6 @@ export {
   publishRubric,
   type ListedRubricVersion,
   type PublishOutcome,
-  type RubricVersionPage,
   type StoredRubricVersion,
 } from './rubrics/rubric-version-queries.ts'
 export {
@@ -183,18 +178,18 @@ export { releaseRefreshLease, takeRefreshLease, type RefreshLease } from './snap
 export { replaceSnapshot, type ReplaceSnapshotOutcome } from './snapshots/replace-snapshot.ts'
 export { findSnapshotHead, type SnapshotHead } from './snapshots/snapshot-head-queries.ts'
 export { findStudent, type FoundStudent, type StudentView } from './students/find-student.ts'
-export { listStudents, type StudentQuery } from './students/list-students.ts'
+export { listStudents } from './students/list-students.ts'
 export type { ListedStudent } from './students/student-rows.ts'
 export { disownResults, listCoursesWithResultsToDisown } from './submissions/disown-results.ts'
 export { findExerciseCourse, isExerciseOfCourse, type ExerciseCourse } from './submissions/exercise-course-queries.ts'
 export { findSubmission, type FoundSubmission } from './submissions/find-submission.ts'
 export { findUnregisteredSubmission } from './submissions/find-unregistered-submission.ts'
-export { listAttempts, type AttemptQuery } from './submissions/list-attempts.ts'
+export { listAttempts } from './submissions/list-attempts.ts'
 export { listSubmissions, type SubmissionQuery } from './submissions/list-submissions.ts'
 export type { ListedAssessment, ListedSubmission } from './submissions/submission-rows.ts'
 export { findSnippet } from './snippets/find-snippet.ts'
 export { insertSnippet, type SnippetBank } from './snippets/insert-snippet.ts'
-export { listSnippets, type SnippetQuery } from './snippets/list-snippets.ts'
+export { listSnippets } from './snippets/list-snippets.ts'
 export type { SnippetWrite, StoredSnippet } from './snippets/snippet-rows.ts'
 export { retireSnippet, updateSnippet } from './snippets/update-snippet.ts'
 export type { ExerciseGradingWrite, StoredExerciseGrading } from './grading/exercise-grading-rows.ts'
@@ -247,7 +242,6 @@ export { deleteFeedback, publishFeedback, showFeedback, withdrawFeedback } from 
 export {
   type ListedOwnFeedback,
   listOwnFeedback,
-  type OwnFeedbackQuery,
   findOwnFeedback,
   hasFeedback,
   rememberReading,
@@ -258,23 +252,14 @@ export {
   type StoredFeedbackTemplates,
   writeFeedbackTemplates,
 } from './feedback/feedback-templates.ts'
-export {
-  type FeedbackStudentQuery,
-  listFeedbackStudents,
-  type ListedFeedbackStudent,
-} from './feedback/list-feedback-students.ts'
+export { listFeedbackStudents, type ListedFeedbackStudent } from './feedback/list-feedback-students.ts'
 export {
   findStudentToWriteAbout,
   insertStudentFeedback,
   type StudentToWriteAbout,
 } from './feedback/student-documents.ts'
 export { lockFeedback } from './feedback/lock-feedback.ts'
-export {
-  type FeedbackWrite,
-  maxFeedbackVersions,
-  renewLeaseOfFeedback,
-  saveFeedback,
-} from './feedback/save-feedback.ts'
+export { maxFeedbackVersions, renewLeaseOfFeedback, saveFeedback } from './feedback/save-feedback.ts'
 export { markCompleted } from './assessments/complete-assessment.ts'
 export {
   deleteExpiredParkedDrafts,
@@ -285,7 +270,7 @@ export {
 export type { ParkedDraftQuery, StoredParkedDraft, StoredParkedDraftBrief } from './assessments/parked-draft-queries.ts'
 export { parkDraft, type DraftToPark, type LastChange } from './assessments/park-draft.ts'
 export { renewLease } from './assessments/renew-lease.ts'
-export { saveJudgement, type JudgementWrite } from './assessments/save-judgement.ts'
+export { saveJudgement } from './assessments/save-judgement.ts'
 export { countSnippetUses } from './snippets/count-snippet-uses.ts'
 export {
   findCompletedRevision,
