@@ -12,20 +12,25 @@ export interface Summary {
   readonly rssMiB: number
   readonly queriesPerRequest: number | null
   /**
-   * The median, over the rounds, of this server's requests per CPU second divided by those of the baseline in the same
-   * round.
+   * The median, over the rounds, of this server's requests per CPU second divided by those of the server with which it is compared
+   * in the same round.
    */
   readonly ratio: number
 }
 
-/** Summarises the rounds of each operation, number of connections and server by their medians; `compared` has the ratio 1. */
+/**
+ * Summarises the rounds of each operation, number of connections and server by their medians; `compared` has the ratio 1. An operation
+ * that it does not serve is compared with the last of its servers.
+ */
 export function summarise(rounds: readonly Round[], compared = baseline): Summary[] {
   const groups = Map.groupBy(rounds, ({ operation, connections, server }) =>
     JSON.stringify([operation, connections, server]),
   )
   return [...groups.values()].map((group) => {
     const { operation, connections, server } = group[0]!
-    const comparedGroup = groups.get(JSON.stringify([operation, connections, compared]))!
+    const servers = rounds.filter((round) => round.operation === operation).map((round) => round.server)
+    const other = servers.includes(compared) ? compared : servers.at(-1)!
+    const comparedGroup = groups.get(JSON.stringify([operation, connections, other]))!
     const samples = group.map(({ sample }) => sample)
     const rates = samples.map(({ requestsPerCpuSecond }) => requestsPerCpuSecond)
     const queries = group.flatMap(({ queriesPerRequest }) => queriesPerRequest ?? [])

@@ -18,7 +18,7 @@ const requests = 1_000
  * The measured values (docs/decisions/small-processes.md) and a tenth more. 67 MB of each are pages of Node's own program,
  * which all processes of a machine share.
  */
-const maxMegabytes = { 'public-api': 128, 'frontend-internal': 180, 'manual-grading': 120 }
+const maxMegabytes = { 'public-api': 110, 'frontend-internal': 180, 'manual-grading': 110 }
 /** On a quiet machine it is 0.4 s. On a busy one CPU time is a little longer, too, since caches are shared. */
 const maxCpuSecondsToReady = 0.65
 

@@ -6,8 +6,7 @@ import { bodyOf } from './documents.ts'
 export interface RenderRow {
   readonly what: string
   readonly characters: number
-  /** Milliseconds of the parser alone; then of parser and sanitiser with their own settings; then of our rendering. */
-  readonly parser: number
+  /** Milliseconds of parser and sanitiser with their own settings, then of our rendering. */
   readonly libraries: number
   readonly ours: number
 }
@@ -30,16 +29,14 @@ function cpuMsOf(work: () => unknown): number {
 }
 
 /** The medians of several batches. They alternate, so that other work of the machine affects all alike. */
-function times(text: string, rounds: number): Pick<RenderRow, 'parser' | 'libraries' | 'ours'> {
-  const parser: number[] = []
+function times(text: string, rounds: number): Pick<RenderRow, 'libraries' | 'ours'> {
   const libraries: number[] = []
   const ours: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    parser.push(cpuMsOf(() => writeHtml(parseMarkdown(text))))
     libraries.push(cpuMsOf(() => sanitizeHtml(writeHtml(parseMarkdown(text)))))
     ours.push(cpuMsOf(() => renderTexts([text], 500_000)))
   }
-  return { parser: median(parser), libraries: median(libraries), ours: median(ours) }
+  return { libraries: median(libraries), ours: median(ours) }
 }
 
 /** Texts whose nesting costs other parsers the square of their length. */

@@ -26,6 +26,3 @@ export const bytesOf = ({ files, fileBytes }: BenchmarkedSubmission): number => 
 /** The token of a user of the learning platform: the user id in hexadecimal, padded to 40 digits. */
 export const tokenOf = (userId: number): string => userId.toString(16).padStart(40, '0')
 export const ownerOf = (token: string): number => Number.parseInt(token, 16)
-
-/** The parameter with which the twin gives a content without looking up who reads it. */
-export const withoutQueries = 'without-queries'
