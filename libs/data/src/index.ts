@@ -164,15 +164,8 @@ export {
   deleteSessionsOfUser,
   listSessions,
   updateSessionIdentity,
-  type SessionListing,
 } from './sessions/session-queries.ts'
-export {
-  createUseSession,
-  findLiveSession,
-  type SessionUse,
-  type UsedSession,
-  type UseSession,
-} from './sessions/use-session.ts'
+export { createUseSession, findLiveSession, type UsedSession, type UseSession } from './sessions/use-session.ts'
 export { findSnapshot, type StoredSnapshot } from './snapshots/find-snapshot.ts'
 export { releaseRefreshLease, takeRefreshLease, type RefreshLease } from './snapshots/refresh-lease-queries.ts'
 export { replaceSnapshot, type ReplaceSnapshotOutcome } from './snapshots/replace-snapshot.ts'
