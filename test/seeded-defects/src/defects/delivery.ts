@@ -235,12 +235,12 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/verification/read-back.ts`,
-        old: 'import { type LeasedVerification, recordVerification, recordReadBack }',
-        new: 'import { type LeasedVerification, recordVerification, recordReadBack, resolveDelivery }',
+        old: '  recordVerification,\n}',
+        new: '  recordVerification,\n  resolveDelivery,\n}',
       },
       {
         file: `${worker}/verification/read-back.ts`,
-        old: "  logger.warn('ambiguous grade not found upstream'",
+        old: "  logger.warn('unclear grade not found upstream'",
         new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'",
       },
     ],

@@ -125,7 +125,7 @@ export const frontendSessions: readonly Defect[] = [
     edits: [
       {
         file: `${service}/access/authorize.ts`,
-        old: `    if (error instanceof DomainError && error.code === 'forbidden') throw new DomainError('not_found')\n`,
+        old: `    if (error instanceof DomainError && error.code === 'forbidden')\n      throw new DomainError('not_found', { isHidden: true })\n`,
         new: '',
       },
     ],
@@ -141,14 +141,14 @@ export const frontendSessions: readonly Defect[] = [
     edits: [
       {
         file: `${service}/access/course-member.ts`,
-        old: '  if (!member.isStaff) await requireVisible(deps, request, member)\n',
+        old: "  if (!member.isStaff && !(await isVisible(deps, request, member))) throw new DomainError('forbidden')\n",
         new: '',
       },
     ],
     caughtBy: [
       caughtIn(
         'courses/get-course.test.ts',
-        'getCourse > replies 404 to students while the platform hides the course, without and',
+        'getCourse > is forbidden to students while the platform hides the course, without and',
       ),
     ],
   },

@@ -97,8 +97,8 @@ export const gradingCore: readonly Defect[] = [
     edits: [
       {
         file: completeAssessment,
-        old: 'import {\n  findAssessment,\n  insertCompletedResult,\n',
-        new: 'import {\n  findAssessment,\n  insertCompletedResult,\n  insertDelivery,\n',
+        old: '  insertCompletedResult,\n  lockAssessment,\n',
+        new: '  insertCompletedResult,\n  insertDelivery,\n  lockAssessment,\n',
       },
       { file: completeAssessment, old: 'isReleased }, locked, delivery)', new: 'isReleased }, locked)' },
       {

@@ -1,7 +1,7 @@
 import type { Catcher, Defect } from '../defect.ts'
 
 const authenticate = 'services/frontend-internal/src/access/authenticate.ts'
-const serveOperations = 'libs/http-kit/src/operations/serve-operations.ts'
+const identifyToken = 'services/frontend-internal/src/sessions/identify-token.ts'
 const createSession = 'services/frontend-internal/src/sessions/create-session.ts'
 const inSystem = (file: string, test: string): Catcher => ({
   project: 'system',
@@ -98,11 +98,11 @@ export const storedSessions: readonly Defect[] = [
   {
     title: 'sign-ins are counted only after the reply of the platform',
     edits: [
-      { file: serveOperations, old: `      budget?.requireToken('all')()\n`, new: '' },
+      { file: identifyToken, old: `  buckets.requireToken('all')()\n`, new: '' },
       {
-        file: serveOperations,
-        old: '      const reply: AnyReply = await handle(call)\n',
-        new: `      const reply: AnyReply = await handle(call)\n      budget?.requireToken('all')()\n`,
+        file: identifyToken,
+        old: "    if (!isKept) buckets.giveBack('all')\n",
+        new: "    if (isKept) buckets.requireToken('all')()\n",
       },
     ],
     caughtBy: [revocation('a storm of sign-ins > with unknown tokens is limited to 600 a minute')],
