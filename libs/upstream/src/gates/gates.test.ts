@@ -99,12 +99,12 @@ describe('createGates', () => {
   })
 
   it.each([
-    [32, 8, 4, 6, 2, 4, 2, 6],
-    [12, 3, 1, 3, 1, 1, 1, 2],
-    [8, 2, 1, 1, 1, 1, 1, 1],
-    [2, 1, 1, 1, 1, 1, 1, 1],
+    [32, 8, 4, 12, 2, 4, 2, 16],
+    [12, 3, 1, 5, 1, 1, 1, 16],
+    [8, 2, 1, 2, 1, 1, 1, 16],
+    [2, 1, 1, 1, 1, 1, 1, 16],
   ])(
-    'divides %i slots: %i for validation, %i for first validations, %i for data, %i for bulk, %i for contents, %i for archives, %i for streams',
+    'divides %i slots without streams: %i for validation, %i for first validations, %i for data, %i for bulk, %i for contents, %i for archives, %i for streams',
     async (concurrency, ...shares) => {
       const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
       const caller = new AbortController()
