@@ -52,19 +52,25 @@ describe('renderTexts', () => {
 
   it.each([
     ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
-    ['[a](/logout)', '<p><a rel="nofollow noopener noreferrer">a</a></p>\n'],
-    ['![a](http://example.org/a.png)', '<p><img alt="a" /></p>\n'],
-    ['![a](data:image/png;base64,aa)', '<p><img alt="a" /></p>\n'],
-    ['<tel:112>', '<p><a rel="nofollow noopener noreferrer">tel:112</a></p>\n'],
+    ['[a](/logout)', '<p><a rel="nofollow noopener noreferrer" target="_blank">a</a></p>\n'],
+    ['![a](data:image/png;base64,aa)', '<p>a</p>\n'],
+    ['<tel:112>', '<p><a rel="nofollow noopener noreferrer" target="_blank">tel:112</a></p>\n'],
     ['a\u0007b', '<p>ab</p>\n'],
-    ['[a](java&#127;script:b)', '<p><a rel="nofollow noopener noreferrer">a</a></p>\n'],
+    ['[a](java&#127;script:b)', '<p><a rel="nofollow noopener noreferrer" target="_blank">a</a></p>\n'],
   ])('allows only web and mail addresses: %j', (text, shown) => {
     expect(html(text)).toBe(shown)
   })
 
   it('writes an address of the web, with what the page is to know of the link', () => {
     expect(html('[a](https://example.org/?a=1&b=2 "t")')).toBe(
-      '<p><a href="https://example.org/?a=1&amp;b=2" title="t" rel="nofollow noopener noreferrer">a</a></p>\n',
+      '<p><a href="https://example.org/?a=1&amp;b=2" title="t" rel="nofollow noopener noreferrer" target="_blank">a</a></p>\n',
+    )
+  })
+
+  it('writes an image as a link to it, and inside a link as its alternative text', () => {
+    expect(html('![*a*](https://a.example/) [![b](https://b.example/)](https://c.example/)')).toBe(
+      '<p><a href="https://a.example/" rel="nofollow noopener noreferrer" target="_blank">a</a> ' +
+        '<a href="https://c.example/" rel="nofollow noopener noreferrer" target="_blank">b</a></p>\n',
     )
   })
 

@@ -3,17 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitiseFeedback } from './sanitise-feedback.ts'
 
+const opensApart = 'rel="nofollow noopener noreferrer" target="_blank"'
+
 describe('sanitiseFeedback', () => {
   it.each([
     '<h2>Good</h2><p>The <em>second</em> part, see <code class="language-ts">a &lt; b</code>.</p>',
     '<ul><li>one</li><li>two<ol start="3"><li>three</li></ol></li></ul><hr /><blockquote>x<br />y</blockquote>',
     '<table><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
     '<p>ääkköset, €, 😀 &amp; 50 % + 1</p>',
-    '<img src="https://example.org/a.png" alt="a plot" />',
     '',
     'plain',
-    '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow noopener noreferrer">there</a>',
-    '<a href="mailto:a@example.org" rel="nofollow noopener noreferrer">write</a>',
+    '<a href="https://example.org/?a=1&amp;b=2" rel="nofollow noopener noreferrer" target="_blank">there</a>',
+    '<a href="mailto:a@example.org" rel="nofollow noopener noreferrer" target="_blank">write</a>',
   ])('leaves %j as it is', (html) => {
     expect(sanitiseFeedback(html)).toBe(html)
   })
@@ -23,25 +24,27 @@ describe('sanitiseFeedback', () => {
     ['<SCRIPT SRC=//x.example></SCRIPT>a', 'a'],
     ['<style>*{display:none}</style>a', 'a'],
     ['<p onclick="alert(1)" style="position:fixed" id="main" class="btn">a</p>', '<p>a</p>'],
-    ['<img src=x onerror=alert(1)>', '<img />'],
-    ['<img src="http://example.org/a.png">', '<img />'],
-    ['<img src="data:image/svg+xml,x">', '<img />'],
-    ['<a href="javascript:alert(1)">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
-    ['<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
+    ['<img src=x onerror=alert(1)>a', 'a'],
+    [
+      '<a href="https://example.org" target="_top">a</a>',
+      '<a href="https://example.org" target="_blank" rel="nofollow noopener noreferrer">a</a>',
+    ],
+    ['<a href="javascript:alert(1)">a</a>', '<a rel="nofollow noopener noreferrer" target="_blank">a</a>'],
+    ['<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a rel="nofollow noopener noreferrer" target="_blank">a</a>'],
     ...['\x7f', '\x80', '\x85', '\x9f', '&#127;', '&#x9d;', '&#127', '\x01\x7f', '&amp;#127;'].map(
       (control): [string, string] => [
         `<a href="java${control}script:alert(1)">a</a>`,
-        '<a rel="nofollow noopener noreferrer">a</a>',
+        '<a rel="nofollow noopener noreferrer" target="_blank">a</a>',
       ],
     ),
-    ['<a href="/\x7f/evil.example/">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
+    ['<a href="/\x7f/evil.example/">a</a>', '<a rel="nofollow noopener noreferrer" target="_blank">a</a>'],
     ['<scr\x7fipt>alert(1)</scr\x7fipt>', 'alert(1)'],
     ['<p title="a\x7fb">\x07c&#7;</p>', '<p title="ab">c</p>'],
-    ['<a href="//example.org">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
-    ['<a href="data:text/html,x">a</a>', '<a rel="nofollow noopener noreferrer">a</a>'],
+    ['<a href="//example.org">a</a>', '<a rel="nofollow noopener noreferrer" target="_blank">a</a>'],
+    ['<a href="data:text/html,x">a</a>', '<a rel="nofollow noopener noreferrer" target="_blank">a</a>'],
     [
       '<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)">a</a></svg>',
-      '<a rel="nofollow noopener noreferrer">a</a>',
+      '<a rel="nofollow noopener noreferrer" target="_blank">a</a>',
     ],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
     ['<iframe src="https://example.org"></iframe><object data="x"></object><embed src="x">a', 'a'],
@@ -91,19 +94,36 @@ describe('sanitiseFeedback', () => {
     'x-scheme://a',
   ])('lets no link and no image lead to %j, which signs a reader out or says nothing of where it leads', (address) => {
     expect(sanitiseFeedback(`<a href="${address}">a</a><img alt="b" src="${address}" />`)).toBe(
-      '<a rel="nofollow noopener noreferrer">a</a><img alt="b" />',
+      '<a rel="nofollow noopener noreferrer" target="_blank">a</a>b',
     )
   })
 
-  it.each(['http://example.org/a.png', 'mailto:a@example.org'])('loads no image from %j', (address) => {
-    expect(sanitiseFeedback(`<img src="${address}" />`)).toBe('<img />')
+  it.each<[html: string, shown: string]>([
+    [
+      '<img src="https://a.example/?b&amp;c" alt="d &lt; e">',
+      `<a href="https://a.example/?b&amp;c" ${opensApart}>d &lt; e</a>`,
+    ],
+    [
+      '<img alt="a" src="http://a.example/" title="t" width="9">',
+      `<a href="http://a.example/" title="t" ${opensApart}>a</a>`,
+    ],
+    ['<img src="https://a.example/" alt=" ">', `<a href="https://a.example/" ${opensApart}>https://a.example/</a>`],
+    ['<p>a<img alt="b">c</p>', '<p>abc</p>'],
+    ['<img src="data:image/svg+xml,x" alt="a"> b', 'a b'],
+    ['<img title=" src=" alt="https://a.example/">a', 'https://a.example/a'],
+    [
+      '<a href="https://a.example/"><b><img src="https://b.example/" alt="b"></b></a><img src="https://c.example/" alt="c">',
+      `<a href="https://a.example/" ${opensApart}><b>b</b></a><a href="https://c.example/" ${opensApart}>c</a>`,
+    ],
+  ])('makes an image a link with its alternative text, or that text alone: %j', (html, shown) => {
+    expect(sanitiseFeedback(html)).toBe(shown)
   })
 
   it.each(['http://example.org/', 'HTTPS://EXAMPLE.ORG/a', 'MailTo:a@example.org'])(
     'leaves the link to %j',
     (address) => {
       expect(sanitiseFeedback(`<a href="${address}">a</a>`)).toBe(
-        `<a href="${address}" rel="nofollow noopener noreferrer">a</a>`,
+        `<a href="${address}" rel="nofollow noopener noreferrer" target="_blank">a</a>`,
       )
     },
   )
@@ -169,7 +189,7 @@ describe('sanitiseFeedback', () => {
         ).toMatchObject({ ok: true, fields: { feedback: shown } })
         // Each possible beginning of a tag is an allowed tag with allowed attributes.
         for (const [tag] of shown.matchAll(/<[^>]*>?/g)) {
-          expect(tag).toMatch(/^<\/?(?:p|a|b|img|table)(?: (?:href|rel|src|title)="[^"<>]*")*(?: \/)?>$/)
+          expect(tag).toMatch(/^<\/?(?:p|a|b|table)(?: (?:href|rel|target|title)="[^"<>]*")*(?: \/)?>$/)
         }
         // As a browser reads it.
         for (const [, href] of shown.matchAll(/href="([^"]*)"/g)) {
@@ -228,6 +248,7 @@ describe('sanitiseFeedback', () => {
   it('refuses more tags than a text for people has, which would keep the worker busy', () => {
     expect(sanitiseFeedback('<b>'.repeat(20_001))).toBeNull()
     expect(sanitiseFeedback(`<p>${'x'.repeat(1_000_000)}</p>`)).toHaveLength(1_000_007)
+    expect(sanitiseFeedback('<img src="https://a.example/">'.repeat(10_001))).toBeNull()
     expect(sanitiseFeedback('<i>a</i>'.repeat(10_000))).toBe('<i>a</i>'.repeat(10_000))
   })
 })

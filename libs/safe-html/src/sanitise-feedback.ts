@@ -2,18 +2,20 @@ import { withoutControls } from '@course-grading/domain'
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * Addresses that mean the same on every page. The others belong to the site that shows the feedback: an image at
+ * Addresses that mean the same on every page. The others belong to the site that shows the feedback: a link to
  * `/accounts/logout/` signs its reader out. Both slashes are required, because browsers take `https:/a` for a path of a page that is `https` itself.
  */
 const linkAddress = /^(?:https?:\/\/|mailto:)/i
-const imageAddress = /^https:\/\//i
 
-/** The attributes; the address `name` is left out unless it has this form. */
-function withAllowedAddress(attribs: sanitizeHtml.Attributes, name: string, form: RegExp): sanitizeHtml.Attributes {
-  return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || form.test(value)))
+/** The attributes without an address `name` that is not allowed. */
+function withAllowedAddress(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {
+  return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || linkAddress.test(value)))
 }
 
-/** The elements that Markdown makes. None of them runs code, loads from an unknown host, or can imitate a part of the page. */
+/**
+ * The elements that Markdown makes. None of them runs code or can imitate a part of the page. Images are only on the list
+ * because `withImagesAsLinks` replaces them.
+ */
 const allowed: sanitizeHtml.IOptions = {
   // The sanitiser looks a tag up from the first to the last, so the usual ones come first.
   allowedTags: [
@@ -68,8 +70,8 @@ const allowed: sanitizeHtml.IOptions = {
   ],
   allowedAttributes: {
     '*': ['lang', 'dir', 'title'],
-    a: ['href', 'rel'],
-    img: ['src', 'alt', 'width', 'height'],
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'title'],
     code: ['class'],
     ol: ['start'],
     th: ['align', 'colspan', 'rowspan', 'scope'],
@@ -77,19 +79,42 @@ const allowed: sanitizeHtml.IOptions = {
   },
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['https', 'http', 'mailto'],
-  allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   // No text needs more levels of nesting. Without a limit, the page that shows the feedback would have to render every level.
   nestingLimit: 100,
   transformTags: {
-    // A page that was opened from the feedback must not reach back into the one that shows it.
+    // Whoever reads stays where the feedback is, and the opened page must not reach back into that one.
     a: (tagName, attribs) => ({
       tagName,
-      attribs: { ...withAllowedAddress(attribs, 'href', linkAddress), rel: 'nofollow noopener noreferrer' },
+      attribs: { ...withAllowedAddress(attribs, 'href'), rel: 'nofollow noopener noreferrer', target: '_blank' },
     }),
-    img: (tagName, attribs) => ({ tagName, attribs: withAllowedAddress(attribs, 'src', imageAddress) }),
+    // Always in the order that `withImagesAsLinks` reads.
+    img: (tagName, { src = '', alt = '', title = '' }) => ({
+      tagName,
+      attribs: { ...withAllowedAddress({ src }, 'src'), alt, ...(title !== '' && { title }) },
+    }),
   },
+}
+
+const linksAndImages = /<a |<\/a>|<img(?: src="([^"]*)")? alt="([^"]*)"( title="[^"]*")? \/>/g
+
+/**
+ * Sanitised HTML with a link in place of each image, since the image's host would learn who reads. Where no link may stand, it is the
+ * alternative text alone.
+ */
+function withImagesAsLinks(html: string): string {
+  let openLinks = 0
+  return html.replaceAll(
+    linksAndImages,
+    (tag, address: string | undefined, text: string, title: string | undefined) => {
+      if (tag === '<a ') openLinks += 1
+      else if (tag === '</a>') openLinks -= 1
+      else if (address === undefined || openLinks > 0) return text
+      else return `<a href="${address}"${title ?? ''}>${text.trim() === '' ? address : text}</a>`
+      return tag
+    },
+  )
 }
 
 /**
@@ -106,8 +131,9 @@ const maxTags = 20_000
 export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
   const sanitised = sanitizeHtml(html, allowed)
-  const text = withoutControls(sanitised)
+  const text = withImagesAsLinks(withoutControls(sanitised))
   // The first run decodes character references. A second one is needed where `java\x7fscript:` becomes a scheme that browsers know only
-  // when its control character has been removed. Without such a character the first one has seen every address as browsers do.
-  return text === sanitised ? sanitised : sanitizeHtml(text, allowed)
+  // when its control character has been removed, and it counts and checks the links that were images. Otherwise the first one has seen
+  // every address as browsers do.
+  return text === sanitised ? sanitised : sanitiseFeedback(text)
 }

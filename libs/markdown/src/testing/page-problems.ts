@@ -1,16 +1,15 @@
 import { type DefaultTreeAdapterTypes, parseFragment, serialize } from 'parse5'
 
 const harmless = new Set(
-  'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code ul ol li table thead tbody tr th td a strong em del img'.split(
+  'h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code ul ol li table thead tbody tr th td a strong em del'.split(
     ' ',
   ),
 )
 /** Attributes that do no harm, with the form that their value must have. */
 const attributeForms: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:\/\/|mailto:)/i,
-  src: /^https:\/\//i,
   rel: /^nofollow noopener noreferrer$/,
-  alt: /^/,
+  target: /^_blank$/,
   title: /^/,
   align: /^(?:left|right|center)$/,
   start: /^\d+$/,
@@ -37,7 +36,7 @@ export function pageProblems(html: string): readonly string[] {
   return problems
 }
 
-const isVoid = new Set(['br', 'hr', 'img'])
+const isVoid = new Set(['br', 'hr'])
 
 /** The number of elements that were closed by their end tag. */
 function visit(node: DefaultTreeAdapterTypes.Node, problems: string[]): number {
@@ -53,7 +52,8 @@ function visitElement(element: DefaultTreeAdapterTypes.Element, problems: string
     if (attributeForms[name]?.test(value) !== true) problems.push(`${tagName} ${name}=${value}`)
   }
   const names = attrs.map(({ name }) => name)
-  if (names.includes('href') && !names.includes('rel')) problems.push('a link without rel')
+  if (names.includes('href') && !(names.includes('rel') && names.includes('target')))
+    problems.push('a link without rel or target')
   if (isVoid.has(tagName)) return 0
   const isClosed = sourceCodeLocation?.endTag !== undefined && sourceCodeLocation.startTag !== undefined
   if (!isClosed) problems.push(`${tagName} is left open`)

@@ -21,7 +21,7 @@ describe('previewFeedback', () => {
       200,
       {
         html:
-          '<h1>Good</h1>\n<ul>\n<li>☑ <a href="https://example.org" rel="nofollow noopener noreferrer">there</a></li>\n</ul>\n' +
+          '<h1>Good</h1>\n<ul>\n<li>☑ <a href="https://example.org" rel="nofollow noopener noreferrer" target="_blank">there</a></li>\n</ul>\n' +
           '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n',
       },
     ])

@@ -83,7 +83,7 @@ describe('deliver', () => {
     })
     await deliveries.untilState(deliveryId, 'delivered')
     expect(deliveries.upstreamOf(submissionId).feedback).toBe(
-      '<p>See <a rel="nofollow noopener noreferrer">this</a> or <a rel="nofollow noopener noreferrer">that</a></p>',
+      '<p>See <a rel="nofollow noopener noreferrer" target="_blank">this</a> or <a rel="nofollow noopener noreferrer" target="_blank">that</a></p>',
     )
   })
 

@@ -226,12 +226,12 @@ export const deliverySends: readonly Defect[] = [
     ],
   },
   {
-    title: 'an image in a feedback may have a URL of the site that shows it',
+    title: 'a link in a feedback may lead to a URL of the site that shows it',
     edits: [
       {
         file: 'libs/safe-html/src/sanitise-feedback.ts',
-        old: 'const imageAddress = /^https:\\/\\//i',
-        new: 'const imageAddress = /^(?:https:|\\/)/i',
+        old: 'const linkAddress = /^(?:https?:\\/\\/|mailto:)/i',
+        new: 'const linkAddress = /^(?:https?:|\\/|mailto:)/i',
       },
     ],
     caughtBy: [
