@@ -46,10 +46,10 @@ export const keptNamesOfSettings = (told: readonly StaffName[]): FragmentSqlToke
   keptNames(told, sql.fragment`EXISTS (SELECT FROM written)`)
 
 /**
- * Keeps the name of a session's person, for courses that are configured. A course whose people were erased after its end keeps
- * nobody, though its staff goes on signing in.
+ * Keeps the names that a session or a refresh of tags tells, for courses that are configured. A course whose people were erased
+ * after its end keeps nobody, though its staff goes on signing in.
  */
-export const keptNamesOfSession = (told: readonly StaffName[]): FragmentSqlToken =>
+export const keptNamesOfConfigured = (told: readonly StaffName[]): FragmentSqlToken =>
   keptNames(
     told,
     sql.fragment`EXISTS (

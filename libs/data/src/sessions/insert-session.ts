@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { lockSessionsOfUser } from '../lock-order.ts'
-import { keptNamesOfSession, type StaffName } from '../people/staff-names.ts'
+import { keptNamesOfConfigured, type StaffName } from '../people/staff-names.ts'
 import { statement } from '../row.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 
@@ -59,7 +59,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
       FOR UPDATE
     ),
     ${deletedSessions},
-    ${keptNamesOfSession(session.staffNames ?? [])},
+    ${keptNamesOfConfigured(session.staffNames ?? [])},
     clock AS (SELECT date_trunc('milliseconds', statement_timestamp()) AS now),
     inserted AS (
       INSERT INTO session (

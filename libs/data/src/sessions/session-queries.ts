@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { countRow, statement } from '../row.ts'
-import { keptNamesOfSession, type StaffName } from '../people/staff-names.ts'
+import { keptNamesOfConfigured, type StaffName } from '../people/staff-names.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 
 const sessionListing = Type.Object({
@@ -35,7 +35,7 @@ export async function updateSessionIdentity(
   },
 ): Promise<string | null> {
   const row = await db.maybeOne(updateIdentity`
-    WITH ${keptNamesOfSession(session.staffNames ?? [])}
+    WITH ${keptNamesOfConfigured(session.staffNames ?? [])}
     UPDATE session
     SET identity = ${session.identity}::json,
       -- Always another instant than before, or two writers could both find theirs.

@@ -65,11 +65,15 @@ describe('updateCourseTags', () => {
     const courseId = await configureCourse(database)
     const other = await configureCourse(database)
     await database.transaction((tx) =>
-      updateCourseTags(tx, courseId, [
-        { slug: 'a', upstreamId: 7, gone: false },
-        { slug: 'b', upstreamId: null, gone: true },
-        { slug: 'unknown', upstreamId: 1, gone: true },
-      ]),
+      updateCourseTags(tx, {
+        courseId,
+        tags: [
+          { slug: 'a', upstreamId: 7, gone: false },
+          { slug: 'b', upstreamId: null, gone: true },
+          { slug: 'unknown', upstreamId: 1, gone: true },
+        ],
+        staffNames: [],
+      }),
     )
     expect(await tagsOf(courseId)).toEqual([
       { slug: 'a', upstream_tag_id: '7', gone: false },

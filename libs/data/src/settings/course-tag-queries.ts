@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { keptNamesOfConfigured, type StaffName } from '../people/staff-names.ts'
 import { statement } from '../row.ts'
 import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
@@ -18,12 +19,19 @@ export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Prom
   `)
 }
 
+export interface TagUpdate {
+  readonly courseId: number
+  readonly tags: readonly StoredTag[]
+  readonly staffNames: readonly StaffName[]
+}
+
 /**
- * Writes what the document does not show of its tags, so the settings keep their revision. Tags that the course lacks are
+ * Writes what the document does not show of a refresh, so the settings keep their revision. Tags that the course lacks are
  * ignored. The course's row must be locked.
  */
-export async function updateCourseTags(tx: Tx, courseId: number, tags: readonly StoredTag[]): Promise<void> {
+export async function updateCourseTags(tx: Tx, { courseId, tags, staffNames }: TagUpdate): Promise<void> {
   await tx.any(update`
+    WITH ${keptNamesOfConfigured(staffNames)}
     UPDATE course_tag
     SET upstream_tag_id = known.upstream_tag_id, gone = known.gone
     FROM unnest(

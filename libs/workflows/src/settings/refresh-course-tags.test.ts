@@ -146,6 +146,19 @@ describe('refreshCourseTags', () => {
     ])
   })
 
+  it.each([
+    ['the tags are the same', []],
+    ['a tag is new', ['new']],
+  ])('keeps the names of the graders who are staff, when %s', async (_when, slugs) => {
+    Object.assign(world.fake.world.user(102), { firstName: 'Renamed', lastName: 'Grader' })
+    for (const slug of slugs) world.fake.world.addTag({ courseId: 11, slug, name: slug })
+    await refresh()
+    expect(await world.query('SELECT full_name FROM staff_name WHERE course_id = 11 ORDER BY user_id')).toEqual([
+      { full_name: 'Renamed Grader' },
+      { full_name: 'Assia English' },
+    ])
+  })
+
   it('sets, keeps and clears the LTI login URL', async () => {
     const url = `${world.fake.url}/programming/1/lti-login/5/`
     expect((await refresh({ ltiLoginUrl: url })).settings.revision).toBe(2)

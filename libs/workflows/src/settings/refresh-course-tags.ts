@@ -15,6 +15,7 @@ import {
   type TagGone,
 } from '@course-grading/domain'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserTag } from '@course-grading/upstream'
+import { checkGraderStaff, type CheckedStaff } from './check-grader-staff.ts'
 
 export interface RefreshCourseTags {
   /** As it was read before the platform was called. */
@@ -36,7 +37,7 @@ export interface RefreshedCourseTags {
 const maxReadings = 3
 
 /**
- * Copies the tags of a course from the learning platform. The caller needs no revision: nothing else changes the tags, so the
+ * Copies the tags of a course from the learning platform, and the names of its graders who are staff there. The caller needs no revision: nothing else changes the tags, so the
  * new document is computed under the lock of the course's row, after any earlier writer. If another refresh was committed
  * meanwhile, its reading may be the newer one, so the platform is read again. Without a change there is no new revision. Throws
  * `not_found`, `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is read
@@ -48,15 +49,18 @@ export async function refreshCourseTags(
 ): Promise<RefreshedCourseTags> {
   let { current } = request
   const { courseId } = current
+  let staffNames: CheckedStaff['names'] = []
   for (let reading = 1; reading <= maxReadings; reading += 1) {
-    const [upstreamTags] = await Promise.all([
+    const [upstreamTags, names] = await Promise.all([
       listUserTags(upstream, request.upstreamCall, courseId),
+      reading === 1 ? readGraderNames(upstream, request) : staffNames,
       reading === 1 && requireOwnLtiLoginUrl(upstream, request),
     ])
+    staffNames = names
     // After the time limit, or when the caller has left, no write may begin.
     if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
 
-    const written = await write(database, { ...request, current }, upstreamTags)
+    const written = await write(database, { ...request, current }, { upstreamTags, staffNames })
     switch (written.outcome) {
       case 'refreshed':
         return written.refreshed
@@ -69,6 +73,17 @@ export async function refreshCourseTags(
     }
   }
   throw new DomainError('overloaded', { retryAfterS: 1 })
+}
+
+/** Whether a grader is still staff changes nothing here: the next write of settings says so. */
+async function readGraderNames(
+  upstream: Upstream,
+  { current, upstreamCall }: RefreshCourseTags,
+): Promise<CheckedStaff['names']> {
+  const { graders } = JSON.parse(current.document) as CourseSettings
+  const userIds = graders.map(({ userId }) => userId)
+  const unrefused = { userIds, issues: [], issuesOf: () => [] }
+  return (await checkGraderStaff(upstream, upstreamCall, current.courseId, unrefused)).names
 }
 
 /** Only the course's own page on the platform shows where its LTI login is. */
@@ -91,11 +106,16 @@ type Written =
   | { readonly outcome: 'missing' | 'too_large' }
   | { readonly outcome: 'overtaken'; readonly current: StoredCourseSettings }
 
+interface Read {
+  readonly upstreamTags: readonly UserTag[]
+  readonly staffNames: CheckedStaff['names']
+}
+
 /** Problems are returned and not thrown, since a rejected transaction costs its connection. */
 async function write(
   database: Database,
   { current: seen, ltiLoginUrl, userId }: RefreshCourseTags,
-  upstreamTags: readonly UserTag[],
+  { upstreamTags, staffNames }: Read,
 ): Promise<Written> {
   const { courseId } = seen
   return await withSerializationRetry(() =>
@@ -106,7 +126,7 @@ async function write(
       if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
       const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
       if (next === null) {
-        await updateCourseTags(tx, courseId, tags)
+        await updateCourseTags(tx, { courseId, tags, staffNames })
         return { outcome: 'refreshed', refreshed: { settings: current, warnings } }
       }
       const document = JSON.stringify(next)
@@ -119,6 +139,7 @@ async function write(
         userId,
         boundary: 'frontend',
         operation: 'refreshCourseTags',
+        staffNames,
       })
       if (outcome !== 'written') throw new Error(`a refresh under the course's lock came out as ${outcome}`)
       return {

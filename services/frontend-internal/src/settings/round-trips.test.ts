@@ -65,10 +65,14 @@ describe('round trips of settings', () => {
     expect(upstreamCalls()).toEqual([])
   })
 
-  it('refreshCourseTags makes one call for the tags, and then two statements in one transaction, or four for a change', async () => {
+  it('refreshCourseTags makes one call for the tags and one for each grader, and then two statements in one transaction, or four for a change', async () => {
     const unchanged = { ...authorization, start: 1, lockCourseSettingsDocument: 1, updateCourseTags: 1, commit: 1 }
     expect(await queries(200, 'POST', '/courses/11/settings/refresh')).toEqual(unchanged)
-    expect(upstreamCalls()).toEqual(['GET /api/v2/courses/11/usertags'])
+    expect(upstreamCalls().toSorted()).toEqual([
+      'GET /api/v2/courses/11/usertags',
+      'GET /api/v2/users/102',
+      'GET /api/v2/users/103',
+    ])
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     expect(await queries(200, 'POST', '/courses/11/settings/refresh')).toEqual({
       ...authorization,
