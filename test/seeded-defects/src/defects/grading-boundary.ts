@@ -80,7 +80,7 @@ export const gradingBoundary: readonly Defect[] = [
     edits: [
       {
         file: 'libs/safe-html/src/sanitise-feedback.ts',
-        old: 'text === sanitised ? sanitised : sanitizeHtml(text, allowed)',
+        old: 'text === sanitised ? sanitised : sanitiseFeedback(text)',
         new: 'text',
       },
     ],
