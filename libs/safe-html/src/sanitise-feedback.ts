@@ -132,8 +132,7 @@ export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
   const sanitised = sanitizeHtml(html, allowed)
   const text = withImagesAsLinks(withoutControls(sanitised))
-  // The first run decodes character references. A second one is needed where `java\x7fscript:` becomes a scheme that browsers know only
-  // when its control character has been removed, and it counts and checks the links that were images. Otherwise the first one has seen
-  // every address as browsers do.
+  // A second run judges what is different now: `java\x7fscript:` without its control character, and the links that were images, whose
+  // tags it also counts. Otherwise the first one has seen every address as browsers do.
   return text === sanitised ? sanitised : sanitiseFeedback(text)
 }
