@@ -69,6 +69,7 @@ describe('claimSubmission', () => {
     expect(await claim(here, 102, submissionId)).toEqual({
       outcome: 'already_claimed',
       holderId: 101,
+      holderName: null,
       leaseUntil: (await leaseOf(submissionId))?.toISOString(),
     })
   })

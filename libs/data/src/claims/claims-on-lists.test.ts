@@ -69,7 +69,9 @@ describe('a list of submissions', () => {
     expect(assessments.get(ids.held)).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       graderId: 101,
+      graderName: null,
       holderId: 101,
+      holderName: null,
       leaseExpiresAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     })
