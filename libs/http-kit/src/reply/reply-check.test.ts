@@ -19,13 +19,17 @@ const getThing = defineOperation({
 /** A check of one in `oneIn` replies, with the faults that it has reported. */
 function checking(oneIn: number) {
   const found: ReplyFault[] = []
-  const check = replyCheck('getThing', getThing, { oneIn, onFault: (fault) => found.push(fault) })
+  const check = replyCheck('getThing', getThing, { oneIn, isClosed: true, onFault: (fault) => found.push(fault) })
   return {
     check,
     found,
     faultsOf: (reply: Parameters<typeof check>[0]) => [check(reply), found.pop()?.faults ?? []][1],
   }
 }
+
+/** An object with one member, which may have others as far as its schema says. */
+const named = <Name extends string>(name: Name) => Type.Object({ [name]: Type.Integer() })
+const inner = named('a')
 
 const csv = { mediaType: 'text/csv', fileName: 'things.csv', content: '' }
 
@@ -50,6 +54,42 @@ describe('replyCheck', () => {
     [{ status: 205 }, ['unlisted_status']],
   ])('finds in %j: %j', (reply, faults) => {
     expect(checking(1).faultsOf(reply)).toEqual(faults)
+  })
+
+  it.each([
+    ['in an object', inner, { a: 1 }, { a: 1, more: 1 }, '$.more'],
+    ['in a nested object', Type.Object({ inner }), { inner: { a: 1 } }, { inner: { a: 1, more: 1 } }, '$.inner.more'],
+    ['in an item of a list', Type.Array(inner), [{ a: 1 }], [{ a: 1 }, { a: 1, more: 1 }], '$[1].more'],
+    [
+      'in a value of a record',
+      Type.Record(Type.String(), inner),
+      { x: { a: 1 } },
+      { x: { a: 1, more: 1 } },
+      '$.x.more',
+    ],
+    ['in a nullable object', Type.Union([inner, Type.Null()]), null, { a: 1, more: 1 }, '$.more'],
+    ['in a union', Type.Union([inner, named('b')]), { b: 1 }, { b: 1, more: 1 }, '$.more'],
+    ['that another branch of a union names', Type.Union([inner, named('b')]), { a: 1 }, { a: 1, b: 1 }, '$.a'],
+    ['in an intersection', Type.Intersect([inner, named('b')]), { a: 1, b: 1 }, { a: 1, b: 1, more: 1 }, '$.more'],
+    [
+      'below an intersection',
+      Type.Intersect([Type.Object({ inner })]),
+      { inner: { a: 1 } },
+      { inner: { a: 1, more: 1 } },
+      '$.inner.more',
+    ],
+  ])('finds a member that is not named %s', (_where, schema, right, wrong, path) => {
+    const operation = defineOperation({ ...anOperation, replies: { 200: { description: '', schema } } })
+    const faultsOf = (body: unknown) => {
+      const found: string[] = []
+      replyCheck('getThing', operation, { oneIn: 1, isClosed: true, onFault: ({ faults }) => found.push(...faults) })({
+        status: 200,
+        body,
+      })
+      return found
+    }
+    expect(faultsOf(right)).toEqual([])
+    expect(faultsOf(wrong)).toContain(path)
   })
 
   it('checks the first reply of each status, and then one in `oneIn`', () => {

@@ -2,6 +2,7 @@ import { isJsonBytes, type Operation } from '@course-grading/contracts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createValidator } from '../request/validate.ts'
+import { closedSchema } from './closed-schema.ts'
 import type { AnyReply } from './wire-reply.ts'
 
 /** A reply that differs from its contract, or whose status the contract does not list. */
@@ -16,12 +17,15 @@ export interface ReplyFault {
 export interface CheckReply {
   /** Of the replies of each operation and status, one in this number is checked, and always the first one. 1 checks all. */
   readonly oneIn: number
+  /** Whether a member that the schema does not name is a fault, where the schema does not say. */
+  readonly isClosed: boolean
   readonly onFault: (fault: ReplyFault) => void
 }
 
 /** For development and tests: the request fails, so that the developer notices the fault and mends the handler. */
 export const failFaultyReplies: CheckReply = {
   oneIn: 1,
+  isClosed: true,
   onFault: ({ operation, status, faults }) => {
     throw new TypeError(`${operation} replied ${status} against its contract: ${faults.join(', ')}`)
   },
@@ -45,6 +49,7 @@ export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): C
   })
   return {
     oneIn: 100,
+    isClosed: false,
     onFault: ({ operation, status, faults }) => {
       faultyReplies.cell({ operation }).add()
       logger.error('a reply differs from its contract', {
@@ -62,7 +67,7 @@ export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): C
 export function replyCheck(
   name: string,
   operation: Operation,
-  { oneIn, onFault }: CheckReply,
+  { oneIn, isClosed, onFault }: CheckReply,
 ): (reply: AnyReply) => void {
   const checks = new Map<number, (reply: AnyReply) => readonly string[]>()
   const counts = new Map<number, number>()
@@ -70,17 +75,17 @@ export function replyCheck(
     const count = counts.get(reply.status) ?? 0
     counts.set(reply.status, count + 1)
     if (count % oneIn !== 0) return
-    const check = checks.get(reply.status) ?? checkOf(operation, reply.status)
+    const check = checks.get(reply.status) ?? checkOf(operation, reply.status, isClosed)
     checks.set(reply.status, check)
     const faults = check(reply)
     if (faults.length > 0) onFault({ operation: name, status: reply.status, faults })
   }
 }
 
-function checkOf({ replies }: Operation, status: number): (reply: AnyReply) => readonly string[] {
+function checkOf({ replies }: Operation, status: number, isClosed: boolean): (reply: AnyReply) => readonly string[] {
   const spec = replies[status]
   if (spec === undefined) return () => ['unlisted_status']
-  const validate = spec.schema && createValidator(spec.schema)
+  const validate = spec.schema && createValidator(isClosed ? closedSchema(spec.schema) : spec.schema)
   return ({ body, attachment }) => {
     if ((body !== undefined) !== (validate !== undefined) || attachment?.mediaType !== spec.mediaType)
       return ['other_kind_of_body']

@@ -124,17 +124,16 @@ const single =
   (code: IssueCode, message: (params: Record<string, unknown>) => string): Describe =>
   (error, at) => [{ at, code, message: message(error.params) }]
 
+const unknownField = (at: readonly PathSegment[], name: unknown): ReturnType<Describe> => [
+  { at: [...at, String(name)], code: 'unknown_field', message: 'There is no such field.' },
+]
+
 const describe: Readonly<Record<string, Describe>> = {
   required: (error, at) => [
     { at: [...at, String(error.params['missingProperty'])], code: 'required', message: 'This field is required.' },
   ],
-  additionalProperties: (error, at) => [
-    {
-      at: [...at, String(error.params['additionalProperty'])],
-      code: 'unknown_field',
-      message: 'There is no such field.',
-    },
-  ],
+  additionalProperties: (error, at) => unknownField(at, error.params['additionalProperty']),
+  unevaluatedProperties: (error, at) => unknownField(at, error.params['unevaluatedProperty']),
   type: single('invalid_type', ({ type }) => `Must be ${[type].flat().join(' or ')}.`),
   enum: single('invalid_value', () => 'Must be one of the listed values.'),
   const: single('invalid_value', () => 'Must be the one allowed value.'),

@@ -14,10 +14,14 @@ export const getMyFeedback =
       found.readAt ??
       (await withSerializationRetry(() => database.transaction((tx) => rememberReading(tx, found, userId))))
     if (readAt === null) throw new DomainError('not_found')
-    const shown = text === null ? nothing : withNames(JSON.parse(text) as StudentText, studentNames)
+    const {
+      bodyHtml,
+      annotations,
+      result: shown,
+    } = text === null ? nothing : withNames(JSON.parse(text) as StudentText, studentNames)
     // Results that were frozen before there were parts have none.
-    const result = shown.result === null ? null : { ...shown.result, parts: shown.result.parts ?? [] }
-    return { status: 200, body: { ...shown, ...head, result, readAt } as StudentFeedback }
+    const result = shown && { ...shown, parts: shown.parts ?? [] }
+    return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
   }
 
 /** What a student reads of a result that has no text. */

@@ -1,0 +1,41 @@
+/** The part of a JSON Schema that says which members an object may have. */
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, ObjectSchema>>
+  readonly patternProperties?: Readonly<Record<string, ObjectSchema>>
+  readonly additionalProperties?: boolean | ObjectSchema
+  readonly items?: ObjectSchema
+  readonly anyOf?: readonly ObjectSchema[]
+  readonly oneOf?: readonly ObjectSchema[]
+  readonly allOf?: readonly ObjectSchema[]
+}
+
+/**
+ * The same schema, where an object has only the members that are named for it. Contracts leave replies open, so that a later
+ * version may add a member; what a handler sends must still be named. An object whose schema names no members stays as it is.
+ */
+export function closedSchema(schema: ObjectSchema): ObjectSchema {
+  return closed(schema, false)
+}
+
+/** Each part of an intersection sees the members of the others, so only the whole can be closed. */
+function closed(schema: ObjectSchema, isPart: boolean): ObjectSchema {
+  const { properties, patternProperties, additionalProperties, items, anyOf, oneOf, allOf } = schema
+  const isComposed = allOf !== undefined || (properties !== undefined && (anyOf ?? oneOf) !== undefined)
+  const branch = (inner: ObjectSchema): ObjectSchema => closed(inner, isPart || isComposed)
+  const isOpen = !isPart && additionalProperties === undefined
+  return {
+    ...schema,
+    ...(properties && { properties: closedMembers(properties) }),
+    ...(patternProperties && { patternProperties: closedMembers(patternProperties) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: closedSchema(additionalProperties) }),
+    ...(items && { items: closedSchema(items) }),
+    ...(anyOf && { anyOf: anyOf.map(branch) }),
+    ...(oneOf && { oneOf: oneOf.map(branch) }),
+    ...(allOf && { allOf: allOf.map(branch) }),
+    ...(isOpen && properties && !isComposed && { additionalProperties: false }),
+    ...(isOpen && isComposed && { type: 'object', unevaluatedProperties: false }),
+  }
+}
+
+const closedMembers = (members: Readonly<Record<string, ObjectSchema>>): Record<string, ObjectSchema> =>
+  Object.fromEntries(Object.entries(members).map(([name, member]) => [name, closedSchema(member)]))
