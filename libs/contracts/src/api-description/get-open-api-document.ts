@@ -15,7 +15,10 @@ export const getOpenApiDocument = defineOperation({
     200: {
       description: 'The OpenAPI 3.1 document of the public API.',
       schema: Type.Object(
-        { openapi: Type.String(), info: Type.Object({ title: Type.String(), version: Type.String() }) },
+        {
+          openapi: Type.String(),
+          info: Type.Object({ title: Type.String(), version: Type.String() }, { additionalProperties: true }),
+        },
         {
           title: 'OpenApiDocument',
           additionalProperties: true,
