@@ -168,12 +168,15 @@ describe('a course that the learning platform hides', () => {
   })
 
   it.each([
-    ...operations.map(([operation, pathOf]) => [operation, () => pathOf(20_001)] as const),
-    ['listSubmissions', () => '/courses/13/submissions'] as const,
-    ['getExerciseArchive', () => '/courses/13/exercises/1301/archive'] as const,
-  ])('is 404 for its students, and does not change for its staff: %s', async (operation, path) => {
-    expect(await verdictOf(await get(301, path()))).toBe('404 not_found')
-    // The archive of the whole exercise has its own tests.
-    if (operation !== 'getExerciseArchive') expect(await verdictOf(await get(104, path()))).toBe(200)
-  })
+    ...operations.map(([operation, pathOf]) => [operation, '404 not_found', () => pathOf(20_001)] as const),
+    ['listSubmissions', '403 forbidden', () => '/courses/13/submissions'] as const,
+    ['getExerciseArchive', '403 forbidden', () => '/courses/13/exercises/1301/archive'] as const,
+  ])(
+    'is for its students as one that they are not in, and does not change for its staff: %s is %s',
+    async (operation, verdict, path) => {
+      expect(await verdictOf(await get(301, path()))).toBe(verdict)
+      // The archive of the whole exercise has its own tests.
+      if (operation !== 'getExerciseArchive') expect(await verdictOf(await get(104, path()))).toBe(200)
+    },
+  )
 })

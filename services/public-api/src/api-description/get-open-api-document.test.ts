@@ -36,7 +36,7 @@ describe('getOpenApiDocument', () => {
 
   it('rejects ambiguous requests', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
-    socket.write('GET http://elsewhere.example/api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    socket.write('GET //elsewhere.example/api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     const [head, body] = (await text(socket)).split('\r\n\r\n')
     expect(head).toMatch(/^HTTP\/1\.1 400 /)
     expect(JSON.parse(body!)).toMatchObject({ error: { code: 'validation_failed', issues: [{ path: '$.target' }] } })

@@ -187,7 +187,7 @@ const edges: Edge[] = [
       segments(text),
       '$.templates.excludedPathSegments[0] invalid_format',
     ]),
-    [segments('\0'), '$ malformed_json'],
+    [segments('\0'), '$.templates.excludedPathSegments[0] invalid_value'],
     [segments(''), '$.templates.excludedPathSegments[0] too_short'],
     [segments('𝔘'.repeat(129)), '$.templates.excludedPathSegments[0] too_long'],
   ],
