@@ -167,11 +167,12 @@ describe('a course that the learning platform hides', () => {
     await refresh(service, 13, await sessionOf(104))
   })
 
-  it.each([
+  const hidden: readonly (readonly [operation: string, verdict: string, path: () => string])[] = [
     ...operations.map(([operation, pathOf]) => [operation, '404 not_found', () => pathOf(20_001)] as const),
-    ['listSubmissions', '403 forbidden', () => '/courses/13/submissions'] as const,
-    ['getExerciseArchive', '403 forbidden', () => '/courses/13/exercises/1301/archive'] as const,
-  ])(
+    ['listSubmissions', '403 forbidden', () => '/courses/13/submissions'],
+    ['getExerciseArchive', '403 forbidden', () => '/courses/13/exercises/1301/archive'],
+  ]
+  it.each(hidden)(
     'is for its students as one that they are not in, and does not change for its staff: %s is %s',
     async (operation, verdict, path) => {
       expect(await verdictOf(await get(301, path()))).toBe(verdict)
