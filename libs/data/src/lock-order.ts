@@ -15,7 +15,8 @@ import { statement } from './row.ts'
  * 4. (exercise, submitter) ascending: work that registers a submission or deletes its capability, for its stored and its given submitters,
  *    so that one such work at a time decides which submission supersedes another
  * 5. (exercise, grader): claims, so that the open claims of a grader are counted by one claim at a time
- * 6. rows: the plan of a rubric migration → unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results
+ * 6. (student, course): a new document about a student, so that they are counted by one writer at a time
+ * 7. rows: the plan of a rubric migration → unfinished deliveries by ordinal → submissions by id → capabilities → assessments → results
  *    by id → feedback → parked drafts → the lease of a course's snapshot → aliases by (exercise, person) → snippets by id
  *
  * Settings that name a rubric lock it FOR SHARE, after their advisory locks. Whoever archives a rubric holds its row and
@@ -34,7 +35,7 @@ const lockKeys = {
   submission: 1_397_051_216,
   submitter: 1_397_051_221,
   grader: 1_397_051_222,
-  /** (student, course): documents about a student, so that they are counted by one writer at a time. Locked after the people. */
+  /** (student, course): documents about a student. */
   documents: 1_397_051_223,
   /** Held for a person while one of the person's sessions begins. Nothing else is locked with it. */
   sessions: 1_397_051_215,

@@ -22,6 +22,7 @@ export const lockRanks = [
   'submission (advisory)',
   'submitter',
   'grader',
+  'documents',
   'delivery',
   'submission',
   'capability',
@@ -40,6 +41,7 @@ const advisoryLocks: Readonly<Record<number, RankedLock | 'alone'>> = {
   1_397_051_216: 'submission (advisory)',
   1_397_051_221: 'submitter',
   1_397_051_222: 'grader',
+  1_397_051_223: 'documents',
   // Locks of the sessions of a person, and of the snippets of a course or a person. Their transactions take no other lock, or
   // take these first.
   1_397_051_215: 'alone',
