@@ -101,8 +101,7 @@ async function oneOf(stage: Stage, { feedbackId, submissionId }: Work, place: nu
 
 /** The status of requests about the course if the student may not see it; null if the student may. */
 function refusal({ onRoster, isCourseHidden }: CourseModel, place: number): number | null {
-  if (!onRoster.has(place)) return 403
-  return isCourseHidden ? 404 : null
+  return !onRoster.has(place) || isCourseHidden ? 403 : null
 }
 
 function rowByModel(course: CourseModel, { submissionId }: Work, model: WorkModel) {
