@@ -188,27 +188,31 @@ async function listPointsOfStudent(db: Db, courseId: number, userId: number, vie
       AND snapshot_exercise.exercise_id = manual_grading_exercise.exercise_id
     JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
       AND snapshot_module.module_id = snapshot_exercise.module_id AND (${staff} OR NOT snapshot_module.hidden)
-    LEFT JOIN LATERAL (${staff ? bestShownUpstream(courseId, userId, view) : bestReleased(userId)}) AS best ON TRUE
+    LEFT JOIN ${staff ? bestShownUpstream(courseId, userId, view) : bestReleased(userId)}
     WHERE manual_grading_exercise.course_id = ${courseId}::bigint
     ORDER BY snapshot_exercise.exercise_id
   `)
 }
 
-const bestShownUpstream = (courseId: number, userId: number, { seesAnonymous }: StudentView) => sql.fragment`
-  SELECT max(upstream.grade) AS points, NULL::numeric AS max_points
+/** Made once for all exercises, since a student may have thousands of submissions. */
+const bestShownUpstream = (courseId: number, userId: number, { seesAnonymous }: StudentView) => sql.fragment`(
+  SELECT known.exercise_id, max(upstream.grade) AS points, NULL::numeric AS max_points
   FROM snapshot_submitter
   JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
     AND known.submission_id = snapshot_submitter.submission_id
   CROSS JOIN LATERAL (${lastShownUpstream}) AS upstream
   WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
-    AND known.exercise_id = snapshot_exercise.exercise_id AND upstream.status = 'ready' AND (${seesAnonymous} OR ${isNamed})`
+    AND upstream.status = 'ready' AND (${seesAnonymous} OR ${isNamed})
+  GROUP BY known.exercise_id
+) AS best ON best.exercise_id = snapshot_exercise.exercise_id`
 
 /** The result with the largest part of its own maximum, since rubrics may have other maxima than the exercise. */
-const bestReleased = (userId: number) => sql.fragment`
+const bestReleased = (userId: number) => sql.fragment`LATERAL (
   SELECT visible.points, visible.max_points
   FROM submission_submitter
   JOIN student_visible_result AS visible ON visible.submission_id = submission_submitter.submission_id
   WHERE submission_submitter.user_id = ${userId}::bigint AND visible.course_id = snapshot_exercise.course_id
     AND visible.exercise_id = snapshot_exercise.exercise_id
   ORDER BY visible.points / nullif(visible.max_points, 0) DESC NULLS LAST
-  LIMIT 1`
+  LIMIT 1
+) AS best ON TRUE`
