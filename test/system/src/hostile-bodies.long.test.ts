@@ -78,9 +78,11 @@ describe('hostile bodies', () => {
           )
           if (reply.status === 413) return
           const codes = error.issues.map((issue) => issue.code)
-          if (verdict.text === 'malformed') expect(error.issues).toMatchObject([{ path: '$', code: 'malformed_json' }])
+          // A NUL or a lone surrogate is an invalid value at its path, and the only issue.
+          if (verdict.text === 'malformed') expect([['malformed_json'], ['invalid_value']]).toContainEqual(codes)
           // The first of two equal members may contain a worse error than being a duplicate, and the oracle's JSON parser does not show it.
-          else if (verdict.text === 'duplicate') expect([['duplicate'], ['malformed_json']]).toContainEqual(codes)
+          else if (verdict.text === 'duplicate')
+            expect([['duplicate'], ['malformed_json'], ['invalid_value']]).toContainEqual(codes)
           else expect([codes.length > 0, codes.includes('malformed_json')]).toEqual([true, false])
         }),
         { numRuns: bodiesInAll },
