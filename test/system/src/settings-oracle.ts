@@ -4,7 +4,7 @@ import { highlightLanguages } from '@course-grading/contracts'
 export interface Verdict {
   readonly statuses: readonly number[]
   /** Whether the text itself is valid, whatever it contains. */
-  readonly text: 'sound' | 'malformed' | 'duplicate'
+  readonly text: 'sound' | 'malformed' | 'forbidden_character' | 'duplicate'
   /** What a 200 must have stored, before normalisation. */
   readonly value?: Record<string, unknown>
 }
@@ -34,16 +34,17 @@ function readStrictly(bytes: Buffer): { text: Verdict['text']; value?: unknown }
   if (!Buffer.from(text).equals(bytes) || !isJson(text)) return { text: 'malformed' }
   const { depth, isUnique } = shapeOf(text)
   if (depth > 32) return { text: 'malformed' }
-  let isSound = true
+  let [hasSoundTexts, hasSoundNumbers] = [true, true]
   let members = -1 // the root value is not a member
   const value = parseWithSource(text, (key, each, context) => {
     members += 1
-    isSound &&= isSoundText(key)
-    if (typeof each === 'string') isSound &&= isSoundText(each)
-    if (typeof each === 'number') isSound &&= isSoundNumber(each, context.source ?? '')
+    hasSoundTexts &&= isSoundText(key)
+    if (typeof each === 'string') hasSoundTexts &&= isSoundText(each)
+    if (typeof each === 'number') hasSoundNumbers &&= isSoundNumber(each, context.source ?? '')
     return each
   })
-  if (!isSound || members > 50_000) return { text: 'malformed' }
+  if (!hasSoundNumbers || members > 50_000) return { text: 'malformed' }
+  if (!hasSoundTexts) return { text: 'forbidden_character' }
   return isUnique ? { text: 'sound', value } : { text: 'duplicate' }
 }
 
