@@ -33,7 +33,7 @@ export interface OpenDatabase {
 
 /**
  * Opens the owner's database with the three roles in it, on the given server, or else on the embedded one. `tellFresh` asks for a new
- * embedded one, and is told what was deleted for it.
+ * embedded one, and gets what was deleted for it.
  */
 export async function openDatabase(
   givenUrl: string | undefined,

@@ -12,7 +12,14 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   service.upstream.faults.clear()
-  for (const table of ['staff_name', 'course_settings_revision', 'course_language', 'course_tag', 'course_settings', 'course_slug']) {
+  for (const table of [
+    'staff_name',
+    'course_settings_revision',
+    'course_language',
+    'course_tag',
+    'course_settings',
+    'course_slug',
+  ]) {
     await ownerQuery(service, `DELETE FROM ${table} WHERE course_id = 12`)
   }
 })

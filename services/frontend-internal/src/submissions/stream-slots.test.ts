@@ -52,7 +52,7 @@ async function freeSlotsOf(userId: number, what: StreamReader['what']): Promise<
 const stalls = () => service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
 
 describe('files and archives of submissions at the same time', () => {
-  it('are at most four files and two archives for a member of the staff, and others are told to come again', async () => {
+  it('are at most four files and two archives for a member of the staff, and others get 503', async () => {
     stalls()
     const begun = await Promise.all([1, 2, 3, 4].map(() => get(101, file())))
     const archives = await Promise.all([get(101, 'archive'), get(101, 'archive')])
@@ -64,7 +64,7 @@ describe('files and archives of submissions at the same time', () => {
     expect((await get(102, file())).status).toBe(200)
   })
 
-  it('are told to come again while all streams to the learning platform are in use', { timeout: 20_000 }, async () => {
+  it('get 503 while all streams to the learning platform are in use', { timeout: 20_000 }, async () => {
     service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
     const held = new AbortController()
     const call = { token: tokenOf(101), requestId: 'request-1', signal: held.signal }
