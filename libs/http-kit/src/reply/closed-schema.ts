@@ -14,8 +14,15 @@ interface ObjectSchema {
  * version may add a member; what a handler sends must still be named. An object whose schema names no members stays as it is.
  */
 export function closedSchema(schema: ObjectSchema): ObjectSchema {
-  return closed(schema, false)
+  const known = closedSchemas.get(schema)
+  if (known !== undefined) return known
+  const made = closed(schema, false)
+  closedSchemas.set(schema, made)
+  return made
 }
+
+/** A validator is compiled once for each schema object, and tests start a service hundreds of times. */
+const closedSchemas = new WeakMap<ObjectSchema, ObjectSchema>()
 
 /** Each part of an intersection sees the members of the others, so only the whole can be closed. */
 function closed(schema: ObjectSchema, isPart: boolean): ObjectSchema {
