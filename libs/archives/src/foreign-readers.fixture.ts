@@ -23,14 +23,17 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     if broken is not None: sys.exit('broken: ' + broken)
 `
 
+/** The interpreter itself; empty if there is none. The command may be a script that looks for it at each call. */
+const interpreter = run('python3', ['-c', 'import sys, zipfile; print(sys.executable)']).stdout?.trim() ?? ''
+
 export const foreignReaders: readonly ForeignReader[] = [
   {
     name: "Python's zipfile",
-    isInstalled: run('python3', ['-c', 'import zipfile']).status === 0,
-    check: (zip) => complaintsOf('python3', ['-c', check, zip]),
+    isInstalled: interpreter !== '',
+    check: (zip) => complaintsOf(interpreter, ['-c', check, zip]),
     extract(zip, folder) {
       mkdirSync(folder)
-      succeed('python3', ['-m', 'zipfile', '-e', zip, folder])
+      succeed(interpreter, ['-m', 'zipfile', '-e', zip, folder])
     },
   },
   {
@@ -52,7 +55,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(json.dumps([{ 'path': item.filename, 'size': item.file_size, 'time': item.date_time, 'attributes': item.external_attr >> 16,
                         'isUtf8': item.flag_bits & 0x800 != 0, 'content': archive.read(item).decode() } for item in archive.infolist()]))
 `
-  return JSON.parse(succeed('python3', ['-c', list, zip]))
+  return JSON.parse(succeed(interpreter, ['-c', list, zip]))
 }
 
 function complaintsOf(program: string, args: readonly string[]): string {
@@ -83,6 +86,9 @@ export interface StreamReader {
   readonly list: (zip: Buffer, folder: string) => readonly StreamedEntry[]
 }
 
+/** A program that ends at once needs no compiler that optimizes. */
+const quickStart = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
 const readStream = `
 import java.io.*;
 import java.util.zip.*;
@@ -100,12 +106,18 @@ export const streamReaders: readonly StreamReader[] = [
   { name: 'fflate', isInstalled: true, list: listByFflate },
   {
     name: "Java's ZipInputStream",
-    isInstalled: run('javac', ['-version']).status === 0,
+    isInstalled: run('javac', [...quickStart.map((option) => `-J${option}`), '-version']).status === 0,
     list(bytes, folder) {
       const [source, zip] = [join(folder, 'Read.java'), join(folder, 'streamed.zip')]
       writeFileSync(source, readStream)
       writeFileSync(zip, bytes)
-      const lines = succeed('java', ['-Dsun.stdout.encoding=UTF-8', '-Dfile.encoding=UTF-8', source, zip])
+      const lines = succeed('java', [
+        ...quickStart,
+        '-Dsun.stdout.encoding=UTF-8',
+        '-Dfile.encoding=UTF-8',
+        source,
+        zip,
+      ])
         .trim()
         .split('\n')
       return lines.map((line) => {

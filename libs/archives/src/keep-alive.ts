@@ -35,7 +35,7 @@ export async function* keepAlive(
         if (held.length > 0) yield held
         if (at > 0) yield piece.subarray(0, at)
         // A copy, since a part of the piece would keep the whole piece in memory.
-        held = Uint8Array.from(piece.subarray(at))
+        held = Buffer.from(piece.subarray(at))
       }
     }
     if (held.length > 0) yield held

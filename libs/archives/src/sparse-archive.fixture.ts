@@ -19,7 +19,7 @@ export const leftOut = missing.length === 0 ? '' : ` (left out: there is no ${mi
 /** Large contents of zeros are made of this buffer, so they need neither memory nor disk. */
 export const zeros = Buffer.alloc(1024 * 1024)
 /** Two blocks of 32 KiB, each with its header, as an archive has zeros that are not compressed. */
-const zeroBlocks = Buffer.from(storedBlocks(zeros.subarray(0, 64 * 1024)))
+const zeroBlocks = Buffer.concat(storedBlocks(zeros.subarray(0, 64 * 1024)))
 const headerBytes = 5
 
 /** Writes the archive of these submissions to a file that the end of the test deletes; returns the path. */

@@ -50,7 +50,7 @@ export class DeflatedLog {
     const open = this.#open.subarray(0, this.#openBytes)
     const block = deflateRawSync(open, { finishFlush: constants.Z_SYNC_FLUSH })
     // A copy: what zlib returns may be the beginning of a larger buffer.
-    this.#blocks.push(nextSignature(block) >= 0 ? storedBlocks(open) : Uint8Array.from(block))
+    this.#blocks.push(nextSignature(block) >= 0 ? Buffer.concat(storedBlocks(open)) : Uint8Array.from(block))
     this.#openBytes = 0
   }
 }

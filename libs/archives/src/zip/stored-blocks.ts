@@ -1,5 +1,5 @@
 /** Shorter than deflate allows: the header of a longer block can end with bytes that begin a signature. */
-const maxBlockBytes = 32 * 1024
+export const maxStoredBytes = 32 * 1024
 const headerBytes = 5
 const firstTwo = Buffer.from('PK')
 
@@ -16,29 +16,35 @@ export function nextSignature(bytes: Uint8Array, from = 0): number {
   return -1
 }
 
-/** The bytes as deflate's blocks without compression. A block ends within each signature, so that there is none in the result. */
-export function storedBlocks(bytes: Uint8Array): Uint8Array {
+/**
+ * The bytes as deflate's blocks without compression. A block ends within each signature, so that there is none in the result. Bytes
+ * that need only one block are not copied. More blocks are joined: a content of signatures has very many.
+ */
+export function storedBlocks(bytes: Uint8Array): readonly Uint8Array[] {
   const ends = endsOfBlocks(bytes)
+  if (ends.length === 1) return [headerOf(bytes.length), bytes]
   const blocks = Buffer.allocUnsafeSlow(bytes.length + headerBytes * ends.length)
   let [from, at] = [0, 0]
   for (const end of ends) {
-    const length = end - from
-    blocks[at] = 0
-    blocks.writeUInt16LE(length, at + 1)
-    blocks.writeUInt16LE(~length & 0xffff, at + 3)
+    blocks.set(headerOf(end - from), at)
     blocks.set(bytes.subarray(from, end), at + headerBytes)
-    at += headerBytes + length
+    at += headerBytes + end - from
     from = end
   }
-  return blocks
+  return [blocks]
+}
+
+function headerOf(blockBytes: number): Uint8Array {
+  const [low, high] = [blockBytes & 0xff, blockBytes >> 8]
+  return Uint8Array.of(0, low, high, ~low, ~high)
 }
 
 function endsOfBlocks(bytes: Uint8Array): readonly number[] {
   const ends: number[] = []
   let signature = nextSignature(bytes)
   for (let at = 0; at < bytes.length;) {
-    const isNear = signature >= 0 && signature < at + maxBlockBytes
-    at = isNear ? signature + 1 : Math.min(at + maxBlockBytes, bytes.length)
+    const isNear = signature >= 0 && signature < at + maxStoredBytes
+    at = isNear ? signature + 1 : Math.min(at + maxStoredBytes, bytes.length)
     if (isNear) signature = nextSignature(bytes, at)
     ends.push(at)
   }
