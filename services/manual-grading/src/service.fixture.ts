@@ -146,10 +146,12 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
   }
   return {
     registrationOf,
-    register: async (submissionId, change) => {
+    register: async function register(submissionId, change) {
       const reply = await request('POST', '/manual-grading/capabilities', {
         body: registrationOf(submissionId, change),
       })
+      // Many at once may be more than a busy machine takes; graders try again, too.
+      if (reply.status === 503) return await register(submissionId, change)
       if (!reply.ok) throw new Error(`registering ${submissionId} was answered ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as StoredCapability
     },

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { erasePerson } from '../people/erase-person.ts'
 import { exportMigrationRows } from './migration-person-queries.ts'
-import { judged, openMigrations } from './migrations.fixture.ts'
+import { judged, openMigrations, version } from './migrations.fixture.ts'
 
 const migrations = await openMigrations()
-const { database, owner, placed, plan, run, rowsOf } = migrations
+const { database, grading, owner, placed, plan, run, rowsOf } = migrations
 afterAll(() => migrations.close())
 
 describe('a plan', () => {
@@ -26,6 +26,20 @@ describe('a plan', () => {
     expect(await effects({ exerciseId: rubric.exerciseId })).toHaveLength(2)
     expect(await effects({ exerciseId: rubric.exerciseId + 900 })).toEqual([])
     expect(await effects({ toVersion: 1 })).toEqual([])
+  })
+
+  it('compares what students will see with what was sent, and not with the present maximum', async () => {
+    const rubric = await placed([judged({ delivery: 'pending' })], version(1.1))
+    const ofCourse = 'submission_id IN (SELECT submission_id FROM assessment WHERE course_id = $1)'
+    const { rows } = await owner.query(`SELECT id FROM delivery WHERE ${ofCourse}`, [rubric.courseId])
+    await grading.put(rows[0].id, 'delivered')
+    const shown = async () => (await rowsOf(await plan(rubric))).map(({ shownChanged }) => shownChanged)
+    const sentOf = (maxPoints: number) =>
+      owner.query(`UPDATE delivery SET upstream_max_points = $2 WHERE ${ofCourse}`, [rubric.courseId, maxPoints])
+    await sentOf(10)
+    expect(await shown()).toEqual([false])
+    await sentOf(20)
+    expect(await shown()).toEqual([true])
   })
 
   it('is exported to the people whose work it contains', async () => {

@@ -108,7 +108,7 @@ export async function listAssessmentsToMigrate(
         AND rubric_version.version IN (SELECT next.rubric_version FROM next)
     ),
     measured AS (
-      SELECT next.id, standing.id AS result_id, standing.points, standing.max_points, written.text,
+      SELECT next.id, standing.id AS result_id, standing.points, standing.max_points, written.text, sent.max_points AS sent_max_points,
         sum(octet_length(next.scores::text) + coalesce(octet_length(written.text::text), 0)) OVER (ORDER BY next.id) AS bytes,
         row_number() OVER (ORDER BY next.id) AS place
       FROM next
@@ -125,23 +125,30 @@ export async function listAssessmentsToMigrate(
         ORDER BY feedback_version.version DESC
         LIMIT 1
       ) AS written ON TRUE
+      -- What the learning platform shows of a grade that arrived depends on the maximum at its send.
+      LEFT JOIN LATERAL (
+        SELECT delivery.upstream_max_points AS max_points
+        FROM delivery
+        WHERE delivery.submission_id = next.submission_id AND delivery.result_id = standing.id AND delivery.state = 'delivered'
+        ORDER BY delivery.ordinal DESC
+        LIMIT 1
+      ) AS sent ON TRUE
     )
     SELECT json_agg(json_build_object(
         'id', next.id, 'submissionId', next.submission_id, 'revision', next.revision, 'resultId', measured.result_id,
         'fromVersion', next.rubric_version, 'state', next.state, 'scores', next.scores, 'adjustment', next.adjustment,
         'points', coalesce(measured.points, next.points), 'maxPoints', coalesce(measured.max_points, version.max_points),
-        'upstreamMaxPoints', (
-          SELECT ${presentMaxPoints} FROM submission AS known WHERE known.submission_id = submission.submission_id
-        ), 'feedback', measured.text,
-        'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN submission.auto_points END
+        'upstreamMaxPoints', ${presentMaxPoints},
+        'shownMaxPoints', coalesce(measured.sent_max_points, ${presentMaxPoints}), 'feedback', measured.text,
+        'autoPoints', CASE WHEN exercise_grading.auto_points = 'added' THEN known.auto_points END
       ) ORDER BY next.id)::text AS work,
       (array_agg(next.id ORDER BY next.id DESC))[1] AS last
     FROM next
     JOIN measured ON measured.id = next.id AND (measured.bytes <= ${maxBytes}::integer OR measured.place = 1)
     JOIN version ON version.version = next.rubric_version
-    JOIN submission ON submission.submission_id = next.submission_id
-    LEFT JOIN exercise_grading ON exercise_grading.course_id = submission.course_id
-      AND exercise_grading.exercise_id = submission.exercise_id
+    JOIN submission AS known ON known.submission_id = next.submission_id
+    LEFT JOIN exercise_grading ON exercise_grading.course_id = known.course_id
+      AND exercise_grading.exercise_id = known.exercise_id
   `)
   return row ?? { work: null, last: null }
 }

@@ -15,6 +15,7 @@ const assessment: AssessmentToMigrate = {
   points: 8.6,
   maxPoints: 10,
   upstreamMaxPoints: 20,
+  shownMaxPoints: 20,
 }
 const migrate = (change: Partial<RubricDocument>, of: Partial<AssessmentToMigrate> = {}) => {
   const document = aRubric(change)
@@ -57,6 +58,10 @@ describe('migrateAssessment', () => {
     ['17 of 20 and keeps its result', { criteria: aRubric().criteria.toReversed() }, false],
   ])('tells whether the learning platform shows other points, where it shows %s', (_shown, change, shownChanged) => {
     expect(migrate(change)).toMatchObject({ shownChanged })
+  })
+
+  it('compares with the points that a delivered grade was sent as', () => {
+    expect(migrate({ startingPoints: 0.9 }, { shownMaxPoints: 10 })).toMatchObject({ shownChanged: true })
   })
 
   it('reopens an assessment that lacks something', () => {

@@ -30,8 +30,10 @@ export interface AssessmentToMigrate {
   readonly points: number
   /** The maximum of the result that stands, or else of its version. */
   readonly maxPoints: number
-  /** The maximum of the exercise on the learning platform. */
+  /** The present maximum of the exercise on the learning platform. */
   readonly upstreamMaxPoints: number
+  /** The same, but for a delivered grade the one at its send. */
+  readonly shownMaxPoints: number
 }
 
 /** Renders Markdown texts for a page, sanitised; null if they are too large to be shown to students. */
@@ -85,8 +87,8 @@ export function migrateAssessment(
   const texts = resultTexts({ ...target, scores, adjustment, points, byCriterion, parts, feedback })
   // The learning platform does not take a text that is too long, so the assessment is not completed with it.
   if (!isSendable(texts.feedbackHtml)) return { ...moved, effect: 'reopened' }
-  const { upstreamMaxPoints } = assessment
-  const shownBefore = upstreamPoints(assessment.points, assessment.maxPoints, upstreamMaxPoints)
+  const { upstreamMaxPoints, shownMaxPoints } = assessment
+  const shownBefore = upstreamPoints(assessment.points, assessment.maxPoints, shownMaxPoints)
   const shownChanged = upstreamPoints(points, document.maxPoints, upstreamMaxPoints) !== shownBefore
   return { ...moved, effect: 'result', shownChanged, texts }
 }

@@ -34,7 +34,7 @@ describe('renderFeedback', () => {
   it('rejects a text that waits too long for earlier ones of the same person', async () => {
     const { begun, finish, render } = openRenderer()
     const first = render(101, 'first')
-    await expect(render(101, 'second', 20)).rejects.toMatchObject({ code: 'overloaded' })
+    await expect(render(101, 'second', 20)).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 2 })
     finish()
     await first
     expect(begun).toEqual(['first'])

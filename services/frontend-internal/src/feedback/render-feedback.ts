@@ -14,6 +14,7 @@ export type RenderedFeedback =
 
 /** Milliseconds that the texts of a person wait for earlier ones of the same person. */
 const waitMs = 10_000
+const retryAfterS = 2
 
 /**
  * The HTML of each text that a person wrote for students, or the reasons why it cannot be shown.
@@ -32,10 +33,11 @@ export type RenderFeedback = (
 export function createRenderFeedback(markdown: Pick<MarkdownRenderer, 'render'>): RenderFeedback {
   const turns = createKeyedSemaphore<number>({ slots: 1 })
   return async (userId, texts, signal) => {
-    if ((await turns.acquire(userId, { waitMs, signal })) !== 'acquired') throw new DomainError('overloaded')
+    if ((await turns.acquire(userId, { waitMs, signal })) !== 'acquired')
+      throw new DomainError('overloaded', { retryAfterS })
     try {
       const rendered = await markdown.render(texts, maxFeedbackBytes, signal)
-      if (rendered === undefined) throw new DomainError('overloaded')
+      if (rendered === undefined) throw new DomainError('overloaded', { retryAfterS })
       if (!rendered.ok) return { ok: false, message: messages[rendered.reason] }
       // Where names are filled in later, they have room.
       const bytes = rendered.html.reduce((sum, html) => sum + filledBytes(html), 0)
