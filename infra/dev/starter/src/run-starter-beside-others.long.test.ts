@@ -43,6 +43,13 @@ describe('the starter', { timeout: 600_000 }, () => {
     expect(second.output()).toContain('Another start uses this database')
   })
 
+  it('refuses to make a given database new', async () => {
+    const env = await onGivenDatabase({})
+    const starter = spawnStandIn({ stateRoot: stateRootForTest(), portBase: await freePortBase(), env, fresh: true })
+    expect(await starter.exited).toBe(1)
+    expect(starter.output()).toContain('DATABASE_URL names something else')
+  })
+
   it('reports that the given database cannot be reached', async () => {
     const env = { DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/nothing' }
     const starter = spawnStandIn({ stateRoot: stateRootForTest(), portBase: await freePortBase(), env })

@@ -23,6 +23,7 @@ export interface StandInOptions {
   readonly portBase: number
   readonly env?: Record<string, string>
   readonly stdin?: 'ignore' | 'pipe'
+  readonly fresh?: boolean
   /** The program to start; `product.ts` runs the real processes. */
   readonly entry?: 'main.ts' | 'product.ts'
 }
@@ -33,9 +34,11 @@ export function spawnStandIn({
   portBase,
   env,
   stdin = 'ignore',
+  fresh = false,
   entry = 'main.ts',
 }: StandInOptions): StandIn {
-  const child = spawn(process.execPath, [join(import.meta.dirname, entry), '--port-base', `${portBase}`], {
+  const words = ['--port-base', `${portBase}`, ...(fresh ? ['--fresh'] : [])]
+  const child = spawn(process.execPath, [join(import.meta.dirname, entry), ...words], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, STATE_ROOT: stateRoot, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })
