@@ -94,12 +94,12 @@ describe('streamPieces', () => {
         { interval: 300 },
       )
       .toBe(true)
-    // As many pieces as the kernel buffers for both ends of a loopback connection, and one more.
-    expect(source.taken).toBeLessThan(32)
+    // Linux lets the buffers of both ends of a connection grow to 36 MiB.
+    expect(source.taken).toBeLessThan(40)
     expect(answers[0]?.writableLength).toBeLessThan(2 * mebibyte.length)
     const stoodAt = source.taken
     client.resume()
-    await eventually(() => source.taken > stoodAt + 32)
+    await eventually(() => source.taken > stoodAt + 40)
   })
 
   it('gives other work its turn after each 64 KiB, however fast source and reader are', async () => {

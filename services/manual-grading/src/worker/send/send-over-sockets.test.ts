@@ -10,8 +10,11 @@ const head = (status: number, lines: string): string =>
   `HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\n${lines}\r\n`
 const withLength = (status: number, body: string, length = body.length): string =>
   head(status, `Content-Length: ${length}\r\n`) + body
-/** A form that is larger than the buffers of two sockets, so that sending stalls while the peer reads nothing. */
-const longForm = `points=5&feedback=${'x'.repeat(16_000_000)}`
+/**
+ * A form that is larger than the buffers of both ends of a connection, so that sending stalls while the peer reads nothing: Linux lets
+ * them grow to 36 MiB.
+ */
+const longForm = `points=5&feedback=${'x'.repeat(40_000_000)}`
 
 const authority = createCertificate({ name: 'Authority of tests' })
 const certificate = createCertificate({ name: 'peer', issuer: authority, names: ['127.0.0.1'] })
