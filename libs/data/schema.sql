@@ -151,6 +151,7 @@ CREATE TABLE completed_result (
   CONSTRAINT completed_result__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
 CREATE INDEX completed_result__assessment_id ON public.completed_result USING btree (assessment_id);
+CREATE INDEX completed_result__of_exercise ON public.completed_result USING btree (course_id, exercise_id, submission_id) INCLUDE (id, released_at) WHERE (withdrawn_at IS NULL);
 CREATE INDEX completed_result__released ON public.completed_result USING btree (submission_id, created_at, id) WHERE (released_at IS NOT NULL);
 CREATE UNIQUE INDEX completed_result__standing ON public.completed_result USING btree (submission_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX completed_result__submission_id ON public.completed_result USING btree (submission_id);

@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { statement } from './row.ts'
 
 /** The newest migration that this code was written for. A test keeps it equal to the newest file. */
-export const requiredMigration = '20261125174600_staff_name__create'
+export const requiredMigration = '20261125201000_completed_result__of_exercise'
 
 const hasMigration = statement('hasMigration', Type.Object({ applied: Type.Boolean() }))
 

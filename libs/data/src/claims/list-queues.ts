@@ -44,8 +44,13 @@ const list = statement('listQueues', queue)
  * their latest delivery; one that is being sent counts as pending. One statement.
  */
 export async function listQueues(db: Db, query: QueueQuery): Promise<readonly StoredQueue[]> {
+  return await db.any(queuesStatement(query))
+}
+
+/** The statement of a query. It is exported because a test asks the server how it is run. */
+export function queuesStatement(query: QueueQuery) {
   const { courseId, graderId, restriction } = query
-  return await db.any(list`
+  return list`
     SELECT listed.exercise_id AS "exerciseId", queued.waiting, queued.mine, held.claims AS "inProgress", judged.completed, judged.released,
       judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,
       queued.oldest AS "oldestWaitingAt", exercise_grading.due_at AS "dueAt"
@@ -77,8 +82,7 @@ export async function listQueues(db: Db, query: QueueQuery): Promise<readonly St
         count(*) FILTER (WHERE latest.state = 'ambiguous') AS ambiguous,
         count(*) FILTER (WHERE latest.state = 'refused') AS refused,
         count(*) FILTER (WHERE latest.state = 'held' AND NOT ${isDeliverable(sql.fragment`standing.submission_id`)}) AS undeliverable
-      FROM submission AS known
-      JOIN completed_result AS standing ON standing.submission_id = known.submission_id AND standing.withdrawn_at IS NULL
+      FROM completed_result AS standing
       LEFT JOIN LATERAL (
         SELECT delivery.state
         FROM delivery
@@ -86,10 +90,10 @@ export async function listQueues(db: Db, query: QueueQuery): Promise<readonly St
         ORDER BY delivery.ordinal DESC
         LIMIT 1
       ) AS latest ON TRUE
-      WHERE known.course_id = listed.course_id AND known.exercise_id = listed.exercise_id
+      WHERE standing.course_id = listed.course_id AND standing.exercise_id = listed.exercise_id AND standing.withdrawn_at IS NULL
     ) AS judged
     WHERE listed.course_id = ${courseId}::bigint AND listed.exercise_id > ${query.after ?? 0}::bigint
     ORDER BY listed.exercise_id
     LIMIT ${query.limit}::integer
-  `)
+  `
 }
