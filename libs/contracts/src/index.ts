@@ -53,6 +53,7 @@ export { defaultPreferences, type Preferences } from './preferences/preferences.
 export { productVersion } from './product-version.ts'
 export { publicApi } from './public-api.ts'
 export { publicProblems, type PublicProblemCode } from './public-problems.ts'
+export { issueMeanings, publicRemedies, type Retry } from './public-remedies.ts'
 export {
   isJsonBytes,
   jsonBytes,

@@ -145,6 +145,7 @@ export {
 } from './delivery/compare-standing.ts'
 export type { SendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, deliveryStates, verificationScheduleS } from './delivery/delivery-state.ts'
+export { deliveryTransitions } from './delivery/delivery-transitions.ts'
 export {
   gradeForm,
   type GradeFields,
@@ -237,3 +238,5 @@ export { mayWriteSnippet, type SnippetScope } from './snippets/may-write-snippet
 export { type CheckedSnippet, snippetIssues } from './snippets/snippet-issues.ts'
 export { snippetSearchText } from './snippets/snippet-search-text.ts'
 export { isStateFor, type SubmissionState, submissionStates, studentStateOf } from './submissions/submission-state.ts'
+export { submissionTransitions } from './submissions/submission-transitions.ts'
+export type { Transition } from './transition.ts'

@@ -1,3 +1,4 @@
+import { deliveryStates, deliveryTransitions } from '@course-grading/domain'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
@@ -32,6 +33,28 @@ const toCancelled =
   "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
 
 describe('a delivery', () => {
+  it('goes from state to state only as the table of its transitions says', async () => {
+    const ids = {
+      held: await held(),
+      pending: await pending(),
+      sending: (await leased()).deliveryId,
+      delivered: (await ended('delivered')).deliveryId,
+      refused: (await ended('refused')).deliveryId,
+      ambiguous: (await ended('ambiguous')).deliveryId,
+      cancelled: (await ended('refused')).deliveryId,
+    }
+    await grading.resolve(ids.cancelled, 'cancelled')
+    const allowed: string[] = []
+    for (const from of deliveryStates) {
+      for (const to of deliveryStates.filter((state) => state !== from)) {
+        const broken = await brokenBy(set('state = $2'), [ids[from], to])
+        if (broken !== 'delivery__state__order') allowed.push(`${from} → ${to}`)
+      }
+    }
+    const listed = deliveryTransitions.filter(({ from }) => from !== 'new').map(({ from, to }) => `${from} → ${to}`)
+    expect(allowed.toSorted()).toEqual(listed.toSorted())
+  })
+
   it('cannot leave the state delivered', async () => {
     const { deliveryId } = await ended('delivered')
     const undone = 'delivered_at = NULL, confirmed_by = NULL, delivered_number = NULL'

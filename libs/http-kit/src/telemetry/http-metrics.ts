@@ -47,7 +47,7 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
   })
   const slowReplies = metrics.counter({
     name: 'http_operation_slow_replies_total',
-    help: `Requests that took longer than ${slowSeconds} s`,
+    help: 'Requests that took longer than a second',
     labels: ['operation'],
     maxCells: operations.size + 1,
   })

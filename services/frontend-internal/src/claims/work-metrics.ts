@@ -18,20 +18,27 @@ export function createWorkCounter(metrics: Metrics): (work: Work) => void {
 
 /** Numbers of the queues of all courses, at most a minute old. */
 export function watchQueues(metrics: Metrics, numbers: () => QueueGauges): void {
-  const gauges: readonly (readonly [name: string, help: string, value: keyof QueueGauges])[] = [
-    ['queue_waiting', 'Submissions that wait and that nobody holds', 'waiting'],
-    ['queue_claims_open', 'Submissions that somebody holds', 'held'],
-    ['queue_claims_lapsed', 'Drafts that wait again since their claim ended', 'lapsed'],
-    [
-      'queue_oldest_waiting_seconds',
-      'Since the oldest submission that waits was registered; 0 for none',
-      'oldestWaitingS',
-    ],
-    [
-      'queue_overdue_seconds',
-      'Since the time by which an exercise with waiting work was to be graded; 0 for none',
-      'overdueS',
-    ],
-  ]
-  for (const [name, help, value] of gauges) metrics.gauge({ name, help }, () => numbers()[value])
+  metrics.gauge(
+    { name: 'queue_waiting', help: 'Submissions that wait and that nobody holds' },
+    () => numbers().waiting,
+  )
+  metrics.gauge({ name: 'queue_claims_open', help: 'Submissions that somebody holds' }, () => numbers().held)
+  metrics.gauge(
+    { name: 'queue_claims_lapsed', help: 'Drafts that wait again since their claim ended' },
+    () => numbers().lapsed,
+  )
+  metrics.gauge(
+    {
+      name: 'queue_oldest_waiting_seconds',
+      help: 'Since the oldest submission that waits was registered; 0 for none',
+    },
+    () => numbers().oldestWaitingS,
+  )
+  metrics.gauge(
+    {
+      name: 'queue_overdue_seconds',
+      help: 'Since the time by which an exercise with waiting work was to be graded; 0 for none',
+    },
+    () => numbers().overdueS,
+  )
 }

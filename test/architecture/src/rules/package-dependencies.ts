@@ -42,6 +42,7 @@ const allowedDependencies: readonly (readonly [from: string, to: readonly string
   ['services/*', libs],
   ['infra/dev/embedded-postgres', []],
   ['infra/dev/bundle', []],
+  ['infra/dev/docs-pages', ['*']],
   ['infra/dev/starter', [...libs, 'infra/dev/embedded-postgres', 'test/fake-upstream', 'test/kit']],
   ['test/fake-upstream', []],
   ['test/database', ['infra/dev/embedded-postgres']],

@@ -1,0 +1,9 @@
+const { BASE_URL, COURSE_ID, API_TOKEN } = process.env
+
+const reply = await fetch(`${BASE_URL}/api/v1/courses/${COURSE_ID}/settings`, {
+  headers: { Authorization: `Token ${API_TOKEN}` },
+  signal: AbortSignal.timeout(30_000),
+})
+if (!reply.ok) throw new Error(`${reply.status} ${(await reply.json()).error.code}`)
+const settings = await reply.json()
+console.log(reply.headers.get('ETag'), settings.name)

@@ -1,0 +1,34 @@
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildSite, installSiteTools } from './build-site.ts'
+import { siteFaults } from './check-pages.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+let copy: string
+
+// The site is built once, in a copy, so that a site that somebody is reading stays as it is.
+beforeAll(() => {
+  installSiteTools(root)
+  buildSite(root)
+  copy = mkdtempSync(join(tmpdir(), 'site-'))
+  cpSync(join(root, 'docs/dist'), copy, { recursive: true })
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+describe('the built site', () => {
+  it('has no broken link, the policy of its own scripts, and the document of the public API byte for byte', async () => {
+    expect(await siteFaults(root, copy)).toEqual([])
+  })
+
+  it('is found faulty when a script has changed since its policy was computed', async () => {
+    appendFileSync(join(copy, 'site/index.html'), '<script>changed()</script>')
+    expect(await siteFaults(root, copy)).toEqual(['policy.txt does not have the hashes of the inline scripts'])
+  })
+
+  it('is found faulty when the document of the public API is another one', async () => {
+    writeFileSync(join(copy, 'site/reference/openapi/public-v1.json'), '{}')
+    expect(await siteFaults(root, copy)).toContain('reference/openapi/public-v1.json differs from the committed document')
+  })
+})

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { writeSitePages } from './site-pages.ts'
+
+/** The site could not be built; what the tools said is in the message. */
+export class SiteError extends Error {
+  override readonly name = 'SiteError'
+}
+
+/** Installs what builds the site, where it is missing. It has a lockfile of its own and is not needed for anything else. */
+export function installSiteTools(root: string): void {
+  const docs = join(root, 'docs')
+  const installed = join(docs, 'node_modules/.pnpm/lock.yaml')
+  if (existsSync(installed) && readFileSync(installed).equals(readFileSync(join(docs, 'pnpm-lock.yaml')))) return
+  run(root, join(root, 'node_modules/.bin/pnpm'), ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirm-modules-purge=false'])
+}
+
+/** Writes the pages that follow from the code, and builds `docs/dist`: the site, and the policy that it is served with. */
+export function buildSite(root: string): void {
+  writeSitePages(root)
+  run(root, join(root, 'docs/node_modules/.bin/astro'), ['build'])
+  run(root, join(root, 'node_modules/.bin/node'), [join(root, 'docs/server/write-policy.mjs')])
+}
+
+function run(root: string, program: string, args: readonly string[]): void {
+  // The Node that runs the product comes first in the path: an older one could not build the site.
+  const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: join(root, 'docs'),
+    env: { ...process.env, PATH: path, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new SiteError(`${program} ${args.join(' ')}: ${error?.message ?? `exit code ${status}`}\n${stdout}${stderr}`)
+}

@@ -1,0 +1,29 @@
+import { instance } from '@viz-js/viz'
+import type { Transition } from '@course-grading/domain'
+
+const viz = await instance()
+
+/**
+ * A drawing of states and what leads from one to the next, as SVG in the colour of the text around it.
+ * @param title what a reader hears who does not see it
+ */
+export function stateDiagram(title: string, transitions: readonly Transition[]): string {
+  const states = [...new Set(transitions.flatMap(({ from, to }) => [from, to]))]
+  const svg = viz.renderString(
+    {
+      directed: true,
+      graphAttributes: { rankdir: 'LR', bgcolor: 'transparent', nodesep: 0.35, ranksep: 0.7, pad: 0.1 },
+      nodeAttributes: { shape: 'box', style: 'rounded', fontname: 'sans-serif', fontsize: 13, color: 'currentColor', fontcolor: 'currentColor' },
+      edgeAttributes: { fontname: 'sans-serif', fontsize: 11, color: 'currentColor', fontcolor: 'currentColor', arrowsize: 0.7 },
+      nodes: states.map((name) => (name === 'new' ? { name, attributes: { shape: 'point', width: 0.12 } } : { name, attributes: { label: name.replaceAll('_', ' ') } })),
+      edges: transitions.map(({ from, to, by }) => ({ tail: from, head: to, attributes: { label: by } })),
+    },
+    { format: 'svg' },
+  )
+  const drawing = svg.slice(svg.indexOf('<svg'))
+  const named = drawing
+    .replace(/<svg width="[^"]*" height="[^"]*"/, `<svg role="img" aria-label=${JSON.stringify(title)} class="states"`)
+    .replaceAll(/<title>[^<]*<\/title>\n?/g, '')
+    .replaceAll(/<!--[^]*?-->\n?/g, '')
+  return named.trim()
+}

@@ -1,0 +1,1 @@
+export { buildSite, installSiteTools, SiteError } from './build-site.ts'

@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CallExpression, type ObjectExpression, parseSync, Visitor } from 'oxc-parser'
+import { type Page, table } from '../page.ts'
+
+/** A metric as the code declares it. */
+export interface DeclaredMetric {
+  readonly name: string
+  readonly kind: string
+  readonly help: string
+  readonly labels: readonly string[]
+  /** The service that has it; of a shared library, all. */
+  readonly service: string
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  counter: 'counter',
+  duration: 'times',
+  gauge: 'gauge',
+  gaugeBy: 'gauge',
+}
+
+/** The page of all metrics. */
+export function metricPage(root: string): Page {
+  const metrics = declaredMetrics(root)
+  const services = [...new Set(metrics.map(({ service }) => service))]
+  return {
+    path: 'operators/metrics',
+    title: 'Metrics',
+    description: 'Every metric that the services expose.',
+    order: 21,
+    body: [
+      'Each service has `/metrics` in the text format of Prometheus, on `OPS_PORT` where one is set. The metrics of the process and of Node (`process_…`, `nodejs_…`) are those of prom-client. Times are in seconds; a metric of times has `_count` and `_sum`, and some have buckets.',
+      ...services.flatMap((service) => [
+        `## ${service}`,
+        table(
+          ['Metric', 'Kind', 'Meaning', 'Labels'],
+          metrics
+            .filter((metric) => metric.service === service)
+            .map(({ name, kind, help, labels }) => [`\`${name}\``, kind, `${help}.`, labels.map((label) => `\`${label}\``).join(', ')]),
+        ),
+      ]),
+    ].join('\n\n'),
+  }
+}
+
+/** Every metric that the product's code declares, by its calls of `metrics`. Throws at a call that it cannot read. */
+export function declaredMetrics(root: string): DeclaredMetric[] {
+  return globSync('{libs,services}/*/src/**/*.ts', { cwd: root })
+    .filter((path) => !/\.(test|fixture)\.ts$|\/testing\//.test(path))
+    .sort()
+    .flatMap((path) => metricsIn(path, readFileSync(join(root, path), 'utf8')))
+}
+
+function metricsIn(path: string, text: string): DeclaredMetric[] {
+  const found: DeclaredMetric[] = []
+  const service = path.startsWith('services/') ? (path.split('/')[1] ?? '') : 'Every service'
+  new Visitor({
+    CallExpression: (call) => {
+      const kind = kindOf(call)
+      if (kind === undefined) return
+      const [options] = call.arguments
+      if (options?.type !== 'ObjectExpression') throw new Error(`${path}: a metric must be declared by an object`)
+      const name = textOf(options, 'name')
+      const help = textOf(options, 'help')
+      if (name === undefined || help === undefined) throw new Error(`${path}: name and help of a metric must be literals`)
+      const label = textOf(options, 'label')
+      found.push({ name, kind, help, service, labels: label === undefined ? labelsOf(options) : [label] })
+    },
+  }).visit(parseSync(path, text).program)
+  return found
+}
+
+function kindOf({ callee }: CallExpression): string | undefined {
+  if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return undefined
+  return callee.object.type === 'Identifier' && callee.object.name === 'metrics' ? kinds[callee.property.name] : undefined
+}
+
+function valueOf(options: ObjectExpression, key: string) {
+  const property = options.properties.find(
+    (each) => each.type === 'Property' && each.key.type === 'Identifier' && each.key.name === key,
+  )
+  return property?.type === 'Property' ? property.value : undefined
+}
+
+function textOf(options: ObjectExpression, key: string): string | undefined {
+  const value = valueOf(options, key)
+  return value?.type === 'Literal' && typeof value.value === 'string' ? value.value : undefined
+}
+
+function labelsOf(options: ObjectExpression): string[] {
+  const value = valueOf(options, 'labels')
+  if (value?.type !== 'ArrayExpression') return []
+  return value.elements.flatMap((each) => (each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : []))
+}

@@ -1,0 +1,64 @@
+import { openApiText, publicApiDescription } from '@course-grading/contracts'
+
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly pattern?: string
+}
+
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+interface Media {
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+export interface Reply {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content?: Readonly<Record<string, Media>>
+}
+
+export interface OperationOfDocument {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, Reply>>
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationOfDocument>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** The text that the service gives out, byte for byte. */
+export const publicDocumentText = openApiText(publicApiDescription)
+
+/** The published document of the public API. */
+export const publicDocument: OpenApiDocument = JSON.parse(publicDocumentText)
+
+/** Where the static copy of the document is, below the site's root. */
+export const publicDocumentPath = 'reference/openapi/public-v1.json'

@@ -1,0 +1,81 @@
+import { issueCodes, issueMeanings, publicApiDescription, publicProblems, publicRemedies, type PublicProblemCode, type Retry } from '@course-grading/contracts'
+import { code, type Page, table } from '../page.ts'
+import type { OpenApiDocument } from './document.ts'
+
+const retries: Readonly<Record<Retry, string>> = {
+  never: 'no',
+  after_a_change: 'only after you have changed something',
+  later: 'yes, later, as it is',
+}
+
+const exampleRequestId = '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4'
+
+/** A page for each error code of the public API, and one with a table of all. */
+export function errorPages(document: OpenApiDocument): Page[] {
+  const codes = Object.keys(publicProblems) as PublicProblemCode[]
+  return [overview(codes), issuesPage(), ...codes.map((each, index) => errorPage(each, index, document))]
+}
+
+function overview(codes: readonly PublicProblemCode[]): Page {
+  const rows = codes.map((each) => [
+    String(publicProblems[each].status),
+    `[\`${each}\`](/errors/${each}/)`,
+    publicProblems[each].condition,
+    retries[publicRemedies[each].retry],
+  ])
+  return {
+    path: 'errors/index',
+    title: 'All error codes',
+    description: 'Every error code of the public API, with what to do about it.',
+    order: 1,
+    body: [
+      'Every error has this body and an `X-Request-ID` header. Branch on `error.code` and on `issues[].code`, never on messages, which may change.',
+      code('json', exampleOf('validation_failed')),
+      table(['Status', 'Code', 'When', 'Send it again?'], rows),
+      'The codes of `issues` are on [a page of their own](/errors/issues/).',
+      "Three kinds of requests are refused by Node's HTTP parser before the service sees them, with a bare status and none of the above: a request without `Host`, a malformed one, and `CONNECT`.",
+    ].join('\n\n'),
+  }
+}
+
+function issuesPage(): Page {
+  return {
+    path: 'errors/issues',
+    title: 'Codes of issues',
+    description: 'What the codes in error.issues mean.',
+    order: 2,
+    body: [
+      'An issue says what is wrong with one value: `path` is its place in the body (`$.graders[0].userId`), `code` the kind of fault, `message` a text for people. All issues come at once, at most 100 of them.',
+      table(['Code', 'Meaning'], issueCodes.map((each) => [`\`${each}\``, issueMeanings[each]])),
+    ].join('\n\n'),
+  }
+}
+
+function errorPage(name: PublicProblemCode, index: number, { paths }: OpenApiDocument): Page {
+  const { status, condition, message } = publicProblems[name]
+  const { retry, text } = publicRemedies[name]
+  const operations = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter((operation) => JSON.stringify(operation.responses[status]?.content ?? {}).includes(`"code":"${name}"`))
+    .map(({ operationId }) => `[${operationId}](/reference/${operationId.toLowerCase()}/)`)
+  return {
+    path: `errors/${name}`,
+    title: name,
+    label: `${status} ${name}`,
+    description: `${status} ${name}: ${condition}`,
+    order: 10 + index,
+    body: [
+      table(['Status', 'Message', 'Send it again?'], [[String(status), message, retries[retry]]]),
+      '## When it happens',
+      condition,
+      operations.length === 0 ? 'It comes before any operation, and so may answer each of them.' : `Operations: ${operations.join(', ')}.`,
+      '## What to do',
+      text,
+      '## Example',
+      code('json', exampleOf(name)),
+    ].join('\n\n'),
+  }
+}
+
+const exampleOf = (name: PublicProblemCode): string =>
+  JSON.stringify(publicApiDescription.errorExample(name, exampleRequestId), null, 2)

@@ -1,0 +1,14 @@
+import type { Transition } from '../transition.ts'
+import type { SubmissionState } from './submission-state.ts'
+
+/** How staff see a submission go through its states. */
+export const submissionTransitions: readonly Transition<SubmissionState>[] = [
+  { from: 'new', to: 'waiting', by: 'registered' },
+  { from: 'waiting', to: 'in_progress', by: 'claimed' },
+  { from: 'waiting', to: 'superseded', by: 'a newer one' },
+  { from: 'superseded', to: 'in_progress', by: 'claimed by its id' },
+  { from: 'in_progress', to: 'completed', by: 'completed' },
+  { from: 'completed', to: 'released', by: 'released' },
+  { from: 'completed', to: 'in_progress', by: 'reopened' },
+  { from: 'released', to: 'in_progress', by: 'reopened' },
+]
