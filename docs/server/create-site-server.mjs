@@ -35,7 +35,11 @@ export function createSiteServer(folder) {
     }
     serve(request, reply, () => {
       protect(reply)
-      reply.writeHead(404, { 'Content-Type': 'text/html;charset=utf-8', 'Content-Length': notFound.length, 'Cache-Control': 'no-cache' })
+      reply.writeHead(404, {
+        'Content-Type': 'text/html;charset=utf-8',
+        'Content-Length': notFound.length,
+        'Cache-Control': 'no-cache',
+      })
       reply.end(request.method === 'HEAD' ? undefined : notFound)
     })
   })

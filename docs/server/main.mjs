@@ -13,7 +13,9 @@ server.once('error', (error) => {
   process.stderr.write(`The site cannot be served on ${HOST}:${PORT}: ${error.code}\n`)
   process.exit(1)
 })
-server.listen(Number(PORT), HOST, () => process.stdout.write(`documentation on http://${HOST}:${server.address().port}/\n`))
+server.listen(Number(PORT), HOST, () =>
+  process.stdout.write(`documentation on http://${HOST}:${server.address().port}/\n`),
+)
 
 const end = () => {
   server.close()

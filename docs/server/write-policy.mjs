@@ -1,7 +1,8 @@
-// After the build: writes the policy that the server sends with every page, beside the pages.
+// After the build: writes the policy that the server sends with every page, beside the pages, in the folder that is given.
 import { writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import process from 'node:process'
+import { join } from 'node:path'
 import { contentSecurityPolicy, scriptHashes } from './policy.mjs'
 
-const site = fileURLToPath(new URL('../dist/site', import.meta.url))
-writeFileSync(new URL('../dist/policy.txt', import.meta.url), contentSecurityPolicy(scriptHashes(site)))
+const [folder] = process.argv.slice(2)
+writeFileSync(join(folder, 'policy.txt'), contentSecurityPolicy(scriptHashes(join(folder, 'site'))))

@@ -67,7 +67,8 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
 /** What each code of an issue means, for the documentation. */
 export const issueMeanings: Readonly<Record<(typeof issueCodes)[number], string>> = {
   required: 'A field, parameter or header that must be there is missing.',
-  unknown_field: 'There is no such field here. Server-owned fields (`revision`, `courseId`, `tags`, `ltiLoginUrl`) are not sent back.',
+  unknown_field:
+    'There is no such field here. Server-owned fields (`revision`, `courseId`, `tags`, `ltiLoginUrl`) are not sent back.',
   invalid_type: 'The value has another JSON type than it must have.',
   invalid_format: 'The text does not have the form that it must have, such as a URL or a language code.',
   invalid_value: 'The value is not among those that are possible here, such as a tag that the course does not have.',

@@ -13,14 +13,19 @@ export function installSiteTools(root: string): void {
   const docs = join(root, 'docs')
   const installed = join(docs, 'node_modules/.pnpm/lock.yaml')
   if (existsSync(installed) && readFileSync(installed).equals(readFileSync(join(docs, 'pnpm-lock.yaml')))) return
-  run(root, join(root, 'node_modules/.bin/pnpm'), ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirm-modules-purge=false'])
+  run(root, join(root, 'node_modules/.bin/pnpm'), [
+    'install',
+    '--frozen-lockfile',
+    '--prefer-offline',
+    '--config.confirm-modules-purge=false',
+  ])
 }
 
-/** Writes the pages that follow from the code, and builds `docs/dist`: the site, and the policy that it is served with. */
-export function buildSite(root: string): void {
+/** Writes the pages that follow from the code, and builds the site and the policy that it is served with into a folder. */
+export function buildSite(root: string, into = join(root, 'docs/dist')): void {
   writeSitePages(root)
-  run(root, join(root, 'docs/node_modules/.bin/astro'), ['build'])
-  run(root, join(root, 'node_modules/.bin/node'), [join(root, 'docs/server/write-policy.mjs')])
+  run(root, join(root, 'docs/node_modules/.bin/astro'), ['build', '--outDir', join(into, 'site')])
+  run(root, join(root, 'node_modules/.bin/node'), [join(root, 'docs/server/write-policy.mjs'), into])
 }
 
 function run(root: string, program: string, args: readonly string[]): void {
@@ -28,9 +33,16 @@ function run(root: string, program: string, args: readonly string[]): void {
   const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: join(root, 'docs'),
-    env: { ...process.env, PATH: path, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      PATH: path,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NODE_DISABLE_COMPILE_CACHE: '1',
+      NODE_ENV: 'production',
+    },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   })
-  if (status !== 0) throw new SiteError(`${program} ${args.join(' ')}: ${error?.message ?? `exit code ${status}`}\n${stdout}${stderr}`)
+  if (status !== 0)
+    throw new SiteError(`${program} ${args.join(' ')}: ${error?.message ?? `exit code ${status}`}\n${stdout}${stderr}`)
 }

@@ -35,7 +35,8 @@ export async function siteFaults(root: string, site: string): Promise<string[]> 
   const faults = [
     read(join(site, 'policy.txt')) !== contentSecurityPolicy(scriptHashes(join(site, 'site'))) &&
       'policy.txt does not have the hashes of the inline scripts',
-    read(join(site, 'site/reference/openapi/public-v1.json')) !== read(join(root, 'libs/contracts/openapi/public-v1.json')) &&
+    read(join(site, 'site/reference/openapi/public-v1.json')) !==
+      read(join(root, 'libs/contracts/openapi/public-v1.json')) &&
       'reference/openapi/public-v1.json differs from the committed document',
     read(join(site, 'site/404.html')) === '' && 'there is no page for unknown paths',
   ]

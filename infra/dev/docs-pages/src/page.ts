@@ -1,4 +1,3 @@
-
 /** A page that a program writes. */
 export interface Page {
   /** Below the site's pages, without ending: `errors/revision_conflict`. */
@@ -29,7 +28,6 @@ export function pageText({ title, description, order, label, body }: Page): stri
   ]
   return ['---', ...head, '---', '', body.trim(), ''].join('\n')
 }
-
 
 /** A table of Markdown. Cells are Markdown of one line. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

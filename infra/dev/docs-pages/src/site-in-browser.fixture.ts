@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildSite, installSiteTools } from './build-site.ts'
@@ -10,10 +11,20 @@ const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((pat
 /** Why the site cannot be opened here; null if it can. */
 export const whyNoBrowser = browserPath === undefined ? 'Chromium is not installed (Debian: chromium)' : null
 
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 export interface OpenSite {
   readonly url: string
+  /** The paths of all pages. */
+  readonly paths: readonly string[]
   readonly newContext: (options: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>
   readonly close: () => Promise<void>
 }
@@ -21,18 +32,23 @@ export interface OpenSite {
 /** Builds the site, serves it as it is deployed, and opens a browser. */
 export async function openSite(): Promise<OpenSite> {
   installSiteTools(root)
-  buildSite(root)
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  buildSite(root, folder)
   const { createSiteServer } = await import(join(root, 'docs/server/create-site-server.mjs'))
-  const server = createSiteServer(join(root, 'docs/dist'))
+  const server = createSiteServer(folder)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const browser = await chromium.launch({ executablePath: browserPath!, args: flags })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    paths: globSync('**/index.html', { cwd: join(folder, 'site') }).map(
+      (file) => `/${file.replace(/index\.html$/, '')}`,
+    ),
     newContext: (options) => browser.newContext(options),
     close: async () => {
       await browser.close()
       server.closeAllConnections()
       server.close()
+      rmSync(folder, { recursive: true })
     },
   }
 }

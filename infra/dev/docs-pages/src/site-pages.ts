@@ -27,7 +27,13 @@ export function sitePages(root: string): Page[] {
 function changelogPage(root: string): Page {
   const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const body = text.replace(/^# .*\n/, '')
-  return { path: 'project/changelog', title: 'Changelog', description: 'What the product can do, by version.', order: 9, body }
+  return {
+    path: 'project/changelog',
+    title: 'Changelog',
+    description: 'What the product can do, by version.',
+    order: 9,
+    body,
+  }
 }
 
 /** Folders that hold written pages alone; elsewhere written pages stand beside those of people. */

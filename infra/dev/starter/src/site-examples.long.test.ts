@@ -25,19 +25,33 @@ interface Run {
 /** Starts the product as `npm start` does, and gives what runs an example in an empty folder. */
 async function startForExamples(): Promise<(file: string, args?: readonly string[], env?: NodeJS.ProcessEnv) => Run> {
   const portBase = await freePortBase()
-  const starter = spawnStandIn({ stateRoot: stateRootForTest(), portBase, env: await onGivenDatabase({}), entry: 'product.ts' })
+  const starter = spawnStandIn({
+    stateRoot: stateRootForTest(),
+    portBase,
+    env: await onGivenDatabase({}),
+    entry: 'product.ts',
+  })
   await untilReady(starter)
   const folder = mkdtempSync(join(tmpdir(), 'examples-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'token'), `${teacher}\n`, { mode: 0o600 })
-  const own = { BASE_URL: `http://127.0.0.1:${portBase}`, COURSE_ID: '11', API_TOKEN: teacher, API_TOKEN_FILE: join(folder, 'token') }
+  const own = {
+    BASE_URL: `http://127.0.0.1:${portBase}`,
+    COURSE_ID: '11',
+    API_TOKEN: teacher,
+    API_TOKEN_FILE: join(folder, 'token'),
+  }
   return (file, args = [], env = {}) => {
-    const { status, stdout, stderr } = spawnSync(programs[file.split('.').at(-1)!]!, [resolve(examples, file), ...args], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], ...own, ...env },
-      encoding: 'utf8',
-      timeout: 60_000,
-    })
+    const { status, stdout, stderr } = spawnSync(
+      programs[file.split('.').at(-1)!]!,
+      [resolve(examples, file), ...args],
+      {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], ...own, ...env },
+        encoding: 'utf8',
+        timeout: 60_000,
+      },
+    )
     return { status, output: `${stdout}${stderr}` }
   }
 }
@@ -49,21 +63,32 @@ describe.skipIf(missing.length > 0)(
     it('read and write the settings of the demo course in every language, and the job may run twice', async () => {
       const run = await startForExamples()
       for (const ending of ['sh', 'py', 'ts']) {
-        expect(run(`get-course-settings.${ending}`)).toEqual({ status: 0, output: expect.stringContaining('Programming 1') })
+        expect(run(`get-course-settings.${ending}`)).toEqual({
+          status: 0,
+          output: expect.stringContaining('Programming 1'),
+        })
         expect(run(`put-course-settings.${ending}`)).toEqual({ status: 0, output: expect.stringContaining('revision') })
         expect(run(`get-open-api-document.${ending}`).status).toBe(0)
       }
-      expect(run('add_grader.py', ['103', 'fi'])).toEqual({ status: 0, output: expect.stringMatching(/103 grades in fi as of revision \d+/) })
+      expect(run('add_grader.py', ['103', 'fi'])).toEqual({
+        status: 0,
+        output: expect.stringMatching(/103 grades in fi as of revision \d+/),
+      })
       expect(run('add_grader.py', ['103', 'fi'])).toEqual({ status: 0, output: 'user 103 already grades in fi\n' })
       // What the examples promise about mistakes: a person who is no staff, a wrong token, an address where nothing is.
       expect(run('add_grader.py', ['201', 'fi'])).toEqual({ status: 1, output: expect.stringContaining('not_staff') })
       expect(run('put-course-settings.py', [], { API_TOKEN: 'wrong' }).status).toBe(1)
-      expect(run('get-course-settings.sh', [], { API_TOKEN: 'wrong' })).toEqual({ status: 22, output: expect.stringContaining('invalid_token') })
+      expect(run('get-course-settings.sh', [], { API_TOKEN: 'wrong' })).toEqual({
+        status: 22,
+        output: expect.stringContaining('invalid_token'),
+      })
     })
 
     it('of the tutorial print what its comments promise, pasted one after the other', async () => {
       const run = await startForExamples()
-      const steps = ['1-token', '2-read', '3-change', '4-conflict', '5-mistake'].map((name) => readFileSync(join(examples, 'tutorial', `${name}.sh`), 'utf8'))
+      const steps = ['1-token', '2-read', '3-change', '4-conflict', '5-mistake'].map((name) =>
+        readFileSync(join(examples, 'tutorial', `${name}.sh`), 'utf8'),
+      )
       const promised = steps.join('\n').match(/(?<=# )\d{3}/g)
       expect(promised).toEqual(['200', '412', '400'])
       const pasted = steps.join('\n').replaceAll(/^export BASE_URL=.*$/gm, '')

@@ -13,9 +13,26 @@ export function stateDiagram(title: string, transitions: readonly Transition[]):
     {
       directed: true,
       graphAttributes: { rankdir: 'LR', bgcolor: 'transparent', nodesep: 0.35, ranksep: 0.7, pad: 0.1 },
-      nodeAttributes: { shape: 'box', style: 'rounded', fontname: 'sans-serif', fontsize: 13, color: 'currentColor', fontcolor: 'currentColor' },
-      edgeAttributes: { fontname: 'sans-serif', fontsize: 11, color: 'currentColor', fontcolor: 'currentColor', arrowsize: 0.7 },
-      nodes: states.map((name) => (name === 'new' ? { name, attributes: { shape: 'point', width: 0.12 } } : { name, attributes: { label: name.replaceAll('_', ' ') } })),
+      nodeAttributes: {
+        shape: 'box',
+        style: 'rounded',
+        fontname: 'sans-serif',
+        fontsize: 13,
+        color: 'currentColor',
+        fontcolor: 'currentColor',
+      },
+      edgeAttributes: {
+        fontname: 'sans-serif',
+        fontsize: 11,
+        color: 'currentColor',
+        fontcolor: 'currentColor',
+        arrowsize: 0.7,
+      },
+      nodes: states.map((name) =>
+        name === 'new'
+          ? { name, attributes: { shape: 'point', width: 0.12 } }
+          : { name, attributes: { label: name.replaceAll('_', ' ') } },
+      ),
       edges: transitions.map(({ from, to, by }) => ({ tail: from, head: to, attributes: { label: by } })),
     },
     { format: 'svg' },

@@ -19,7 +19,10 @@ export function commandPage(root: string): Page {
       'A command runs beside its service, in its image and with its environment: `node dist/<command>/main.js <arguments>`. In a checkout, beside `npm start`, it is `pnpm <command> <arguments>`. Exit codes: 0 done, 1 not done (the output says why), 64 wrong usage, 78 wrong configuration. What a command changes is also logged on standard error.',
       '## migrate',
       'The image of that name brings the database of `MIGRATION_DATABASE_URL` to the version of the services, and ends. It runs before a new version starts; the version before it keeps working with the new schema.',
-      ...described.flatMap(({ service, readme }) => [`## ${service}`, commandTable(readFileSync(join(root, readme), 'utf8'), readme)]),
+      ...described.flatMap(({ service, readme }) => [
+        `## ${service}`,
+        commandTable(readFileSync(join(root, readme), 'utf8'), readme),
+      ]),
     ].join('\n\n'),
   }
 }

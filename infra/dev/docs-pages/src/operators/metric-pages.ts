@@ -37,7 +37,12 @@ export function metricPage(root: string): Page {
           ['Metric', 'Kind', 'Meaning', 'Labels'],
           metrics
             .filter((metric) => metric.service === service)
-            .map(({ name, kind, help, labels }) => [`\`${name}\``, kind, `${help}.`, labels.map((label) => `\`${label}\``).join(', ')]),
+            .map(({ name, kind, help, labels }) => [
+              `\`${name}\``,
+              kind,
+              `${help}.`,
+              labels.map((label) => `\`${label}\``).join(', '),
+            ]),
         ),
       ]),
     ].join('\n\n'),
@@ -63,7 +68,8 @@ function metricsIn(path: string, text: string): DeclaredMetric[] {
       if (options?.type !== 'ObjectExpression') throw new Error(`${path}: a metric must be declared by an object`)
       const name = textOf(options, 'name')
       const help = textOf(options, 'help')
-      if (name === undefined || help === undefined) throw new Error(`${path}: name and help of a metric must be literals`)
+      if (name === undefined || help === undefined)
+        throw new Error(`${path}: name and help of a metric must be literals`)
       const label = textOf(options, 'label')
       found.push({ name, kind, help, service, labels: label === undefined ? labelsOf(options) : [label] })
     },
@@ -73,7 +79,9 @@ function metricsIn(path: string, text: string): DeclaredMetric[] {
 
 function kindOf({ callee }: CallExpression): string | undefined {
   if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return undefined
-  return callee.object.type === 'Identifier' && callee.object.name === 'metrics' ? kinds[callee.property.name] : undefined
+  return callee.object.type === 'Identifier' && callee.object.name === 'metrics'
+    ? kinds[callee.property.name]
+    : undefined
 }
 
 function valueOf(options: ObjectExpression, key: string) {
@@ -91,5 +99,7 @@ function textOf(options: ObjectExpression, key: string): string | undefined {
 function labelsOf(options: ObjectExpression): string[] {
   const value = valueOf(options, 'labels')
   if (value?.type !== 'ArrayExpression') return []
-  return value.elements.flatMap((each) => (each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : []))
+  return value.elements.flatMap((each) =>
+    each?.type === 'Literal' && typeof each.value === 'string' ? [each.value] : [],
+  )
 }

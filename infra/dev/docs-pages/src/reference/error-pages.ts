@@ -1,4 +1,12 @@
-import { issueCodes, issueMeanings, publicApiDescription, publicProblems, publicRemedies, type PublicProblemCode, type Retry } from '@course-grading/contracts'
+import {
+  issueCodes,
+  issueMeanings,
+  publicApiDescription,
+  publicProblems,
+  publicRemedies,
+  type PublicProblemCode,
+  type Retry,
+} from '@course-grading/contracts'
 import { code, type Page, table } from '../page.ts'
 import type { OpenApiDocument } from './document.ts'
 
@@ -46,7 +54,10 @@ function issuesPage(): Page {
     order: 2,
     body: [
       'An issue says what is wrong with one value: `path` is its place in the body (`$.graders[0].userId`), `code` the kind of fault, `message` a text for people. All issues come at once, at most 100 of them.',
-      table(['Code', 'Meaning'], issueCodes.map((each) => [`\`${each}\``, issueMeanings[each]])),
+      table(
+        ['Code', 'Meaning'],
+        issueCodes.map((each) => [`\`${each}\``, issueMeanings[each]]),
+      ),
     ].join('\n\n'),
   }
 }
@@ -68,7 +79,9 @@ function errorPage(name: PublicProblemCode, index: number, { paths }: OpenApiDoc
       table(['Status', 'Message', 'Send it again?'], [[String(status), message, retries[retry]]]),
       '## When it happens',
       condition,
-      operations.length === 0 ? 'It comes before any operation, and so may answer each of them.' : `Operations: ${operations.join(', ')}.`,
+      operations.length === 0
+        ? 'It comes before any operation, and so may answer each of them.'
+        : `Operations: ${operations.join(', ')}.`,
       '## What to do',
       text,
       '## Example',

@@ -36,7 +36,10 @@ function bodyOf(method: string, path: string, operation: OperationOfDocument, ex
     ...parameters(operation.parameters ?? []),
     ...requestBody(operation),
     '## Replies',
-    table(['Status', 'What', 'Body'], Object.entries(operation.responses).map(([status, reply]) => replyRow(status, reply))),
+    table(
+      ['Status', 'What', 'Body'],
+      Object.entries(operation.responses).map(([status, reply]) => replyRow(status, reply)),
+    ),
     'Three more come before any operation: [`method_not_allowed`](/errors/method_not_allowed/), [`rate_limited`](/errors/rate_limited/) and [`overloaded`](/errors/overloaded/).',
     ...successExample(operation),
     '## Examples',
@@ -54,7 +57,11 @@ function parameters(all: readonly Parameter[]): string[] {
     `\`${name}\``,
     `${place}${required ? '' : ', optional'}`,
     typeOf(schema),
-    [description || schema.description || '', limitsOf(schema), example === undefined ? '' : `Example: \`${String(example)}\`.`]
+    [
+      description || schema.description || '',
+      limitsOf(schema),
+      example === undefined ? '' : `Example: \`${String(example)}\`.`,
+    ]
       .filter((text) => text !== '')
       .join(' '),
   ])
@@ -75,10 +82,16 @@ function replyRow(status: string, { description, content = {}, headers = {} }: R
   const [media] = Object.values(content)
   const error = (media?.example as { readonly error?: { readonly code: string } } | undefined)?.error
   const sent = Object.keys(headers).map((name) => `\`${name}\``)
-  const what = [description, sent.length === 0 ? '' : `Headers: ${sent.join(', ')}.`].filter((text) => text !== '').join(' ')
+  const what = [description, sent.length === 0 ? '' : `Headers: ${sent.join(', ')}.`]
+    .filter((text) => text !== '')
+    .join(' ')
   if (error !== undefined) return [status, what, `[\`${error.code}\`](/errors/${error.code}/)`]
   if (media === undefined) return [status, what, 'none']
-  return [status, what, media.schema.$ref === undefined ? typeOf(media.schema) : schemaLink(media.schema.$ref.split('/').at(-1) ?? '')]
+  return [
+    status,
+    what,
+    media.schema.$ref === undefined ? typeOf(media.schema) : schemaLink(media.schema.$ref.split('/').at(-1) ?? ''),
+  ]
 }
 
 function successExample({ responses }: OperationOfDocument): string[] {

@@ -14,7 +14,9 @@ export function schemaPages({ components }: OpenApiDocument): Page[] {
       title: 'Schemas',
       description: 'Every object of the public API, field by field.',
       order: 90,
-      body: ['A field is always there unless it is called optional. Unknown fields are refused.', ...sections].join('\n\n'),
+      body: ['A field is always there unless it is called optional. Unknown fields are refused.', ...sections].join(
+        '\n\n',
+      ),
     },
     {
       path: 'reference/highlight-languages',
@@ -65,12 +67,21 @@ export function limitsOf(schema: Schema): string {
     schema.pattern === undefined ? '' : `pattern \`${schema.pattern}\``,
   ].filter((text) => text !== '')
   const inner = schema.items === undefined ? '' : limitsOf(schema.items)
-  const sentences = [own.join('; '), inner === '' ? '' : `each: ${inner.replace(/\.$/, '')}`].filter((text) => text !== '')
+  const sentences = [own.join('; '), inner === '' ? '' : `each: ${inner.replace(/\.$/, '')}`].filter(
+    (text) => text !== '',
+  )
   return sentences.length === 0 ? '' : `${capital(sentences.join('; '))}.`
 }
 
 function range(min: number | undefined, max: number | undefined, unit: string): string {
-  const numbers = max === undefined ? (min === undefined ? '' : `at least ${min}`) : min === undefined ? `at most ${max}` : `${min} to ${max}`
+  const numbers =
+    max === undefined
+      ? min === undefined
+        ? ''
+        : `at least ${min}`
+      : min === undefined
+        ? `at most ${max}`
+        : `${min} to ${max}`
   return numbers === '' ? '' : `${numbers} ${unit}`.trim()
 }
 
