@@ -43,7 +43,7 @@ export function driverErrorOf(error: unknown): DatabaseUnavailable | DatabaseFai
 
 /**
  * A driver for Slonik over `pg`. It is our own because `@slonik/pg-driver` lacks some settings; see
- * docs/decisions/own-slonik-driver.md.
+ * docs/src/content/docs/decisions/own-slonik-driver.md.
  */
 export function createDriver(options: DriverOptions): DriverFactory {
   const config = clientConfig(options)

@@ -12,7 +12,7 @@ const stuckAfterMs = 250
  * A function that reads one value by its key, null if there is none. Many readers share its queries: the keys requested in two turns
  * of the event loop are read by one query, and at most two queries that make progress run at a time. Nothing is cached: each query
  * begins after the last of its readers asked. Readers of one batch share its failure, and its values. Never use it inside a transaction. Why reads are batched, and
- * why not by a library: docs/decisions/stored-text-and-batched-reads.md.
+ * why not by a library: docs/src/content/docs/decisions/stored-text-and-batched-reads.md.
  */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
@@ -8,12 +8,6 @@ import { readSourceTree } from './source-tree.ts'
 
 const checkout = join(import.meta.dirname, '../../..')
 const textOf = (path: string): string => readFileSync(join(checkout, path), 'utf8')
-
-function linksIn(text: string): string[] {
-  return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
-    .map(([, target = '']) => target)
-    .filter((target) => !/^\w+:/.test(target))
-}
 
 const conformance = 'test/fake-upstream/src/conformance'
 
@@ -49,8 +43,8 @@ function titlesOf(path: string): (title: string) => boolean {
   return (title) => texts.has(title) || templates.some((template) => template.test(title))
 }
 
-describe('docs/upstream.md', () => {
-  const facts = factsIn(textOf('docs/upstream.md'))
+describe('docs/src/content/docs/project/upstream.md', () => {
+  const facts = factsIn(textOf('docs/src/content/docs/project/upstream.md'))
   const cited = [...new Set(facts.flatMap(({ tests }) => tests.map(({ file }) => file)))]
 
   it('names a test for every fact', () => {
@@ -65,7 +59,7 @@ describe('docs/upstream.md', () => {
   })
 })
 
-describe('docs/security.md', () => {
+describe('docs/src/content/docs/project/security.md', () => {
   const tree = readSourceTree(checkout)
   const logged = modulesOf(tree)
     .filter(({ path }) => isProductCode(path))
@@ -78,7 +72,8 @@ describe('docs/security.md', () => {
   // Steps of deliveries are listed by their prefix.
   const isOfDelivery = (event: string): boolean => /^deliver(y|ies)_/.test(event)
   const events = [...new Set(logged)].filter((event) => !isOfDelivery(event)).sort()
-  const [, table = ''] = /^\| event \|.*\n\| ---.*\n((?:\|.*\n)+)/m.exec(textOf('docs/security.md')) ?? []
+  const [, table = ''] =
+    /^\| event \|.*\n\| ---.*\n((?:\|.*\n)+)/m.exec(textOf('docs/src/content/docs/project/security.md')) ?? []
   const listed = table.split('\n').flatMap((row) => {
     const [, cell = ''] = row.split('|')
     return [...cell.matchAll(/`(\w+)`/g)].map(([, event = '']) => event)
@@ -87,14 +82,5 @@ describe('docs/security.md', () => {
   it('lists exactly the event codes that the product logs', () => {
     expect(events.length).toBeGreaterThan(0)
     expect(listed.toSorted()).toEqual(events)
-  })
-})
-
-describe('docs/README.md', () => {
-  it('links to every page in its folder', () => {
-    const beside = globSync('docs/**/*.md', { cwd: checkout })
-      .map((path) => path.slice('docs/'.length))
-      .filter((path) => path !== 'README.md')
-    expect(beside.filter((path) => !linksIn(textOf('docs/README.md')).includes(path))).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ import { startImage } from './start-image.ts'
 
 const requests = 1_000
 /**
- * The measured values (docs/decisions/small-processes.md) and a tenth more. 67 MB of each are pages of Node's own program,
+ * The measured values (docs/src/content/docs/decisions/small-processes.md) and a tenth more. 67 MB of each are pages of Node's own program,
  * which all processes of a machine share.
  */
 const maxMegabytes = { 'public-api': 110, 'frontend-internal': 180, 'manual-grading': 110 }

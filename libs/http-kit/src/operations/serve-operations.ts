@@ -87,7 +87,7 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
       serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, shared),
     )
   }
-  // The router only finds the route: see docs/decisions/koa-router-as-a-table.md.
+  // The router only finds the route: see docs/src/content/docs/decisions/koa-router-as-a-table.md.
   return async (ctx) => {
     const path = pathOf(ctx.req.url ?? '')
     const {

@@ -5,7 +5,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /**
- * A fixed code of what is searched for in the log, such as `session_refused`. Each stands where it is logged; docs/security.md lists
+ * A fixed code of what is searched for in the log, such as `session_refused`. Each stands where it is logged; docs/src/content/docs/project/security.md lists
  * them all, and a test compares the two.
  */
 export type LogEvent = string

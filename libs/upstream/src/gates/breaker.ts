@@ -1,4 +1,4 @@
-// Why no library does this: docs/decisions/own-breaker-and-queue.md.
+// Why no library does this: docs/src/content/docs/decisions/own-breaker-and-queue.md.
 import { UpstreamError } from '../errors.ts'
 
 export interface BreakerLimits {

@@ -7,7 +7,7 @@ const written = /`((?:libs|services|test|infra|docs)\/[\w./*{},-]+)`/g
 const link = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g
 
 /** Pages about the whole repository, rather than about their own folder. */
-const page = /^(docs\/.*|README|CONTRIBUTING|CHANGELOG)\.md$/
+const page = /^(docs\/.*|README|CONTRIBUTING|CHANGELOG)\.mdx?$/
 
 /** Every file and folder that such a page names exists. */
 export const documentsNameWhatExists: Rule = (tree) =>
@@ -23,7 +23,8 @@ function namedIn(path: string, text: string): string[] {
   const paths = [...text.matchAll(written)].map(([, named = '']) => named)
   const links = [...text.matchAll(link)]
     .map(([, target = '']) => target)
-    .filter((target) => !/^[a-z]+:/.test(target))
+    // An address of the site is checked when the site is built.
+    .filter((target) => !/^([a-z]+:|\/)/.test(target))
     .map((target) => posix.normalize(posix.join(posix.dirname(path), target)))
   return [...new Set([...paths, ...links])]
 }

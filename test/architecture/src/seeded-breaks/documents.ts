@@ -7,16 +7,19 @@ export const documentsBreaks: readonly SeededBreak[] = [
   {
     rule: 'documentsNameWhatExists',
     of: 'a file that has moved',
-    says: 'docs/security.md: libs/domain/src/moved.ts is not there',
+    says: 'docs/src/content/docs/project/security.md: libs/domain/src/moved.ts is not there',
     changes: {
-      'docs/security.md': `By \`libs/domain/src/errors.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n`,
+      'docs/src/content/docs/project/security.md': `By \`libs/domain/src/errors.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n`,
     },
   },
   {
     rule: 'documentsNameWhatExists',
     of: 'a link to a missing page',
-    says: 'docs/security.md: docs/keys.md is not there',
-    changes: { 'docs/security.md': 'See [keys](keys.md#life) and [the map](../README.md), or https://example.org/.\n' },
+    says: 'docs/src/content/docs/project/security.md: docs/keys.md is not there',
+    changes: {
+      'docs/src/content/docs/project/security.md':
+        'See [keys](keys.md#life) and [the map](../README.md), or https://example.org/.\n',
+    },
   },
   {
     rule: 'documentsNameWhatExists',
