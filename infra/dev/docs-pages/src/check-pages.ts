@@ -30,7 +30,8 @@ export function rowsWithoutMeaning({ path, body }: Page): string[] {
 /** What is wrong with a built site, apart from its links, which the build checks. */
 export async function siteFaults(root: string, site: string): Promise<string[]> {
   // The server's own code, since the site is served with what it computes.
-  const { contentSecurityPolicy, scriptHashes } = await import(join(root, 'docs/server/policy.mjs'))
+  const policyModule = join(root, 'docs/server/policy.mjs')
+  const { contentSecurityPolicy, scriptHashes } = await import(policyModule)
   const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const faults = [
     read(join(site, 'policy.txt')) !== contentSecurityPolicy(scriptHashes(join(site, 'site'))) &&

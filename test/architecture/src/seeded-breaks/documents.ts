@@ -15,10 +15,10 @@ export const documentsBreaks: readonly SeededBreak[] = [
   {
     rule: 'documentsNameWhatExists',
     of: 'a link to a missing page',
-    says: 'docs/src/content/docs/project/security.md: docs/keys.md is not there',
+    says: 'docs/src/content/docs/project/security.md: docs/src/content/docs/project/keys.md is not there',
     changes: {
       'docs/src/content/docs/project/security.md':
-        'See [keys](keys.md#life) and [the map](../README.md), or https://example.org/.\n',
+        'See [keys](keys.md#life) and [the map](../../../../README.md), or https://example.org/.\n',
     },
   },
   {
