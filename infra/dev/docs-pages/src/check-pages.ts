@@ -1,8 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { issueCodes, publicProblems } from '@course-grading/contracts'
 import type { Page } from './page.ts'
 import { publicDocument } from './reference/document.ts'
+
+/** `docs/server/policy.mjs`, which is of another workspace. */
+interface Policy {
+  readonly scriptHashes: (site: string) => string[]
+  readonly contentSecurityPolicy: (hashes: readonly string[]) => string
+}
+const require = createRequire(import.meta.url)
 
 /** What the pages leave out of the public API; empty if they have all of it. */
 export function missingPages(pages: readonly Page[]): string[] {
@@ -28,10 +36,9 @@ export function rowsWithoutMeaning({ path, body }: Page): string[] {
 }
 
 /** What is wrong with a built site, apart from its links, which the build checks. */
-export async function siteFaults(root: string, site: string): Promise<string[]> {
+export function siteFaults(root: string, site: string): string[] {
   // The server's own code, since the site is served with what it computes.
-  const policyModule = join(root, 'docs/server/policy.mjs')
-  const { contentSecurityPolicy, scriptHashes } = await import(policyModule)
+  const { contentSecurityPolicy, scriptHashes } = require(join(root, 'docs/server/policy.mjs')) as Policy
   const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
   const faults = [
     read(join(site, 'policy.txt')) !== contentSecurityPolicy(scriptHashes(join(site, 'site'))) &&

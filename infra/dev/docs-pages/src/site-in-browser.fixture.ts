@@ -1,4 +1,6 @@
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -34,8 +36,9 @@ export async function openSite(): Promise<OpenSite> {
   installSiteTools(root)
   const folder = mkdtempSync(join(tmpdir(), 'site-'))
   buildSite(root, folder)
-  const serverModule = join(root, 'docs/server/create-site-server.mjs')
-  const { createSiteServer } = await import(serverModule)
+  const { createSiteServer } = createRequire(import.meta.url)(join(root, 'docs/server/create-site-server.mjs')) as {
+    readonly createSiteServer: (folder: string) => Server
+  }
   const server = createSiteServer(folder)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const browser = await chromium.launch({ executablePath: browserPath!, args: flags })
