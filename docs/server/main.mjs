@@ -3,7 +3,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { createSiteServer } from './create-site-server.mjs'
 
-const { HOST = '127.0.0.1', PORT = '8084', SITE = fileURLToPath(new URL('../dist', import.meta.url)) } = process.env
+const { HOST = '127.0.0.1', PORT = '8088', SITE = fileURLToPath(new URL('../dist', import.meta.url)) } = process.env
 if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
   process.stderr.write(`PORT must be a port from 0 to 65535, not "${PORT}".\n`)
   process.exit(78)

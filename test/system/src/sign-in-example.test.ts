@@ -17,7 +17,7 @@ describe('the sign-in command that npm start prints', () => {
   it('works when it is pasted into a shell', async () => {
     const port = Number(new URL(service.url).port)
     const map = mapOf({
-      ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port },
+      ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port, docs: null },
       logDir: '',
       dataDir: null,
       checkout: '',

@@ -13,7 +13,7 @@ export function installSiteTools(root: string): void {
   const docs = join(root, 'docs')
   const installed = join(docs, 'node_modules/.pnpm/lock.yaml')
   if (existsSync(installed) && readFileSync(installed).equals(readFileSync(join(docs, 'pnpm-lock.yaml')))) return
-  run(root, join(root, 'node_modules/.bin/pnpm'), [
+  run(root, docs, join(root, 'node_modules/.bin/pnpm'), [
     'install',
     '--frozen-lockfile',
     '--prefer-offline',
@@ -24,21 +24,32 @@ export function installSiteTools(root: string): void {
 /** Writes the pages that follow from the code, and builds the site and the policy that it is served with into a folder. */
 export function buildSite(root: string, into = join(root, 'docs/dist')): void {
   writeSitePages(root)
-  run(root, join(root, 'docs/node_modules/.bin/astro'), ['build', '--outDir', join(into, 'site')])
-  run(root, join(root, 'node_modules/.bin/node'), [join(root, 'docs/server/write-policy.mjs'), into])
+  buildPages(root, join(root, 'docs'), into)
 }
 
-function run(root: string, program: string, args: readonly string[]): void {
+/** Builds what stands in a folder of pages. */
+export function buildPages(root: string, docs: string, into: string): void {
+  run(root, docs, join(root, 'docs/node_modules/.bin/astro'), ['build', '--outDir', join(into, 'site')])
+  run(root, docs, join(root, 'node_modules/.bin/node'), [join(root, 'docs/server/write-policy.mjs'), into])
+}
+
+function run(root: string, cwd: string, program: string, args: readonly string[]): void {
   // The Node that runs the product comes first in the path: an older one could not build the site.
   const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: join(root, 'docs'),
+    cwd,
+    // Vitest sets DEV, and others may: a site that takes itself for one under development has no search.
     env: {
       ...process.env,
       PATH: path,
       ASTRO_TELEMETRY_DISABLED: '1',
       NODE_DISABLE_COMPILE_CACHE: '1',
       NODE_ENV: 'production',
+      DEV: undefined,
+      MODE: undefined,
+      PROD: undefined,
+      SSR: undefined,
+      VITEST: undefined,
     },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -9,12 +9,14 @@ export interface Page {
   readonly order?: number
   /** In the side bar, where the title is too long for it. */
   readonly label?: string
+  /** Whether tables get the place of the list of headings. */
+  readonly wide?: true
   /** Markdown. */
   readonly body: string
 }
 
 /** A page as Starlight reads it. */
-export function pageText({ title, description, order, label, body }: Page): string {
+export function pageText({ title, description, order, label, wide, body }: Page): string {
   const sidebar = {
     ...(order === undefined ? {} : { order }),
     ...(label === undefined ? {} : { label }),
@@ -25,6 +27,7 @@ export function pageText({ title, description, order, label, body }: Page): stri
     `description: ${JSON.stringify(description)}`,
     `sidebar: ${JSON.stringify(sidebar)}`,
     'editUrl: false',
+    ...(wide === true ? ['tableOfContents: false'] : []),
   ]
   return ['---', ...head, '---', '', body.trim(), ''].join('\n')
 }

@@ -1,11 +1,9 @@
-import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { buildSite, installSiteTools } from './build-site.ts'
+import { type Browser, chromium, type Page } from 'playwright-core'
 
 export const root = resolve(import.meta.dirname, '../../../..')
 
@@ -27,15 +25,13 @@ export interface OpenSite {
   readonly url: string
   /** The paths of all pages. */
   readonly paths: readonly string[]
-  readonly newContext: (options: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>
+  /** A page of its own, without what others have stored. */
+  readonly newPage: (options: Parameters<Browser['newContext']>[0]) => Promise<Page>
   readonly close: () => Promise<void>
 }
 
-/** Builds the site, serves it as it is deployed, and opens a browser. */
-export async function openSite(): Promise<OpenSite> {
-  installSiteTools(root)
-  const folder = mkdtempSync(join(tmpdir(), 'site-'))
-  buildSite(root, folder)
+/** Serves a built site as it is deployed, and opens a browser. */
+export async function openSite(folder: string): Promise<OpenSite> {
   const { createSiteServer } = createRequire(import.meta.url)(join(root, 'docs/server/create-site-server.mjs')) as {
     readonly createSiteServer: (folder: string) => Server
   }
@@ -47,12 +43,11 @@ export async function openSite(): Promise<OpenSite> {
     paths: globSync('**/index.html', { cwd: join(folder, 'site') }).map(
       (file) => `/${file.replace(/index\.html$/, '')}`,
     ),
-    newContext: (options) => browser.newContext(options),
+    newPage: async (options) => await (await browser.newContext(options)).newPage(),
     close: async () => {
       await browser.close()
       server.closeAllConnections()
       server.close()
-      rmSync(folder, { recursive: true })
     },
   }
 }
@@ -68,4 +63,9 @@ export function watchFaults(page: Page, url: string): string[] {
   })
   page.on('pageerror', (error) => faults.push(error.message))
   return faults
+}
+
+/** Waits until the page is at rest: making the search is the last thing that it does. */
+export async function searchIsReady(page: Page): Promise<void> {
+  await page.locator('#starlight__search .pagefind-ui').waitFor({ state: 'attached' })
 }

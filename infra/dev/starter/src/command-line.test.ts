@@ -3,7 +3,7 @@ import { parseCommandLine } from './command-line.ts'
 
 describe('parseCommandLine', () => {
   it('takes the default ports without options', () => {
-    expect(parseCommandLine([])).toEqual({ kind: 'start', portBase: 8081, watch: false, fresh: false })
+    expect(parseCommandLine([])).toEqual({ kind: 'start', portBase: 8081, watch: false, fresh: false, docs: false })
   })
 
   it.each(['1', '9081', '65526'])('takes --port-base %s', (text) => {
@@ -12,6 +12,7 @@ describe('parseCommandLine', () => {
       portBase: Number(text),
       watch: false,
       fresh: false,
+      docs: false,
     })
   })
 
@@ -26,6 +27,10 @@ describe('parseCommandLine', () => {
 
   it.each(['--portbase', 'extra', '--port-base'])('refuses %s', (argument) => {
     expect(parseCommandLine([argument]).kind).toBe('wrong')
+  })
+
+  it('takes --docs', () => {
+    expect(parseCommandLine(['--docs'])).toMatchObject({ kind: 'start', docs: true })
   })
 
   it('asks for the usage with --help', () => {

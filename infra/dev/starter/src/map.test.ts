@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mapOf } from './map.ts'
 
-const ports = { publicApi: 1, frontendInternal: 2, manualGrading: 3, simulator: 4 }
+const ports = { publicApi: 1, frontendInternal: 2, manualGrading: 3, simulator: 4, docs: null }
 const dataPartOf = (dataDir: string | null) =>
   /\nData\n([^]*?)\n\n/.exec(mapOf({ ports, logDir: '/a/.local/logs', dataDir, checkout: '/a' }))?.[1]
 
@@ -17,5 +17,12 @@ describe('the map of a start', () => {
     ['in a given database', null, '  in the database of DATABASE_URL'],
   ])('says that the data is %s', (_where, dataDir, said) => {
     expect(dataPartOf(dataDir)).toEqual(said)
+  })
+
+  it('has the address of the documentation only if it was asked for', () => {
+    const mapWith = (docs: number | null) =>
+      mapOf({ ports: { ...ports, docs }, logDir: '', dataDir: null, checkout: '/a' })
+    expect(mapWith(8088)).toContain('documentation      http://127.0.0.1:8088/\n')
+    expect(mapWith(null)).not.toContain('documentation')
   })
 })

@@ -76,7 +76,7 @@ Ready. Ctrl-C stops everything.
 
   public API         ${at(ports.publicApi)}/api/v1
   frontend-internal  ${at(ports.frontendInternal)}/internal/frontend
-  manual-grading     ${at(ports.manualGrading)}/api/internal`
+  manual-grading     ${at(ports.manualGrading)}/api/internal${ports.docs === null ? '' : `\n  documentation      ${at(ports.docs)}/`}`
 }
 
 function filesOf({ logDir, dataDir, checkout }: MapFacts): string {

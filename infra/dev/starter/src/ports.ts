@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { simulatorOffset } from './command-line.ts'
+import { docsOffset, simulatorOffset } from './command-line.ts'
 import { StartError } from './start-error.ts'
 
 export interface Ports {
@@ -10,10 +10,18 @@ export interface Ports {
   readonly frontendInternal: number
   readonly manualGrading: number
   readonly simulator: number
+  /** Null if the documentation site is not asked for. */
+  readonly docs: number | null
 }
 
-export function portsFrom(base: number): Ports {
-  return { publicApi: base, frontendInternal: base + 1, manualGrading: base + 2, simulator: base + simulatorOffset }
+export function portsFrom(base: number, docs = false): Ports {
+  return {
+    publicApi: base,
+    frontendInternal: base + 1,
+    manualGrading: base + 2,
+    simulator: base + simulatorOffset,
+    docs: docs ? base + docsOffset : null,
+  }
 }
 
 /** How long ports may be taken: the processes of a start that was killed hold theirs for a moment. */

@@ -24,6 +24,8 @@ export interface Processes {
   /** Null if the environment names an A+. */
   readonly simulator: ChildPlan | null
   readonly services: readonly ChildPlan[]
+  /** Serves the documentation site; null if it is not asked for. */
+  readonly docs: ChildPlan | null
   /** Fills the demo world once all are ready; null if there is none. */
   readonly fill: ((signal: AbortSignal) => Promise<void>) | null
 }
@@ -74,9 +76,17 @@ export function productProcesses(world: World): Processes {
         stopWithinMs: stopSendingWithinMs,
       },
     ],
+    docs: ports.docs === null ? null : docsServer(world, ports.docs),
     fill: upstream.isSimulator
       ? (signal) => fillDemoCourse({ ports, secret: frontendSecretOf(world.env), signal })
       : null,
+  }
+}
+
+function docsServer(world: World, port: number): ChildPlan {
+  return {
+    ...plan(world, 'documentation', 'docs/server/main.mjs', { HOST: '127.0.0.1', PORT: `${port}` }),
+    ready: { url: `http://127.0.0.1:${port}/`, by: 'status-200' },
   }
 }
 

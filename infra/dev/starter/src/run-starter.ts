@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import type { StartOptions } from './command-line.ts'
 import { parseCommandLine, usage } from './command-line.ts'
+import { buildDocs } from './build-docs.ts'
 import { refuseDemoCourses } from './demo-courses-in-database.ts'
 import { writeEnvironments } from './environments.ts'
 import { mapOf, mapOfRealUpstream } from './map.ts'
@@ -80,10 +81,10 @@ interface Running {
 }
 
 async function start(starter: Starter, options: StartOptions, { world, say, signal }: Running): Promise<void> {
-  const { portBase, watch, fresh } = options
+  const { portBase, watch, fresh, docs } = options
   const { checkout, stateRoot } = starter
   const step = createProgress(say)
-  const ports = portsFrom(portBase)
+  const ports = portsFrom(portBase, docs)
   const upstream = upstreamOf(starter.env, ports)
   const given = starter.env['DATABASE_URL']
   if (fresh) requireOwnDemoWorld(given, upstream)
@@ -108,6 +109,7 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   else await refuseDemoCourses(database.ownerUrl)
   signal.throwIfAborted()
   const logDir = join(state.path, 'logs')
+  if (docs) await step('Building the documentation', buildDocs(checkout, logDir, signal))
   const processes = starter.processes({ checkout, logDir, ports, urls: database.urls, env, watch })
   writeEnvironments(state, processes.services)
   await world.startProcesses(processes, step, signal)
@@ -139,6 +141,7 @@ async function claimPorts(ports: Ports, { isSimulator }: StartUpstream, state: S
       'frontend-internal': ports.frontendInternal,
       'manual-grading': ports.manualGrading,
       ...(isSimulator && { 'the simulator': ports.simulator }),
+      ...(ports.docs !== null && { 'the documentation': ports.docs }),
     })
   } catch (error) {
     requireNotRunning(state)

@@ -37,7 +37,7 @@ export class RunningWorld {
   }
 
   /** Starts all processes at once and waits until each is ready. */
-  async startProcesses({ simulator, services }: Processes, step: Step, signal: AbortSignal): Promise<void> {
+  async startProcesses({ simulator, services, docs }: Processes, step: Step, signal: AbortSignal): Promise<void> {
     const first =
       simulator === null
         ? []
@@ -48,7 +48,7 @@ export class RunningWorld {
           ]
     const all = [
       ...first,
-      ...services.map((plan) =>
+      ...[...services, ...(docs === null ? [] : [docs])].map((plan) =>
         this.#start(plan, (child) => {
           this.#services.push(child)
         }),

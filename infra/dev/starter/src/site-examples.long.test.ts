@@ -60,6 +60,11 @@ describe.skipIf(missing.length > 0)(
   `the examples of the documentation${missing.length === 0 ? '' : ` (left out: ${missing.join(', ')} not installed)`}`,
   { timeout: 300_000 },
   () => {
+    it('have the types that they say', () => {
+      const tsc = resolve(examples, '../../node_modules/.bin/tsc')
+      expect(spawnSync(tsc, ['-p', examples], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
+    })
+
     it('read and write the settings of the demo course in every language, and the job may run twice', async () => {
       const run = await startForExamples()
       for (const ending of ['sh', 'py', 'ts']) {
@@ -69,6 +74,8 @@ describe.skipIf(missing.length > 0)(
         })
         expect(run(`put-course-settings.${ending}`)).toEqual({ status: 0, output: expect.stringContaining('revision') })
         expect(run(`get-open-api-document.${ending}`).status).toBe(0)
+        // An example that asks for what is not there fails, and would fail here.
+        expect(run(`get-course-settings.${ending}`, [], { COURSE_ID: '999' }).status).not.toBe(0)
       }
       expect(run('add_grader.py', ['103', 'fi'])).toEqual({
         status: 0,

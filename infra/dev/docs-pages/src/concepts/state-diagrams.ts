@@ -4,7 +4,7 @@ import type { Transition } from '@course-grading/domain'
 const viz = await instance()
 
 /**
- * A drawing of states and what leads from one to the next, as SVG in the colour of the text around it.
+ * A drawing of states and what leads from one to the next, as SVG. The site's style gives it the colour of the text around it.
  * @param title what a reader hears who does not see it
  */
 export function stateDiagram(title: string, transitions: readonly Transition[]): string {
@@ -12,20 +12,16 @@ export function stateDiagram(title: string, transitions: readonly Transition[]):
   const svg = viz.renderString(
     {
       directed: true,
-      graphAttributes: { rankdir: 'LR', bgcolor: 'transparent', nodesep: 0.35, ranksep: 0.7, pad: 0.1 },
+      graphAttributes: { rankdir: 'TB', bgcolor: 'transparent', nodesep: 0.35, ranksep: 0.45, pad: 0.1 },
       nodeAttributes: {
         shape: 'box',
         style: 'rounded',
         fontname: 'sans-serif',
-        fontsize: 13,
-        color: 'currentColor',
-        fontcolor: 'currentColor',
+        fontsize: 16,
       },
       edgeAttributes: {
         fontname: 'sans-serif',
-        fontsize: 11,
-        color: 'currentColor',
-        fontcolor: 'currentColor',
+        fontsize: 13,
         arrowsize: 0.7,
       },
       nodes: states.map((name) =>
@@ -39,7 +35,10 @@ export function stateDiagram(title: string, transitions: readonly Transition[]):
   )
   const drawing = svg.slice(svg.indexOf('<svg'))
   const named = drawing
-    .replace(/<svg width="[^"]*" height="[^"]*"/, `<svg role="img" aria-label=${JSON.stringify(title)} class="states"`)
+    .replace(
+      /<svg width="([^"]*)pt" height="[^"]*"/,
+      `<svg width="$1" role="img" aria-label=${JSON.stringify(title)} class="states"`,
+    )
     .replaceAll(/<title>[^<]*<\/title>\n?/g, '')
     .replaceAll(/<!--[^]*?-->\n?/g, '')
   return named.trim()

@@ -29,6 +29,7 @@ export function metricPage(root: string): Page {
     title: 'Metrics',
     description: 'Every metric that the services expose.',
     order: 21,
+    wide: true,
     body: [
       'Each service has `/metrics` in the text format of Prometheus, on `OPS_PORT` where one is set. The metrics of the process and of Node (`process_…`, `nodejs_…`) are those of prom-client. Times are in seconds; a metric of times has `_count` and `_sum`, and some have buckets.',
       ...services.flatMap((service) => [

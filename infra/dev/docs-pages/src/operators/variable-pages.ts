@@ -17,6 +17,7 @@ export function variablePage(): Page {
     title: 'Variables',
     description: 'Every variable of every service: meaning, values, default.',
     order: 20,
+    wide: true,
     body: [
       'A service reads its settings from its environment once, when it starts, and names every variable that is wrong before it ends. An empty variable counts as absent. A secret `X` may come as a file whose path is in `X_FILE`. With `NODE_ENV=production` no default secret is accepted.',
       ...services.flatMap(({ name, variables }) => [

@@ -26,7 +26,7 @@ export interface Parameter {
   readonly required: boolean
   readonly description?: string
   readonly schema: Schema
-  readonly example?: unknown
+  readonly example?: string | number
 }
 
 interface Media {
@@ -58,7 +58,7 @@ export interface OpenApiDocument {
 export const publicDocumentText = openApiText(publicApiDescription)
 
 /** The published document of the public API. */
-export const publicDocument: OpenApiDocument = JSON.parse(publicDocumentText)
+export const publicDocument = JSON.parse(publicDocumentText) as OpenApiDocument
 
 /** Where the static copy of the document is, below the site's root. */
 export const publicDocumentPath = 'reference/openapi/public-v1.json'

@@ -53,15 +53,11 @@ function bodyOf(method: string, path: string, operation: OperationOfDocument, ex
 
 function parameters(all: readonly Parameter[]): string[] {
   if (all.length === 0) return []
-  const rows = all.map(({ name, in: place, required, description = '', schema, example }) => [
+  const rows = all.map(({ name, in: place, required, description, schema, example }) => [
     `\`${name}\``,
     `${place}${required ? '' : ', optional'}`,
     typeOf(schema),
-    [
-      description || schema.description || '',
-      limitsOf(schema),
-      example === undefined ? '' : `Example: \`${String(example)}\`.`,
-    ]
+    [description ?? schema.description ?? '', limitsOf(schema), example === undefined ? '' : `Example: \`${example}\`.`]
       .filter((text) => text !== '')
       .join(' '),
   ])

@@ -1,6 +1,6 @@
 import { highlightLanguages } from '@course-grading/contracts'
 import { type Page, table } from '../page.ts'
-import { type OpenApiDocument, type Schema } from './document.ts'
+import type { OpenApiDocument, Schema } from './document.ts'
 
 /** Enumerations above this length are shown by their first values. */
 const maxShownValues = 20

@@ -12,6 +12,7 @@ process.exitCode = await runStarter({
   env: process.env,
   processes: (world) => ({
     simulator: standIn(world, 'simulator', world.ports.simulator, ''),
+    docs: null,
     fill: null,
     services: [
       standIn(world, 'public-api', world.ports.publicApi, ''),
