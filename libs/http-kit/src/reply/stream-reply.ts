@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import type { Attachment } from '@course-grading/contracts'
+import { unacknowledgedBytes } from './unacknowledged-bytes.ts'
 
 export interface StreamLimits {
   /** Milliseconds after which a reader is given up that took less than 16 KiB meanwhile, although more was ready. */
@@ -72,7 +73,7 @@ async function writePieces(
       if (leftBytes !== undefined && leftBytes < 0) throw new Error('a streamed reply is longer than announced')
       const isTaken = res.write(piece)
       pace.written(piece.length)
-      if (!isTaken) await pace.during((leftMs) => drained(res, { stallMs: leftMs, timedOut }))
+      if (!isTaken) await pace.during((leftMs) => drainedInTime(res, leftMs, { stallMs, timedOut }))
       writtenBytes += piece.length
       if (writtenBytes >= bytesPerTurn) {
         writtenBytes = 0
@@ -115,22 +116,42 @@ function paceOf(stallMs: number) {
  */
 const bytesPerTurn = 64 * 1024
 
-/** Resolves when there is room again, or when the reader has left. */
-function drained(
+/**
+ * Resolves when there is room again, or when the reader has left. A slow reader may take much before the kernel has room, so the time
+ * begins again while the reader acknowledges enough.
+ * @throws Error when a reader takes too little for too long
+ */
+async function drainedInTime(
   res: ServerResponse,
+  leftMs: number,
   { stallMs, timedOut }: { readonly stallMs: number; readonly timedOut: AbortSignal },
 ): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  if (await drained(res, leftMs / 10, timedOut)) return
+  let before = await unacknowledgedBytes(res.req.socket)
+  for (let waitMs = 0.9 * leftMs; !(await drained(res, waitMs, timedOut)); waitMs = stallMs) {
+    const now = await unacknowledgedBytes(res.req.socket)
+    if (timedOut.aborted || before === null || now === null || before - now < leastBytes)
+      throw new Error('a reader took too little of a streamed reply for too long')
+    before = now
+  }
+}
+
+/** Whether there was room again in this time, or the reader left. */
+function drained(res: ServerResponse, waitMs: number, timedOut: AbortSignal): Promise<boolean> {
+  if (res.destroyed || !res.writableNeedDrain) return Promise.resolve(true)
+  if (timedOut.aborted) return Promise.resolve(false)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
   // One timer and no signals made of others: a fast reader of a large reply waits here thousands of times a second.
-  const tooLate = (): void => reject(new Error('a reader took too little of a streamed reply for too long'))
-  const timer = setTimeout(tooLate, stallMs)
-  timedOut.addEventListener('abort', tooLate)
-  res.once('drain', resolve)
-  res.once('close', resolve)
+  const isOver = (): void => resolve(false)
+  const isRoom = (): void => resolve(true)
+  const timer = setTimeout(isOver, waitMs)
+  timedOut.addEventListener('abort', isOver)
+  res.once('drain', isRoom)
+  res.once('close', isRoom)
   return promise.finally(() => {
     clearTimeout(timer)
-    timedOut.removeEventListener('abort', tooLate)
-    res.off('drain', resolve)
-    res.off('close', resolve)
+    timedOut.removeEventListener('abort', isOver)
+    res.off('drain', isRoom)
+    res.off('close', isRoom)
   })
 }
