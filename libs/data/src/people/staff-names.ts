@@ -13,6 +13,25 @@ export interface StaffName {
 
 const erase = statement('eraseStaffName', countRow)
 
+/**
+ * Common table expressions that give people the new names in all courses. The names of several courses may be told at the same time, so
+ * the rows are locked in the order of their keys.
+ */
+export const renamedStaff = (told: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  staff_locked AS MATERIALIZED (
+    SELECT staff_name.user_id, staff_name.course_id, told.full_name
+    FROM staff_name
+    JOIN ${told} AS told ON told.user_id = staff_name.user_id
+    WHERE staff_name.full_name <> told.full_name AND told.full_name <> ''
+    ORDER BY staff_name.user_id, staff_name.course_id
+    FOR NO KEY UPDATE OF staff_name
+  ),
+  staff_renamed AS (
+    UPDATE staff_name SET full_name = staff_locked.full_name
+    FROM staff_locked
+    WHERE staff_name.user_id = staff_locked.user_id AND staff_name.course_id = staff_locked.course_id
+  )`
+
 /** Common table expressions that keep the names of `staff_told` where `isKept`, and give a person the new name in all courses. */
 function keptNames(told: readonly StaffName[], isKept: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`
@@ -22,11 +41,7 @@ function keptNames(told: readonly StaffName[], isKept: FragmentSqlToken): Fragme
     WHERE item."fullName" <> ''
     ORDER BY item."userId", item."courseId"
   ),
-  staff_renamed AS (
-    UPDATE staff_name SET full_name = staff_told.full_name
-    FROM staff_told
-    WHERE staff_name.user_id = staff_told.user_id AND staff_name.full_name <> staff_told.full_name
-  ),
+  ${renamedStaff(sql.fragment`staff_told`)},
   staff_named AS (
     INSERT INTO staff_name (course_id, user_id, full_name)
     SELECT staff_told.course_id, staff_told.user_id, staff_told.full_name

@@ -127,8 +127,9 @@ export async function listAssessmentsToMigrate(
       ) AS written ON TRUE
       -- What the learning platform shows of a grade that arrived depends on the maximum at its send.
       LEFT JOIN LATERAL (
-        SELECT delivery.upstream_max_points AS max_points
+        SELECT coalesce(delivery.upstream_max_points, known.max_points) AS max_points
         FROM delivery
+        JOIN submission AS known ON known.submission_id = delivery.submission_id
         WHERE delivery.submission_id = next.submission_id AND delivery.result_id = standing.id AND delivery.state = 'delivered'
         ORDER BY delivery.ordinal DESC
         LIMIT 1

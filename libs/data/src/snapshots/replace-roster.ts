@@ -1,6 +1,8 @@
 import { searchableText, type SnapshotReading } from '@course-grading/domain'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { renamedStaff } from '../people/staff-names.ts'
 import { statement } from '../row.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from './storable-json.ts'
@@ -70,11 +72,7 @@ export async function replaceRoster(
         IS DISTINCT FROM (EXCLUDED.username, EXCLUDED.full_name, EXCLUDED.email, EXCLUDED.student_id, EXCLUDED.tag_slugs,
           EXCLUDED.search_text)
     ),
-    staff_renamed AS (
-      UPDATE staff_name SET full_name = given.full_name
-      FROM given
-      WHERE staff_name.user_id = given.user_id AND staff_name.full_name <> given.full_name AND given.full_name <> ''
-    ),
+    ${renamedStaff(sql.fragment`given`)},
     tagging_before AS (
       SELECT before.user_id, tag.slug
       FROM before CROSS JOIN unnest(before.tag_slugs) AS tag (slug)

@@ -1,6 +1,9 @@
+import { DomainError } from '@course-grading/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionCaller } from '../access/session-caller.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
+import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 let service: TestService & { readonly teacher: string }
@@ -55,5 +58,17 @@ describe("the right to an exercise's archive that is being read", () => {
     const before = await uses()
     expect((await reply.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
     expect(await uses()).toEqual(before)
+  })
+
+  it('is not lost in a moment without the database', async () => {
+    const database = { maybeOne: () => Promise.reject(new DomainError('overloaded')) }
+    const deps = { ...service.deps, database, archiveCheckMs: 10 } as unknown as ContinuedRightDeps
+    const caller = { session: { sessionId: 'x' } } as unknown as SessionCaller
+    const gone = new AbortController()
+    const right = createContinuedRight(deps, { caller, requestId: 'r', gone: () => gone.signal }, 11)
+    await expect(right.ask()).rejects.toThrow(DomainError)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(right.signal.aborted).toBe(false)
+    right.end()
   })
 })

@@ -1,4 +1,4 @@
-import { findLiveSession } from '@course-grading/data'
+import { DatabaseUnavailable, findLiveSession } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import { type CourseMember, type MemberDeps, requireMember } from '../access/course-member.ts'
 import { createSessionCaller, type SessionCaller } from '../access/session-caller.ts'
@@ -27,6 +27,10 @@ export interface ContinuedRight {
 
 const checkMs = 30_000
 
+/** A moment without the database says nothing of the right; the next page asks again. */
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || (error instanceof DomainError && error.code === 'overloaded')
+
 /** Asks at least every 30 s, until `end` is called. */
 export function createContinuedRight(
   deps: ContinuedRightDeps,
@@ -42,7 +46,7 @@ export function createContinuedRight(
       const again = { caller: createSessionCaller(session, deps), requestId, deadline: gone }
       return await requireMember(deps, again, courseId, ({ isTeacher, grader }) => isTeacher || grader !== null)
     } catch (error) {
-      lost.abort(error)
+      if (!isOfDatabase(error)) lost.abort(error)
       throw error
     }
   }

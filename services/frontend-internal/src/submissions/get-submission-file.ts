@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { releaseAtEnd } from './release-at-end.ts'
+import { slotWaitMs } from './stream-slots.ts'
 
 export const getSubmissionFile =
   ({ upstream, takeStreamSlot }: Pick<Deps, 'upstream' | 'takeStreamSlot'>): FrontendHandler<'getSubmissionFile'> =>
@@ -14,7 +15,10 @@ export const getSubmissionFile =
     const upstreamRequest = upstreamCall(call)
     const { isOwn, content } = call.access
     const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
+    const askedAt = performance.now()
     const giveBack = await takeStreamSlot(reader, call.gone())
+    // What is left for the streams of all readers.
+    const waitMs = Math.max(0, slotWaitMs - (performance.now() - askedAt))
     try {
       const { files } =
         content ?? (await mapUpstreamRejection(fetchSubmission(upstream, upstreamRequest, submissionId)))
@@ -38,9 +42,6 @@ export const getSubmissionFile =
       throw error
     }
   }
-
-/** How long a file waits for one of the streams of all readers, in milliseconds. */
-const waitMs = 5_000
 
 /** All streams are in use, by this service's own readers: the learning platform is well. */
 function mapFullHouse(error: unknown): never {

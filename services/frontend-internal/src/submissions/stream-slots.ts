@@ -6,8 +6,8 @@ const [filesOfStaff, filesOfStudent, archivesOfPerson] = [4, 2, 2]
 /** What all students together read: half of the streams that the learning platform is asked for, so that staff can always read. */
 const ofStudents = 8
 const [queueOfPerson, queueOfStudents] = [8, 64]
-/** How long a request waits for earlier ones, in milliseconds. */
-const slotWaitMs = 5_000
+/** How long a request waits for earlier ones in all, in milliseconds. */
+export const slotWaitMs = 5_000
 /** Seconds; most files take less. */
 const retryAfterS = 5
 
