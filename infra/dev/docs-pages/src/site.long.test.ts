@@ -19,10 +19,8 @@ const kinds = [
   '/concepts/delivery/',
   '/reference/putcoursesettings/',
   '/reference/schemas/',
-  '/errors/',
   '/errors/revision_conflict/',
   '/operators/variables/',
-  '/project/security/',
   '/404',
 ]
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>

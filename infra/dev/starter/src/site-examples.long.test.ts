@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { demoTokenOf } from './map.ts'
 import { freePortBase, spawnStandIn, stateRootForTest, untilReady } from './stand-in/spawn-stand-in.ts'
-import { onGivenDatabase } from './stand-in/start-ready.ts'
 
 const examples = resolve(import.meta.dirname, '../../../../docs/examples')
 const teacher = demoTokenOf(101)
@@ -28,7 +27,6 @@ async function startForExamples(): Promise<(file: string, args?: readonly string
   const starter = spawnStandIn({
     stateRoot: stateRootForTest(),
     portBase,
-    env: await onGivenDatabase({}),
     entry: 'product.ts',
   })
   await untilReady(starter)
@@ -56,6 +54,22 @@ async function startForExamples(): Promise<(file: string, args?: readonly string
   }
 }
 
+/** The steps of the tutorial print what their comments promise, pasted one after the other. */
+function expectTutorial(run: Awaited<ReturnType<typeof startForExamples>>): void {
+  const steps = ['1-token', '2-read', '3-change', '4-conflict', '5-mistake'].map((name) =>
+    readFileSync(join(examples, 'tutorial', `${name}.sh`), 'utf8'),
+  )
+  const promised = steps.join('\n').match(/(?<=# )\d{3}/g)
+  expect(promised).toEqual(['200', '412', '400'])
+  const pasted = steps.join('\n').replaceAll(/^export BASE_URL=.*$/gm, '')
+  const folder = mkdtempSync(join(tmpdir(), 'tutorial-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'pasted.sh'), pasted)
+  const { output } = run(join(folder, 'pasted.sh'))
+  expect(output.match(/^\d{3}$/gm)).toEqual(promised)
+  expect(output).toContain('no-such-tag')
+}
+
 describe.skipIf(missing.length > 0)(
   `the examples of the documentation${missing.length === 0 ? '' : ` (left out: ${missing.join(', ')} not installed)`}`,
   { timeout: 300_000 },
@@ -65,7 +79,7 @@ describe.skipIf(missing.length > 0)(
       expect(spawnSync(tsc, ['-p', examples], { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
     })
 
-    it('read and write the settings of the demo course in every language, and the job may run twice', async () => {
+    it('work against the product in every language, the job twice, and the tutorial as it is pasted', async () => {
       const run = await startForExamples()
       for (const ending of ['sh', 'py', 'ts']) {
         expect(run(`get-course-settings.${ending}`)).toEqual({
@@ -89,22 +103,8 @@ describe.skipIf(missing.length > 0)(
         status: 22,
         output: expect.stringContaining('invalid_token'),
       })
-    })
-
-    it('of the tutorial print what its comments promise, pasted one after the other', async () => {
-      const run = await startForExamples()
-      const steps = ['1-token', '2-read', '3-change', '4-conflict', '5-mistake'].map((name) =>
-        readFileSync(join(examples, 'tutorial', `${name}.sh`), 'utf8'),
-      )
-      const promised = steps.join('\n').match(/(?<=# )\d{3}/g)
-      expect(promised).toEqual(['200', '412', '400'])
-      const pasted = steps.join('\n').replaceAll(/^export BASE_URL=.*$/gm, '')
-      const folder = mkdtempSync(join(tmpdir(), 'tutorial-'))
-      onTestFinished(() => rmSync(folder, { recursive: true }))
-      writeFileSync(join(folder, 'pasted.sh'), pasted)
-      const { output } = run(join(folder, 'pasted.sh'))
-      expect(output.match(/^\d{3}$/gm)).toEqual(promised)
-      expect(output).toContain('no-such-tag')
+      expect(run('add_grader.py', ['103'])).toEqual({ status: 64, output: expect.stringContaining('usage:') })
+      expectTutorial(run)
     })
   },
 )

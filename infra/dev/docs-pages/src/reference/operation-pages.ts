@@ -43,7 +43,7 @@ function bodyOf(method: string, path: string, operation: OperationOfDocument, ex
     'Three more come before any operation: [`method_not_allowed`](/errors/method_not_allowed/), [`rate_limited`](/errors/rate_limited/) and [`overloaded`](/errors/overloaded/).',
     ...successExample(operation),
     '## Examples',
-    'The examples take `BASE_URL`, `API_TOKEN` and `COURSE_ID` from the environment. With the product started for development, they are `http://127.0.0.1:8081`, a demo token that the start prints, and `11`.',
+    'The examples take `BASE_URL`, `API_TOKEN` and `COURSE_ID` from the environment. With the product started for development, they are `http://127.0.0.1:8081`, a demo token that the start prints, and `11`. Those for curl that change something need `jq`, those in Python nothing but Python 3.9, those in TypeScript nothing but Node 22.18 (`node example.ts`).',
     ...exampleLanguages.flatMap(({ name, ending, highlighter }) => [
       `### ${name}`,
       code(highlighter, readFileSync(join(examplesFolder, exampleFile(operation.operationId, ending)), 'utf8')),
