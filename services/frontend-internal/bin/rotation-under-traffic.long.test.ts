@@ -37,7 +37,7 @@ afterAll(async () => {
 declare module 'vitest' {
   interface ProvidedContext {
     /** Whether this is the long run. */
-    fullRun: boolean
+    readonly fullRun: boolean
   }
 }
 const count = inject('fullRun') ? 10_000 : 3_000

@@ -8,7 +8,7 @@ import { runToEnd, startCommand } from './command.fixture.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Whether this is the long run. */
-    fullRun: boolean
+    readonly fullRun: boolean
   }
 }
 /** Capabilities that nobody uses, so that the command has something to do. */

@@ -48,7 +48,8 @@ export function readDocument(description: BoundaryDescription) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, pointer: pointerTo('paths', path, method) })),
   )
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  // Each schema is compiled once, not again where it is used.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'document', ...document })
   return {
@@ -57,7 +58,8 @@ export function readDocument(description: BoundaryDescription) {
     examples: operations.flatMap((operation) => [...parameterExamplesOf(operation), ...contentExamplesOf(operation)]),
     /** The problems of a value by the schema at the pointer; empty if there are none. */
     problemsOf: (pointer: string, value: unknown) => {
-      const validate = ajv.compile({ $ref: `document#${pointer}` })
+      const validate = ajv.getSchema(`document#${pointer}`)
+      if (validate === undefined) throw new Error(`there is no schema at ${pointer}`)
       return validate(value) ? [] : (validate.errors ?? [])
     },
   }

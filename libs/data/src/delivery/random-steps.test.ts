@@ -13,7 +13,7 @@ import { recordOutcome, recordUnsent } from './record-outcome.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    fullRun: boolean
+    readonly fullRun: boolean
   }
 }
 

@@ -95,6 +95,23 @@ export function edgeValues(schema: ValueSchema): readonly unknown[] {
   return [...allowed.filter((value) => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)), ...none]
 }
 
+/**
+ * The longest text or the largest number of each field, null, and one of its other edges. Which one changes from field to field, so
+ * that each edge is tried at some of the fields that have it.
+ */
+export function fewEdgeValues(): ValuesFor {
+  let fields = 0
+  return (schema) => {
+    const all = edgeValues(schema)
+    const [extreme] = all.toSorted((a, b) => extentOf(b) - extentOf(a))
+    const others = all.filter((value) => value !== null && value !== extreme)
+    fields += 1
+    return all.filter((value) => value === null || value === extreme || value === others[fields % others.length])
+  }
+}
+
+const extentOf = (value: unknown): number => (typeof value === 'string' ? value.length : Number(value))
+
 /** Characters that databases, queries, templates, spreadsheets and terminals have trouble with. */
 const oddCharacters =
   '\u0001\u0008\t\n\u000b\u001b\u007f\u0085\u00a0\u00ad\u0130\u0345\u200b\u200d\u2028\u202e\ufdd0\ufeff\uffff\u{1f468}\u200d\u{1f469}\u{10ffff}e\u0301' +
