@@ -1,0 +1,46 @@
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { buildPages, buildSite, installSiteTools } from './build-site.ts'
+import { siteFaults } from './check-pages.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+let built: string
+beforeAll(() => {
+  installSiteTools(root)
+  built = mkdtempSync(join(tmpdir(), 'site-'))
+  buildSite(root, built)
+})
+afterAll(() => rmSync(built, { recursive: true }))
+
+describe('the built site', () => {
+  it('has the policy of its own scripts, and the document of the public API byte for byte', () => {
+    expect(siteFaults(root, built)).toEqual([])
+  })
+
+  it('is found faulty when a script or the document of the public API has changed since', () => {
+    const changed = mkdtempSync(join(tmpdir(), 'changed-'))
+    onTestFinished(() => rmSync(changed, { recursive: true }))
+    cpSync(built, changed, { recursive: true })
+    appendFileSync(join(changed, 'site/index.html'), '<script>changed()</script>')
+    writeFileSync(join(changed, 'site/reference/openapi/public-v1.json'), '{}')
+    expect(siteFaults(root, changed)).toEqual([
+      'policy.txt does not have the hashes of the inline scripts',
+      'reference/openapi/public-v1.json differs from the committed document',
+    ])
+  })
+
+  it('is not built with a broken link', () => {
+    // Below the site's own folder, where its tools are found.
+    mkdirSync(join(root, 'docs/generated'), { recursive: true })
+    const docs = mkdtempSync(join(root, 'docs/generated/seeded-'))
+    onTestFinished(() => rmSync(docs, { recursive: true }))
+    for (const part of ['astro.config.mjs', 'package.json', 'src/content.config.mjs', 'src/styles'])
+      cpSync(join(root, 'docs', part), join(docs, part), { recursive: true })
+    mkdirSync(join(docs, 'src/content/docs'), { recursive: true })
+    writeFileSync(join(docs, 'src/content/docs/index.md'), '---\ntitle: Start\n---\n\n[nowhere](/no-such-page/)\n')
+    expect(() => buildPages(root, docs, join(docs, 'dist'))).toThrow('no-such-page')
+  })
+})
