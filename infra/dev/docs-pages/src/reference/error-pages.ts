@@ -36,6 +36,7 @@ function overview(codes: readonly PublicProblemCode[]): Page {
     title: 'All error codes',
     description: 'Every error code of the public API, with what to do about it.',
     order: 1,
+    wide: true,
     body: [
       'Every error has this body and an `X-Request-ID` header. Branch on `error.code` and on `issues[].code`, never on messages, which may change.',
       code('json', exampleOf('validation_failed')),
