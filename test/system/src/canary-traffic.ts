@@ -68,10 +68,13 @@ export function createTraffic(world: CanaryWorld, mode: Mode, sent: Sent[]): Tra
     bytes: Uint8Array,
     role?: Role,
   ) => {
-    // Sent again if the process rejects the request because its event loop is late, as on a busy machine.
+    // Sent again if the process rejects the request because its event loop is late, as on a busy machine; not for as long as the
+    // database is away.
+    let tries = 0
     const text = await waitFor(`an answer to ${id}`, patienceMs, async () => {
       const received = await exchangeBytes(world.processes[mode][name].port, bytes)
-      return statusOf(received) === 503 ? undefined : received
+      tries += 1
+      return statusOf(received) === 503 && tries < 6 ? undefined : received
     })
     const reply: Sent = { boundary: name, operation: id, ...(role && { role }), status: statusOf(text), text }
     sent.push(reply)
