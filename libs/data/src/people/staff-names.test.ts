@@ -1,5 +1,7 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
+import { sql } from 'slonik'
+import Type from 'typebox'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateSessionIdentity } from '../sessions/session-queries.ts'
 import { insertCourseSettings } from '../settings/insert-course-settings.ts'
@@ -9,7 +11,9 @@ import { storeSession } from '../testing/a-session.ts'
 import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { eraseEndedRoster } from '../retention/erase-ended-roster.ts'
+import { statement } from '../row.ts'
 import { erasePerson } from './erase-person.ts'
+import { staffNameOf } from './staff-names.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = await openObserved(testDatabase.urls.frontendInternal)
@@ -22,6 +26,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
+const nameOfStaff = statement('nameOfStaff', Type.Object({ name: Type.Union([Type.String(), Type.Null()]) }))
 const signIn = (courseIds: readonly number[], fullName: string, userId = 7) =>
   storeSession(database, { userId, staffNames: courseIds.map((courseId) => ({ courseId, userId, fullName })) })
 const kept = async () =>
@@ -83,6 +88,17 @@ describe('the names of staff', () => {
     await signIn([one], 'Eve')
     await refresh(database, other, { students: [aStudent(7, { fullName: 'Eva' })] })
     expect(await kept()).toEqual([`${one} 7 Eva`])
+  })
+
+  it('are those of any roster where nobody else has told one, of the own course first', async () => {
+    await refresh(database, other, { students: [aStudent(31, { fullName: 'Of the other' })] })
+    const nameIn = async (courseId: number) =>
+      await database.maybeOne(
+        nameOfStaff`SELECT ${staffNameOf(sql.fragment`31::bigint`, sql.fragment`${courseId}::bigint`)} AS name`,
+      )
+    expect(await nameIn(one)).toEqual({ name: 'Of the other' })
+    await refresh(database, one, { students: [aStudent(31, { fullName: 'Of the one' })] })
+    expect(await nameIn(one)).toEqual({ name: 'Of the one' })
   })
 
   it('go with the people of a course that ended, do not come back with sessions, and stay with other courses', async () => {

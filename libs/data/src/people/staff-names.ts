@@ -76,14 +76,16 @@ export const keptNamesOfConfigured = (told: readonly StaffName[]): FragmentSqlTo
     )`,
   )
 
-/** The name of a member of staff, whichever course knows it; else the one of the course's roster; null if none is known. */
+/** The name of a member of staff, whichever course knows it; else the one of a roster, of the course if it can be; null if none is known. */
 export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`coalesce(
     (SELECT staff_name.full_name FROM staff_name WHERE staff_name.user_id = ${userId} ORDER BY staff_name.course_id LIMIT 1),
     (
       SELECT roster_student.full_name
       FROM roster_student
-      WHERE roster_student.course_id = ${courseId} AND roster_student.user_id = ${userId}
+      WHERE roster_student.user_id = ${userId}
+      ORDER BY roster_student.course_id = ${courseId} DESC, roster_student.course_id
+      LIMIT 1
     )
   )`
 }
