@@ -46,6 +46,8 @@ export default defineConfig({
         hookTimeout: 180_000,
         expect: { poll: { timeout: 60_000, interval: 20 } },
         isolate: !sharesModules.includes(basename(root)),
+        // Its files build in one folder.
+        fileParallelism: basename(root) !== 'docs-pages',
         provide: { fullRun: process.env['FULL'] === '1' },
       },
     })),

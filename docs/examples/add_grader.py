@@ -3,7 +3,7 @@
 
 usage: add_grader.py USER_ID LANGUAGE [LANGUAGE ...]
 Environment: BASE_URL, COURSE_ID, and API_TOKEN_FILE, the path of a file with the token.
-Exit codes: 0 done, 1 refused (what to mend is printed), 64 wrong arguments, 75 try again later.
+Exit codes: 0 done, 1 refused (what to mend is printed), 64 wrong arguments or no token, 75 try again later.
 """
 import json
 import os
@@ -73,6 +73,11 @@ def add_grader(user_id, languages):
 def main():
     if len(sys.argv) < 3 or not sys.argv[1].isdecimal():
         print(__doc__, file=sys.stderr)
+        return 64
+    try:
+        token()
+    except (KeyError, OSError) as unreadable:
+        print(f"API_TOKEN_FILE: {unreadable}", file=sys.stderr)
         return 64
     user_id, languages = int(sys.argv[1]), sys.argv[2:]
     for attempt in range(ATTEMPTS):

@@ -56,7 +56,7 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
   },
   aplus_unavailable: {
     retry: 'later',
-    text: 'The learning platform could not be asked about your token, your role or the graders. Nothing was changed. Try again after a minute, and then more and more rarely.',
+    text: 'The learning platform could not be asked about your token, your role or the graders. Nothing was changed. Try again after a few seconds, and then more and more rarely.',
   },
   overloaded: {
     retry: 'later',
