@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { stateRootForTest } from './stand-in/spawn-stand-in.ts'
 import { openStateFolder } from './state-folder.ts'
 
-it('`--fresh` deletes what was done in the demo world, says so, and nothing else begins anew', async () => {
+it('`--fresh` deletes what was done in the demo world, says so, and no other start does', async () => {
   const state = openStateFolder(stateRootForTest())
   const said: string[] = []
   const begin = async (say: ((line: string) => void) | null) => {
