@@ -2,10 +2,9 @@ import { existsSync, globSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-
-export const root = resolve(import.meta.dirname, '../../../..')
+import { root } from './built-site.fixture.ts'
 
 const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
 /** Why the site cannot be opened here; null if it can. */

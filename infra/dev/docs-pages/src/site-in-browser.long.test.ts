@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { publicProblems } from '@course-grading/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildSite, installSiteTools } from './build-site.ts'
+import { useBuiltSite } from './built-site.fixture.ts'
 import { publicDocument } from './reference/document.ts'
-import { openSite, type OpenSite, root, searchIsReady, watchFaults, whyNoBrowser } from './site-in-browser.fixture.ts'
+import { openSite, type OpenSite, searchIsReady, watchFaults, whyNoBrowser } from './site-in-browser.fixture.ts'
 
 const operations = Object.values(publicDocument.paths)
   .flatMap((methods) => Object.values(methods))
@@ -26,20 +23,14 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1200, 360].map((width) => ({ colorScheme, width })),
 )
 
-let built: string
-beforeAll(() => {
-  installSiteTools(root)
-  built = mkdtempSync(join(tmpdir(), 'site-'))
-  buildSite(root, built)
-})
-afterAll(() => rmSync(built, { recursive: true }))
+const built = useBuiltSite()
 
 describe.skipIf(whyNoBrowser !== null)(
   `the site in a browser${whyNoBrowser === null ? '' : ` (left out: ${whyNoBrowser})`}`,
   () => {
     let site: OpenSite
     beforeAll(async () => {
-      site = await openSite(built)
+      site = await openSite(built())
     })
     afterAll(() => site.close())
 

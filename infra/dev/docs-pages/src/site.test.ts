@@ -1,29 +1,22 @@
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { buildPages, buildSite, installSiteTools } from './build-site.ts'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildPages } from './build-site.ts'
+import { root, useBuiltSite } from './built-site.fixture.ts'
 import { siteFaults } from './check-pages.ts'
 
-const root = resolve(import.meta.dirname, '../../../..')
-
-let built: string
-beforeAll(() => {
-  installSiteTools(root)
-  built = mkdtempSync(join(tmpdir(), 'site-'))
-  buildSite(root, built)
-})
-afterAll(() => rmSync(built, { recursive: true }))
+const built = useBuiltSite()
 
 describe('the built site', () => {
   it('has the policy of its own scripts, and the document of the public API byte for byte', () => {
-    expect(siteFaults(root, built)).toEqual([])
+    expect(siteFaults(root, built())).toEqual([])
   })
 
   it('is found faulty when a script or the document of the public API has changed since', () => {
     const changed = mkdtempSync(join(tmpdir(), 'changed-'))
     onTestFinished(() => rmSync(changed, { recursive: true }))
-    cpSync(built, changed, { recursive: true })
+    cpSync(built(), changed, { recursive: true })
     appendFileSync(join(changed, 'site/index.html'), '<script>changed()</script>')
     writeFileSync(join(changed, 'site/reference/openapi/public-v1.json'), '{}')
     expect(siteFaults(root, changed)).toEqual([
