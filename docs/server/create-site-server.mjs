@@ -8,9 +8,9 @@ const hashed = '/_astro/'
 
 /**
  * Serves a built site: `<folder>/site` with the policy in `<folder>/policy.txt`. Unknown paths get the site's own page for that,
- * with 404; methods other than GET and HEAD 405.
+ * with 404; methods other than GET and HEAD 405. What `replyFirst` replies to is no page of the site.
  */
-export function createSiteServer(folder) {
+export function createSiteServer(folder, replyFirst = () => false) {
   const policy = readFileSync(join(folder, 'policy.txt'), 'utf8')
   const notFound = readFileSync(join(folder, 'site/404.html'))
   const protect = (reply) => {
@@ -28,6 +28,7 @@ export function createSiteServer(folder) {
     },
   })
   return createServer((request, reply) => {
+    if (replyFirst(request, reply)) return
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       protect(reply)
       reply.writeHead(405, { Allow: 'GET, HEAD' }).end()

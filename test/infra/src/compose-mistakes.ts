@@ -196,6 +196,12 @@ export const composeMistakes: readonly Mistake[] = [
   },
   {
     rule: 'portsAreSet',
+    right: "      OPS_PORT: '9083'\n",
+    wrong: '',
+    problem: 'manual-grading: has no port of its own for health and metrics',
+  },
+  {
+    rule: 'portsAreSet',
     right: "PORT: '8083'",
     wrong: "PORT: '8082'",
     problem: 'manual-grading: does not listen on 8083',

@@ -23,9 +23,9 @@ export const variablesAreKnown: ComposeRule = (compose) =>
 
 /**
  * Variables that operators do not set here: the image sets HOST, production has no use for FIXTURE_TOOLING, public-api
- * alone has OPS_PORT and TRUSTED_PROXY_HOPS, and an override brings what ends in _PREVIOUS.
+ * alone has TRUSTED_PROXY_HOPS, and an override brings what ends in _PREVIOUS.
  */
-const leftOut = /^(HOST|FIXTURE_TOOLING|OPS_PORT|TRUSTED_PROXY_HOPS|.+_PREVIOUS)$/
+const leftOut = /^(HOST|FIXTURE_TOOLING|TRUSTED_PROXY_HOPS|.+_PREVIOUS)$/
 
 /** An operator can set every variable of a service, by `.env` or by a secret's file. */
 export const variablesCanBeSet: ComposeRule = (compose) =>

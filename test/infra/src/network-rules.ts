@@ -46,14 +46,14 @@ export const onlyThePublicBoundaryIsPublished: ComposeRule = ({ services }) =>
     }),
   )
 
-/** Health and metrics of the public boundary have a port of their own, and each service gets its own default port. */
+/** Health and metrics have a port of their own, and each service gets its own default port. */
 export const portsAreSet: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, variables, deployed }) => {
     const { PORT, OPS_PORT } = deployed.environment ?? {}
     const ownPort = variables.find((variable) => variable.name === 'PORT')?.default
     return [
       ...(PORT === ownPort ? [] : [`${name}: does not listen on ${ownPort}`]),
-      ...(name !== 'public-api' || (OPS_PORT !== undefined && OPS_PORT !== PORT)
+      ...(OPS_PORT !== undefined && OPS_PORT !== PORT
         ? []
         : [`${name}: has no port of its own for health and metrics`]),
     ]
