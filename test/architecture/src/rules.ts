@@ -2,11 +2,10 @@ import * as contracts from '@course-grading/contracts'
 import type { Rule } from './rule.ts'
 import { dependenciesAreAllowed, importsAreDeclared, productImportsNoTestCode } from './rules/package-dependencies.ts'
 import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
-import { publicExportsAreDescribed } from './rules/docstrings.ts'
 import { documentsNameWhatExists } from './rules/documents.ts'
 import { librariesHaveOneUser } from './rules/library-users.ts'
 import { environmentIsReadInConfig } from './rules/environment.ts'
-import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexReexports } from './rules/exports.ts'
+import { nothingIsExportedByDefault } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
 import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
@@ -38,9 +37,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   namesAreMeaningful,
   featureFoldersHaveOneName,
   nothingIsExportedByDefault,
-  onlyIndexReexports,
-  indexesNameTheirExports,
-  publicExportsAreDescribed,
   noCheckIsSilenced,
   grantsAreUsed,
   studentsReadTheView,

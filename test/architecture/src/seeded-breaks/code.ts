@@ -94,29 +94,6 @@ export const codeBreaks: readonly SeededBreak[] = [
     says: `${domain}: has a default export`,
     changes: { [domain]: 'export default function plan() {}\n' },
   },
-  {
-    rule: 'onlyIndexReexports',
-    of: 'a barrel',
-    says: 'libs/domain/src/courses/all.ts: re-exports ./plan.ts',
-    changes: { 'libs/domain/src/courses/all.ts': "export { plan } from './plan.ts'\n" },
-  },
-  {
-    rule: 'indexesNameTheirExports',
-    of: 'a star',
-    says: 'libs/domain/src/index.ts: exports *',
-    changes: { 'libs/domain/src/index.ts': "export * from './errors.ts'\n" },
-  },
-  ...[
-    'export function plan() {}',
-    'export class plan {}',
-    'export interface plan { a: 1 }',
-    'export const plan = () => 1',
-  ].map((declaration) => ({
-    rule: 'publicExportsAreDescribed',
-    of: declaration,
-    says: `${domain}: plan is public`,
-    changes: { [domain]: `/** Another. */\nconst a = 1\n${declaration}\n` },
-  })),
   ...[
     '// @ts-ignore',
     '/* oxlint-disable */',
