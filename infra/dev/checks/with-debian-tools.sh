@@ -38,8 +38,14 @@ want promtool prometheus
 want nginx nginx
 want pgbouncer pgbouncer
 want unzip unzip
+want buildah buildah
+want bwrap bubblewrap
+want strip binutils
 want_library libcares.so.2 libc-ares2 # pgbouncer's, as is the next
 want_library libevent-2.1.so.7 libevent-2.1-7
+want_library libgpgme.so.11 libgpgme11 # buildah's, as are the next two
+want_library libassuan.so.0 libassuan0
+want_library libdevmapper.so.1.02.1 libdevmapper1.02.1
 want_library faketime/libfaketime.so.1 libfaketime
 
 export PATH=$PATH:$tools/usr/bin:$tools/usr/sbin

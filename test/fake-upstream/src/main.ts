@@ -1,26 +1,32 @@
+import { readFileSync } from 'node:fs'
 import { startFakeUpstream } from './start-fake-upstream.ts'
 
 /**
- * Starts the simulator. HOST is 127.0.0.1 and PORT 8090 by default; 0 takes a free port. With MANUAL_GRADING_URL and
- * MANUAL_GRADING_SECRET it also plays the isolated grader of the exercises in MANUAL_GRADING_EXERCISES (1103,1104). It
- * exits with 0 on SIGTERM and SIGINT.
+ * Starts the simulator. HOST is 127.0.0.1 and PORT 8090 by default; 0 takes a free port. PUBLIC_URL is what others call it, if they
+ * do not use these. With MANUAL_GRADING_URL and MANUAL_GRADING_SECRET (or the file MANUAL_GRADING_SECRET_FILE) it also plays the
+ * isolated grader of the exercises in MANUAL_GRADING_EXERCISES (1103,1104). It exits with 0 on SIGTERM and SIGINT.
  */
 const {
   HOST: host = '127.0.0.1',
   PORT: port = '8090',
+  PUBLIC_URL: publicUrl = '',
   MANUAL_GRADING_URL: url = '',
-  MANUAL_GRADING_SECRET: secret = '',
+  MANUAL_GRADING_SECRET_FILE: secretFile = '',
+  MANUAL_GRADING_SECRET: secret = secretFile === '' ? '' : readFileSync(secretFile, 'utf8').trim(),
   MANUAL_GRADING_EXERCISES: exercises = '1103,1104',
 } = process.env
 const manualGrader = { url, secret, exerciseIds: exercises.split(',').map(Number) }
 const upstream = await startFakeUpstream({
   host,
   port: Number(port),
+  ...(publicUrl !== '' && { url: publicUrl }),
   ...(url !== '' && secret !== '' && { manualGrader }),
 })
 // Registrations outlive this process, so a later start must not give one of these ids to another submission.
 if (upstream.manualGrader !== null) upstream.world.continueIdsAfter(Math.floor(Date.now() / 1000))
-process.stdout.write(`${JSON.stringify({ event: 'listening', url: upstream.url, pid: process.pid })}\n`)
+process.stdout.write(
+  `${JSON.stringify({ event: 'listening', url: upstream.url, port: upstream.port, pid: process.pid })}\n`,
+)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void upstream.close())

@@ -19,9 +19,12 @@ import { ManualGrader, type ManualGraderOptions } from './manual-grader/manual-g
 import { demoWorld } from './world/demo-world.ts'
 import type { World } from './world/world.ts'
 
-/** @param options.port a free one if left out. `world` is the demo world if left out. */
+/**
+ * @param options.port a free one if left out. `world` is the demo world if left out. `url` is what others call it, if that is not
+ * its host and port.
+ */
 export async function startFakeUpstream(
-  options: { port?: number; host?: string; world?: World; manualGrader?: ManualGraderOptions } = {},
+  options: { port?: number; host?: string; url?: string; world?: World; manualGrader?: ManualGraderOptions } = {},
 ): Promise<FakeUpstream> {
   const world = options.world ?? demoWorld()
   const journal = new Journal()
@@ -35,7 +38,7 @@ export async function startFakeUpstream(
   server.listen(options.port ?? 0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const url = `http://${host}:${port}`
+  const url = options.url ?? `http://${host}:${port}`
 
   const announce = (event: SubmissionEvent): void => listeners.forEach((listener) => listener(event))
   const upstream: FakeUpstream = {

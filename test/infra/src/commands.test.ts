@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
-import { programNames, programs } from '@course-grading/bundle'
+import { type Program, programs } from '@course-grading/bundle'
 import { describe, expect, it } from 'vitest'
 import { inRepository } from './infra-files.ts'
+import { serviceNamed } from './services.ts'
 
 /** The files of a service that an operator can run; the other files beside them are their parts. */
 function commandsOf(service: string): string[] {
@@ -13,9 +14,9 @@ function commandsOf(service: string): string[] {
 
 describe('the commands of an operator', () => {
   it('are all in the image of their service', () => {
-    const services = programNames.filter((name) => name !== 'migrate')
-    const inImages = services.flatMap((name) => Object.values(programs[name].commands ?? {}).sort())
-    expect(inImages).toEqual(services.flatMap(commandsOf))
+    const deployed = Object.entries<Program>(programs).filter(([name]) => serviceNamed(name) !== undefined)
+    const inImages = deployed.flatMap(([, { commands = {} }]) => Object.values(commands).sort())
+    expect(inImages).toEqual(deployed.flatMap(([name]) => commandsOf(name)))
     expect(inImages.length).toBeGreaterThan(1)
   })
 })

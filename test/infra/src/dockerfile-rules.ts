@@ -3,20 +3,18 @@ import { argumentsOf, healthCommand, type Stage, variablesOf } from './dockerfil
 import { services } from './services.ts'
 
 /** Variables that only Node and the C library read. */
-const ofTheRuntime = new Set(['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
+const ofTheRuntime = new Set(['PATH', 'NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'])
 
-/** Checks the stages, also against the versions that the rest of the repository uses. */
-export type DockerfileRule = (
-  stages: readonly Stage[],
-  versions: { readonly node: string; readonly pnpm: string },
-) => string[]
+/** Checks the stages, also against the version of pnpm that the rest of the repository uses. */
+export type DockerfileRule = (stages: readonly Stage[], versions: { readonly pnpm: string }) => string[]
 
 const last = (stages: readonly Stage[]): Stage | undefined => stages.at(-1)
 
-export const nodeIsTheOneThatIsTested: DockerfileRule = (stages, { node }) =>
+/** Images are arguments, which have a digest; nothing else is downloaded as an image. */
+export const imagesAreArguments: DockerfileRule = (stages) =>
   stages
-    .filter(({ image }) => image !== `node:${node}-slim`)
-    .map(({ image }) => `${image} is not Node ${node} on the slim image`)
+    .filter(({ image }) => !['${NODE_IMAGE}', '${BASE_IMAGE}', 'scratch'].includes(image))
+    .map(({ image }) => `begins from ${image}`)
 
 export const pnpmIsTheOneOfTheRepository: DockerfileRule = (stages, { pnpm }) =>
   stages
@@ -36,12 +34,15 @@ export const theImageIsNotRoot: DockerfileRule = (stages) => {
   return /^[1-9][0-9]*:[1-9][0-9]*$/.test(user) ? [] : [`runs as ${user}, not as a number other than 0`]
 }
 
+/** What the last stage adds to its base. */
+const copied = ['--from=build /node /usr/local/bin/node', '--from=build /image ./']
+
 export const theImageHoldsTheBundleAlone: DockerfileRule = (stages) => {
   const final = last(stages)
   const copies = [...argumentsOf(final, 'COPY'), ...argumentsOf(final, 'ADD')]
   return [
-    ...(stages.length < 2 ? ['the stage that builds is the image'] : []),
-    ...copies.filter((copy) => copy !== '--from=build /image ./').map((copy) => `also copies ${copy}`),
+    ...(final?.image === '${BASE_IMAGE}' ? [] : [`begins from ${final?.image}, which is not the base alone`]),
+    ...copies.filter((copy) => !copied.includes(copy)).map((copy) => `also copies ${copy}`),
     ...argumentsOf(final, 'RUN').map((run) => `changes the image: ${run}`),
   ]
 }
@@ -70,4 +71,11 @@ export const variablesAreKnownToAll: DockerfileRule = (stages) => {
       .map((name) => `sets ${name}, which not every service knows`),
     ...(set['NODE_ENV'] === 'production' ? [] : ['does not set NODE_ENV=production']),
   ]
+}
+
+export const theImageSaysWhereItComesFrom: DockerfileRule = (stages) => {
+  const labels = argumentsOf(last(stages), 'LABEL').join(' ')
+  return ['title', 'source', 'revision', 'version']
+    .filter((name) => !labels.includes(`org.opencontainers.image.${name}=`))
+    .map((name) => `has no label ${name}`)
 }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import * as dockerfileRules from './dockerfile-rules.ts'
 import { parseDockerfile } from './dockerfile.ts'
 import { inRepository, readInfra } from './infra-files.ts'
 
 const text = readInfra('Dockerfile')
 const manifest = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as { packageManager: string }
-const workspace = parse(readFileSync(inRepository('pnpm-workspace.yaml'), 'utf8')) as { nodeVersion: string }
-const versions = { node: workspace.nodeVersion, pnpm: manifest.packageManager.replace('pnpm@', '') }
+const versions = { pnpm: manifest.packageManager.replace('pnpm@', '') }
 const problemsOf = (dockerfile: string, rule: string): string[] =>
   new Map(Object.entries(dockerfileRules)).get(rule)?.(parseDockerfile(dockerfile), versions) ?? [
     'there is no such rule',
@@ -16,11 +14,12 @@ const problemsOf = (dockerfile: string, rule: string): string[] =>
 
 /** Edits of the real file, each of which its rule must find. */
 const mistakes = [
-  ['nodeIsTheOneThatIsTested', 'AS build', 'AS build\nFROM node:latest AS other'],
+  ['imagesAreArguments', 'FROM ${NODE_IMAGE} AS build', 'FROM node:latest AS build'],
   ['pnpmIsTheOneOfTheRepository', 'npx --yes pnpm@12.21.0 fetch', 'npx --yes pnpm fetch'],
   ['theLockfileIsKept', 'install --frozen-lockfile', 'install'],
   ['theImageIsNotRoot', 'USER 1000:1000\n', ''],
   ['theImageIsNotRoot', 'USER 1000:1000\n', 'USER 0:0\n'],
+  ['theImageHoldsTheBundleAlone', 'FROM ${BASE_IMAGE}', 'FROM ${NODE_IMAGE}'],
   ['theImageHoldsTheBundleAlone', 'COPY --from=build /image ./', 'COPY --from=build /src ./'],
   ['theImageHoldsTheBundleAlone', 'USER 1000', 'RUN npm install\nUSER 1000'],
   ['theProgramIsStarted', 'CMD ["node", "dist/program/main.js"]', 'CMD node dist/program/main.js'],
@@ -29,6 +28,7 @@ const mistakes = [
   ['healthIsCheckedByLive', '/health/live', '/health/ready'],
   ['variablesAreKnownToAll', 'HOST=0.0.0.0', 'HOST=0.0.0.0 SESSION_IDLE_S=60'],
   ['variablesAreKnownToAll', 'NODE_ENV=production ', ''],
+  ['theImageSaysWhereItComesFrom', 'org.opencontainers.image.revision', 'revision'],
 ].map(([rule = '', right = '', wrong = '']) => ({ rule, right, wrong }))
 
 describe('the Dockerfile', () => {

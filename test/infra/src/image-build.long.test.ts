@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { programNames, programPath } from '@course-grading/bundle'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -40,10 +40,18 @@ describe.skipIf(!fullRun)(title, () => {
     if (keyword === 'COPY') {
       const sources = rest.split(/\s+/).slice(0, -1)
       await Promise.all(
-        sources.map((source) => cp(join(parent, 'context', source), join(parent, 'src', source), { recursive: true })),
+        sources.map((source) =>
+          cp(join(parent, 'context', source), join(parent, 'src', source === '.' ? '' : basename(source)), {
+            recursive: true,
+          }),
+        ),
       )
     } else if (keyword === 'RUN') {
-      const command = rest.replaceAll(' /image ', ` ${join(parent, 'image', service)} `)
+      // The programs of this machine are used instead of those that the image of the build gets.
+      if (rest.startsWith('apt-get update')) return
+      const command = rest
+        .replaceAll(' /image ', ` ${join(parent, 'image', service)} `)
+        .replaceAll(/ \/(base|node) /g, ` ${parent}/made/$1 `)
       await promisify(execFile)('sh', ['-ec', command], {
         cwd: join(parent, 'src'),
         env: { ...process.env, CI: '1', SERVICE: service },
@@ -60,6 +68,7 @@ describe.skipIf(!fullRun)(title, () => {
     for (const service of programNames) {
       for (const instruction of instructions.slice(argument)) await follow(instruction, service)
       expect(await readdir(join(parent, 'image', service), { recursive: true })).toContain(programPath)
+      expect(await readFile(join(parent, `image/${service}.cdx.json`), 'utf8')).toContain('"CycloneDX"')
     }
   }, 600_000)
 

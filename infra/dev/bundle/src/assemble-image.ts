@@ -18,11 +18,12 @@ export const commandPath = (command: string): string => `dist/${command}/main.js
  */
 export const typePath = 'dist/package.json'
 
-/** Makes a folder with everything that an image needs in addition to Node. */
-export async function assembleImage({ entry, assets, commands = {} }: Program, folder: string): Promise<void> {
-  await bundleProgram({ entry, bundle: join(folder, programPath) })
+/** Makes a folder with everything that an image needs in addition to Node. Resolves with the files that the bundles were made of. */
+export async function assembleImage({ entry, assets, commands = {} }: Program, folder: string): Promise<string[]> {
+  const modules = await bundleProgram({ entry, bundle: join(folder, programPath) })
   for (const [command, path] of Object.entries(commands))
-    await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })
+    modules.push(...(await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })))
   await writeFile(join(folder, typePath), '{ "type": "module" }\n')
   if (assets) await cp(assets.folder, join(folder, assets.name), { recursive: true })
+  return modules
 }

@@ -14,21 +14,27 @@ const acceptedWarnings = new Set(['EVAL'])
 
 /**
  * Makes one ES module that needs nothing but Node. Rejects with a list of imports that could not be resolved, because
- * an import that is left over would fail only in production.
+ * an import that is left over would fail only in production. Resolves with the paths of all modules that it was made of.
  */
-export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
+export async function bundleProgram({ entry, bundle }: Program): Promise<string[]> {
   await rm(dirname(bundle), { recursive: true, force: true })
   const problems: string[] = []
-  const code = await bundleModule(entry, problems)
+  const modules: string[] = []
+  const code = await bundleModule(entry, { problems, modules })
   if (problems.length > 0) throw new Error(`${basename(entry)} cannot be bundled:\n${problems.join('\n')}`)
   await mkdir(dirname(bundle), { recursive: true })
   await writeFile(bundle, code)
+  return modules
 }
 
-/**
- * The text of one module with everything that it imports. Problems of the module and of its workers are added to `problems`.
- */
-async function bundleModule(entry: string, problems: string[]): Promise<string> {
+interface Found {
+  readonly problems: string[]
+  readonly modules: string[]
+}
+
+/** The text of one module with everything that it imports. What is found in the module and in its workers is added to `found`. */
+async function bundleModule(entry: string, found: Found): Promise<string> {
+  const { problems, modules } = found
   const build = await rolldown({
     input: entry,
     platform: 'node',
@@ -36,7 +42,7 @@ async function bundleModule(entry: string, problems: string[]): Promise<string> 
     // files.
     tsconfig: false,
     transform: { define: constants },
-    plugins: [...leanModules, inlineWorkers((worker) => bundleModule(worker, problems))],
+    plugins: [...leanModules, inlineWorkers((worker) => bundleModule(worker, found))],
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)
     },
@@ -45,6 +51,7 @@ async function bundleModule(entry: string, problems: string[]): Promise<string> 
     const { output } = await build.generate({ format: 'esm', codeSplitting: false, comments: false })
     problems.push(...output.slice(1).map(({ fileName }) => `a second file: ${fileName}`))
     problems.push(...missingModules(output[0]).map((module) => `not bundled: ${module}`))
+    modules.push(...output[0].moduleIds)
     return output[0].code
   } finally {
     await build.close()

@@ -1,17 +1,20 @@
 import { statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { assembleImage, programPath } from './assemble-image.ts'
+import { billOfMaterials } from './bill-of-materials.ts'
 import { bundleProgram } from './bundle-program.ts'
 import { isProgramName, programNames, programs } from './programs.ts'
 
 // `main.ts [name…]` bundles the programs named, or all of them, each into its own package. `main.ts --into <folder>
-// <name>` makes a folder with what the program's image contains. The exit code is 1 if there is no such program or a
-// bundle would be incomplete.
+// [--base <folder>] <name>` makes a folder with what the program's image contains besides Node and the base, and beside it
+// `<folder>.cdx.json`, a list of what the image is made of. The exit code is 1 if there is no such program or a bundle would be
+// incomplete.
 const {
-  values: { into },
+  values: { into, base },
   positionals,
-} = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true })
+} = parseArgs({ options: { into: { type: 'string' }, base: { type: 'string' } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals.filter(isProgramName) : programNames
 const [name] = names
 
@@ -19,7 +22,8 @@ if (names.length < positionals.length || (into !== undefined && positionals.leng
   process.stderr.write(`usage: bundle [--into <folder>] [name…]; the names are ${programNames.join(', ')}\n`)
   process.exitCode = 1
 } else if (into !== undefined && name !== undefined) {
-  await assembleImage(programs[name], into)
+  const modules = await assembleImage(programs[name], into)
+  await writeFile(`${into}.cdx.json`, billOfMaterials({ name, modules, base }))
   report(join(into, programPath))
 } else {
   for (const program of names.map((each) => programs[each])) {

@@ -22,7 +22,7 @@ const service = (name: string, commands: readonly string[] = []): Program => ({
   ),
 })
 
-/** The programs by the names that the image's SERVICE argument takes. */
+/** The programs by the names that the image's SERVICE argument takes. The simulator is for demonstrations alone. */
 export const programs = {
   'public-api': service('public-api'),
   'frontend-internal': service('frontend-internal', ['erasures', 'revoke-sessions', 'rotate-session-keys']),
@@ -31,6 +31,16 @@ export const programs = {
     entry: join(checkout, 'libs/data/bin/migrate.ts'),
     bundle: join(checkout, 'libs/data/dist/migrate/main.js'),
     assets: { name: 'migrations', folder: join(checkout, 'libs/data/migrations') },
+  },
+  docs: {
+    entry: join(checkout, 'docs/server/main.mjs'),
+    bundle: join(checkout, 'docs/generated/server/main.js'),
+    assets: { name: 'docs/dist', folder: join(checkout, 'docs/dist') },
+  },
+  simulator: {
+    entry: join(checkout, 'test/fake-upstream/src/main.ts'),
+    bundle: join(checkout, 'test/fake-upstream/dist/main.js'),
+    commands: { 'seed-demo': join(checkout, 'infra/dev/starter/bin/seed-demo.ts') },
   },
 } as const satisfies Record<string, Program>
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { writeSitePages } from './site-pages.ts'
 
 /** The site could not be built; what the tools said is in the message. */
@@ -30,12 +30,12 @@ export function buildSite(root: string, into = join(root, 'docs/dist')): void {
 /** Builds what stands in a folder of pages. */
 export function buildPages(root: string, docs: string, into: string): void {
   run(root, docs, join(root, 'docs/node_modules/.bin/astro'), ['build', '--outDir', join(into, 'site')])
-  run(root, docs, join(root, 'node_modules/.bin/node'), [join(root, 'docs/server/write-policy.mjs'), into])
+  run(root, docs, process.execPath, [join(root, 'docs/server/write-policy.mjs'), into])
 }
 
 function run(root: string, cwd: string, program: string, args: readonly string[]): void {
   // The Node that runs the product comes first in the path: an older one could not build the site.
-  const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  const path = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
     // Vitest sets DEV, and others may: a site that takes itself for one under development has no search.

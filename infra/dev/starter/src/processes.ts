@@ -78,7 +78,13 @@ export function productProcesses(world: World): Processes {
     ],
     docs: ports.docs === null ? null : docsServer(world, ports.docs),
     fill: upstream.isSimulator
-      ? (signal) => fillDemoCourse({ ports, secret: frontendSecretOf(world.env), signal })
+      ? (signal) =>
+          fillDemoCourse({
+            simulatorUrl: upstream.url,
+            frontendUrl: `http://127.0.0.1:${ports.frontendInternal}`,
+            secret: frontendSecretOf(world.env),
+            signal,
+          })
       : null,
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenOf } from '../map.ts'
-import type { Ports } from '../ports.ts'
 import { essayRubric, feedbackTemplates, projectRubric, snippets } from './rubrics.ts'
 
 /** The teacher of the demo course, and the exercises that people grade in it. */
@@ -11,7 +10,9 @@ const projectId = 1104
 const maxAttempts = 10
 
 export interface DemoCourse {
-  readonly ports: Ports
+  /** The origin of the simulator, and that of frontend-internal. */
+  readonly simulatorUrl: string
+  readonly frontendUrl: string
   /** The frontend's secret. */
   readonly secret: string
   readonly signal: AbortSignal
@@ -32,8 +33,8 @@ export async function fillDemoCourse(course: DemoCourse): Promise<void> {
   await teacher('DELETE', '/session')
 }
 
-async function registerAll({ ports, signal }: DemoCourse): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${ports.simulator}/__sim/registrations`, { method: 'POST', signal })
+async function registerAll({ simulatorUrl, signal }: DemoCourse): Promise<void> {
+  const reply = await fetch(`${simulatorUrl}/__sim/registrations`, { method: 'POST', signal })
   await require(reply, 'registering the submissions')
 }
 
@@ -86,9 +87,9 @@ async function signIn(course: DemoCourse): Promise<Send> {
   return requests(course, { Authorization: `Bearer ${sessionId}` })
 }
 
-function requests({ ports, secret, signal }: DemoCourse, credential: Record<string, string>): Send {
+function requests({ frontendUrl, secret, signal }: DemoCourse, credential: Record<string, string>): Send {
   return async (method, path, { body, revision } = {}) => {
-    const reply = await patiently(signal, `http://127.0.0.1:${ports.frontendInternal}/internal/frontend${path}`, {
+    const reply = await patiently(signal, `${frontendUrl}/internal/frontend${path}`, {
       method,
       headers: {
         'X-Service-Frontend-Secret': secret,

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Builds the image of every program from this checkout, as <prefix>/<program>:<version>, and writes what each is made of into
+# ./materials. The prefix (default: course-grading) may name a registry; `PUSH=1` pushes there. NODE_IMAGE comes from images.env,
+# which pin-images.sh begins.
+set -eu
+cd "$(dirname "$0")/../.."
+prefix=${1:-course-grading}
+version=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' package.json)
+node_image=$(sed -n 's/^NODE_IMAGE=//p' infra/deploy/images.env)
+[ -n "$node_image" ] || { echo "build-images: run pin-images.sh first" >&2; exit 1; }
+
+for program in public-api frontend-internal manual-grading migrate docs simulator; do
+  build() {
+    docker build --file infra/deploy/Dockerfile --build-arg NODE_IMAGE="$node_image" --build-arg SERVICE="$program" \
+      --build-arg SOURCE="$(git config --get remote.origin.url || true)" --build-arg REVISION="$(git rev-parse HEAD)" \
+      --build-arg VERSION="$version" "$@" .
+  }
+  build --tag "$prefix/$program:$version"
+  build --target materials --output "infra/deploy/materials/$program"
+  [ "${PUSH:-}" != 1 ] || docker push "$prefix/$program:$version"
+done

@@ -1,0 +1,197 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { programNames, programs, type ProgramName } from '@course-grading/bundle'
+import {
+  ensureServiceRoles,
+  makeTempDataDir,
+  type Postgres,
+  type ServiceUrls,
+  startPostgres,
+} from '@course-grading/embedded-postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BuiltImage, buildArguments, ImageBuilder } from './build-images.ts'
+import { filesOf, megabytesOf } from './files-of.ts'
+import { cpuSecondsOf, residentMegabytesOf } from './footprint.ts'
+import { isInPath } from './programs-in-path.ts'
+import { type Container, imageUser, listeningLine, pidOf, runContainer, uidsOf } from './run-container.ts'
+
+const missing = [
+  ...['buildah', 'bwrap', 'setpriv', 'strip', 'apt-get'].filter((program) => !isInPath(program)),
+  ...(process.getuid?.() === 0 ? [] : ['the rights of root']),
+]
+
+/** The aims of the documentation; CPU and memory are printed beside them, because they vary with the machine. */
+const maxMegabytes = 150
+const aims = 'aims: 150 MB, 0.6 s CPU to ready, RSS 180 MB (frontend-internal) and 110 MB (others)'
+
+/** What each server is started with, besides the ports, and a request of its boundary with the status that it must get. */
+const servers = {
+  'public-api': { grace: 15, path: '/api/v1/openapi.json', status: 200 },
+  'frontend-internal': { grace: 15, path: '/internal/frontend/session', status: 401 },
+  'manual-grading': { grace: 60, path: '/api/internal/manual-grading/capabilities', status: 401 },
+  docs: { grace: 10, path: '/', status: 200 },
+  simulator: { grace: 10, path: '/api/v2/', status: 401 },
+} as const
+type ServerName = keyof typeof servers
+const names = Object.keys(servers) as ServerName[]
+
+const title = `the images${missing.length === 0 ? '' : ` (left out: there is no ${missing.join(', no ')})`}`
+
+describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'container-images-'))
+  const secrets = join(folder, 'secrets')
+  const builder = new ImageBuilder(folder)
+  const images = new Map<ProgramName, BuiltImage>()
+  const running = new Map<ServerName, Container>()
+  // Its own, because manual-grading accepts no server that may lose what it has written.
+  let database: Postgres
+
+  const imageOf = (name: ProgramName): BuiltImage => images.get(name)!
+  const start = (name: ProgramName, command?: readonly string[]): Container =>
+    runContainer(imageOf(name), environmentOf(name), { secrets, ...(command && { command }) })
+  const portsOf = (name: ServerName) => listeningLine(running.get(name)!.output())!
+  const statusOf = async (port: number | undefined, path: string): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).status
+
+  beforeAll(async () => {
+    chmodSync(folder, 0o755)
+    database = await startPostgres({ dataDir: makeTempDataDir(), ephemeral: true })
+    writeSecrets(secrets, database.url, await ensureServiceRoles(database.url, 'postgres'))
+    await builder.prepare()
+    for (const name of programNames) images.set(name, await builder.build(name, programOf(name, folder)))
+  }, 600_000)
+
+  afterAll(async () => {
+    for (const { process: child } of running.values()) child.kill('SIGKILL')
+    await Promise.all([...running.values()].map(({ ended }) => ended))
+    await database.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each(programNames)('%s says where it comes from, and how it is stopped and checked', (name) => {
+    const { config } = imageOf(name)
+    expect(config.Labels).toMatchObject({
+      'org.opencontainers.image.title': `course-grading/${name}`,
+      'org.opencontainers.image.source': buildArguments.SOURCE,
+      'org.opencontainers.image.revision': buildArguments.REVISION,
+      'org.opencontainers.image.version': buildArguments.VERSION,
+    })
+    expect([config.User, config.StopSignal]).toEqual(['1000:1000', 'SIGTERM'])
+    expect(config.Healthcheck.Test.join(' ')).toContain('/health/live')
+  })
+
+  it.each(programNames)('%s has no shell and no package manager, and is small', (name) => {
+    const { root } = imageOf(name)
+    const programsOfImage = filesOf(root).filter((line) => /(^|\/)s?bin\/[^/]+ /.test(line))
+    expect(programsOfImage.map((line) => line.split(' ')[0])).toEqual(['usr/local/bin/node'])
+    expect(megabytesOf(root)).toBeLessThan(maxMegabytes)
+  })
+
+  it('of two builds of one commit have the same files', async () => {
+    for (const name of ['public-api', 'simulator'] as const) {
+      const again = await builder.build(name, programOf(name, folder))
+      expect(filesOf(again.root)).toEqual(filesOf(imageOf(name).root))
+    }
+  })
+
+  it('migrate an empty database, and end with 0', async () => {
+    const migrate = start('migrate')
+    expect([await migrate.ended, migrate.output()]).toEqual([0, expect.stringContaining('migrate: applied ')])
+  })
+
+  it.each(names)('%s becomes ready, and answers', async (name) => {
+    const startedAt = performance.now()
+    running.set(name, start(name))
+    const { path, status } = servers[name]
+    const healthPath = name === 'simulator' ? '/__sim/health' : '/health/ready'
+    await expect.poll(() => listeningLine(running.get(name)!.output()), { interval: 20 }).toBeDefined()
+    const { port, opsPort } = portsOf(name)
+    const health = () => statusOf(opsPort ?? port, healthPath).catch(() => running.get(name)!.output())
+    await expect.poll(health, { interval: 20 }).toBe(200)
+    const readyMs = Math.round(performance.now() - startedAt)
+    const pid = pidOf(running.get(name)!)
+    const cpu = cpuSecondsOf(pid)
+    expect(await statusOf(port, path)).toBe(status)
+    const size = Math.round(megabytesOf(imageOf(name).root))
+    process.stdout.write(
+      `${name}: ${size} MB, ready after ${readyMs} ms and ${cpu} s CPU, RSS ${Math.round(residentMegabytesOf(pid))} MB (${aims})\n`,
+    )
+  })
+
+  it.each(names)('%s runs as another user than root, by the ids of the host', (name) => {
+    expect(uidsOf(pidOf(running.get(name)!))).toEqual(Array.from({ length: 4 }, () => imageUser))
+  })
+
+  it.each(programNames)('%s cannot write to its own files', async (name) => {
+    const write = `try { require('fs').writeFileSync('/app/new', '') } catch ({ code }) { console.log(code) }`
+    const container = start(name, ['node', '-e', write])
+    expect([await container.ended, container.output()]).toEqual([0, 'EROFS\n'])
+  })
+
+  it('all end with 0 on SIGTERM, within their grace', async () => {
+    const ends = names.map(async (name) => {
+      const startedAt = performance.now()
+      process.kill(pidOf(running.get(name)!), 'SIGTERM')
+      const code = await running.get(name)!.ended
+      return { name, code, isInTime: performance.now() - startedAt < servers[name].grace * 1000 }
+    })
+    expect(await Promise.all(ends)).toEqual(names.map((name) => ({ name, code: 0, isInTime: true })))
+  })
+})
+
+/** The program with what is in its image; docs with a site of two pages, because the site has tests of its own. */
+function programOf(name: ProgramName, folder: string) {
+  if (name !== 'docs') return programs[name]
+  const site = join(folder, 'site-of-docs')
+  mkdirSync(join(site, 'site'), { recursive: true })
+  writeFileSync(join(site, 'policy.txt'), "default-src 'none'")
+  for (const page of ['index', '404']) writeFileSync(join(site, `site/${page}.html`), page)
+  return { ...programs.docs, assets: { ...programs.docs.assets, folder: site } }
+}
+
+/** The files of /run/secrets, as make-secrets.sh names them. */
+function writeSecrets(folder: string, ownerUrl: string, urls: ServiceUrls): void {
+  mkdirSync(folder)
+  const files = {
+    owner_database_url: ownerUrl,
+    public_api_database_url: urls.publicApi,
+    frontend_internal_database_url: urls.frontendInternal,
+    manual_grading_database_url: urls.manualGrading,
+    frontend_secret: randomBytes(32).toString('hex'),
+    manual_grading_secret: randomBytes(32).toString('hex'),
+    session_keys: `k1:${randomBytes(32).toString('base64')}`,
+    capability_keys: `k1:${randomBytes(32).toString('base64')}`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+}
+
+/** What each program needs in production, on ports that are free. */
+function environmentOf(name: ProgramName): Record<string, string> {
+  const file = (secret: string): string => `/run/secrets/${secret}`
+  const server = { HOST: '127.0.0.1', PORT: '0', OPS_PORT: '0', SHUTDOWN_GRACE_S: '15' }
+  const upstream = { UPSTREAM_BASE_URL: 'https://plus.example.org', TRUSTED_PROXY_HOPS: '1' }
+  const own: Record<ProgramName, Record<string, string>> = {
+    migrate: { MIGRATION_DATABASE_URL_FILE: file('owner_database_url') },
+    'public-api': { ...server, ...upstream, DATABASE_URL_FILE: file('public_api_database_url') },
+    'frontend-internal': {
+      ...server,
+      ...upstream,
+      DATABASE_URL_FILE: file('frontend_internal_database_url'),
+      FRONTEND_SECRET_FILE: file('frontend_secret'),
+      SESSION_KEYS_FILE: file('session_keys'),
+    },
+    'manual-grading': {
+      ...server,
+      SHUTDOWN_GRACE_S: '60',
+      DATABASE_URL_FILE: file('manual_grading_database_url'),
+      MANUAL_GRADING_SECRET_FILE: file('manual_grading_secret'),
+      CAPABILITY_KEYS_FILE: file('capability_keys'),
+      CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
+    },
+    docs: { HOST: '127.0.0.1', PORT: '0', OPS_PORT: '0' },
+    simulator: { HOST: '127.0.0.1', PORT: '0' },
+  }
+  return own[name]
+}
