@@ -1,0 +1,84 @@
+import type { Defect } from '../defect.ts'
+
+const folder = 'services/frontend-internal/src/submissions'
+const seen: Defect['caughtBy'] = {
+  file: 'services/frontend-internal/src/feedback/student-visible-result.test.ts',
+  test: 'what students see > is nothing until the time of release comes',
+}
+const whoSeesWhat = (test: string): Defect['caughtBy'] => ({ file: `${folder}/who-sees-what.test.ts`, test })
+const pointsOfStudents =
+  'SELECT student_visible_result.points, student_visible_result.max_points\n      FROM student_visible_result\n      WHERE student_visible_result.submission_id = known.submission_id'
+const standingPoints =
+  'SELECT completed_result.points, completed_result.max_points\n      FROM completed_result\n      WHERE completed_result.submission_id = known.submission_id AND completed_result.withdrawn_at IS NULL'
+
+const way = 'libs/http-kit/src/operations/serve-operations.ts'
+const readBody =
+  '\n    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined'
+const rights = '\n      const found = courseInBody'
+
+/** Mistakes after which somebody reads what is not, or not yet, for them. */
+export const access: readonly Defect[] = [
+  {
+    title: 'students read the points of an unreleased result in their list',
+    edits: [{ file: 'libs/data/src/submissions/submission-parts.ts', old: pointsOfStudents, new: standingPoints }],
+    caughtBy: seen,
+  },
+  {
+    title: 'grades are released before the time that the settings name',
+    edits: [
+      {
+        file: 'libs/data/src/grading/list-due-releases.ts',
+        old: ' AND exercise_grading.release_at <= clock_timestamp())`',
+        new: ' AND exercise_grading.release_at IS NOT NULL)`',
+      },
+    ],
+    caughtBy: seen,
+  },
+  {
+    title: 'anonymous work has a name as soon as it is completed',
+    edits: [
+      {
+        file: 'libs/data/src/submissions/submission-names.ts',
+        old: 'AND completed_result.released_at IS NOT NULL',
+        new: '',
+      },
+    ],
+    caughtBy: {
+      file: 'libs/data/src/grading/list-grades.test.ts',
+      test: 'listGrades > names nobody where work is anonymous',
+    },
+  },
+  {
+    title: 'a student of the course reads the work of others, as a file or an archive',
+    edits: [
+      {
+        file: 'services/frontend-internal/src/access/submission-access.ts',
+        old: '!member.isStudent || !isSubmitter || isHidden',
+        new: '!member.isStudent || isSubmitter === null || isHidden',
+      },
+    ],
+    caughtBy: whoSeesWhat('each submission > getSubmissionArchive is shown to another student'),
+  },
+  {
+    title: 'the restriction of a grader is not checked for lists and archives',
+    edits: [
+      {
+        file: `${folder}/submission-reader.ts`,
+        old: '{ restriction: submissionRestriction(grader, access.languages), claimer, ofStudent: null }',
+        new: '{ restriction: null, claimer, ofStudent: null }',
+      },
+    ],
+    caughtBy: whoSeesWhat('listSubmissions > shows a grader of group B'),
+  },
+  {
+    title: 'the body is read before it is known whether the course is theirs',
+    edits: [
+      { file: way, old: readBody, new: '' },
+      { file: way, old: rights, new: readBody + rights },
+    ],
+    caughtBy: {
+      file: 'services/public-api/src/settings/order-of-checks.test.ts',
+      test: 'putCourseSettings: the order of checks > reports an assistant before malformed JSON',
+    },
+  },
+]

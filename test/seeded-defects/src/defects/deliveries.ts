@@ -1,0 +1,162 @@
+import type { Defect } from '../defect.ts'
+
+const caughtIn = (file: string, test: string): Defect['caughtBy'] => ({
+  file: `test/system/src/delivery/${file}.long.test.ts`,
+  test,
+})
+const killed = caughtIn(
+  'named-moments',
+  'a worker that is killed > leaves each delivery, at any moment, in a state from which another worker can continue',
+)
+const killedDatabase = caughtIn('database-failures', 'a database that is killed and started again > leads to one send')
+
+const worker = 'services/manual-grading/src/worker'
+const statements = 'libs/data/src/delivery'
+
+/** Mistakes after which a grade arrives twice, or has a wrong state, when a worker or its database fails at the wrong moment. */
+export const deliveries: readonly Defect[] = [
+  {
+    title: 'a worker sends whether the send has started or not, and however late',
+    edits: [
+      {
+        file: `${worker}/send/open-send.ts`,
+        old: "    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))) return { outcome: 'not_started' }",
+        new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
+      },
+      {
+        file: `${worker}/send/open-send.ts`,
+        old: 'isLate: () => sinceMs() > maxStartToWriteMs',
+        new: 'isLate: () => sinceMs() > maxStartToWriteMs * 1000',
+      },
+    ],
+    caughtBy: caughtIn(
+      'late-reports',
+      'a send start that is requested after its lease has ended > has no effect, for the next lease has sent the grade',
+    ),
+  },
+  {
+    title: 'a send whose worker was lost is sent again',
+    edits: [
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "      SET state = CASE WHEN delivery.started_at IS NULL THEN 'pending' ELSE 'ambiguous' END,",
+        new: "      SET state = 'pending', started_at = NULL, send_number = delivery.send_number + 1,",
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: '        not_before = CASE WHEN delivery.started_at IS NULL THEN clock_timestamp() END,',
+        new: '        not_before = clock_timestamp(),',
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: '        ambiguous_at = CASE WHEN delivery.started_at IS NOT NULL THEN clock_timestamp() END,\n',
+        new: '',
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: '        next_verification_at = CASE WHEN delivery.started_at IS NOT NULL THEN\n          clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END',
+        new: '        next_verification_at = NULL',
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "SET outcome = 'ambiguous', kind",
+        new: "SET outcome = 'unsent', kind",
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number",
+        new: 'WHERE delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number - 1 AND delivery_send.outcome IS NULL',
+      },
+    ],
+    caughtBy: killed,
+  },
+  {
+    title: 'a grade is sent inside a transaction',
+    edits: [
+      {
+        file: `${worker}/deliver.ts`,
+        old: '    if (ready !== null) await startAndSend(deps, delivery, ready)',
+        new: '    if (ready !== null) await deps.database.transaction((tx) => startAndSend({ ...deps, database: tx as never }, delivery, ready))',
+      },
+    ],
+    caughtBy: killedDatabase,
+  },
+  {
+    title: 'the send starts before the verification',
+    edits: [
+      {
+        file: `${worker}/deliver.ts`,
+        old: '    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready)',
+        new: '    const start = await openSend(deps, delivery)\n    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready, start)',
+      },
+      {
+        file: `${worker}/deliver.ts`,
+        old: '{ prepared, connection, verification }: ReadyToSend): Promise<void> {',
+        new: '{ prepared, connection, verification }: ReadyToSend, start: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
+      },
+      {
+        file: `${worker}/deliver.ts`,
+        old: '  const start = await openSend(deps, delivery)\n  if (start',
+        new: '  if (start',
+      },
+    ],
+    caughtBy: caughtIn(
+      'before-the-start',
+      'what goes wrong before the send start > when its worker is killed never makes a delivery ambiguous',
+    ),
+  },
+  {
+    title: 'the outcome of a send is recorded by a worker that no longer has the lease',
+    edits: [
+      {
+        file: `${statements}/record-outcome.ts`,
+        old: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL\n',
+        new: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.started_at IS NOT NULL\n',
+      },
+      {
+        file: `${statements}/record-outcome.ts`,
+        old: '      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL\n',
+        new: '      WHERE delivery.id = target.id AND delivery.started_at IS NOT NULL\n',
+      },
+    ],
+    caughtBy: {
+      file: 'libs/data/src/delivery/record-outcome.test.ts',
+      test: 'recordOutcome > returns false before the send start and for any other epoch',
+    },
+  },
+  {
+    title: 'a send start whose commit is unknown counts as committed',
+    edits: [
+      {
+        file: `${worker}/send/open-send.ts`,
+        old: "    return { outcome: 'unknown' }",
+        new: "    return { outcome: 'started', sinceMs, isLate: () => false }",
+      },
+    ],
+    caughtBy: killedDatabase,
+  },
+  {
+    title: 'a send can start after its lease has ended',
+    edits: [
+      { file: `${statements}/start-send.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
+    ],
+    caughtBy: caughtIn(
+      'database-failures',
+      'a send start that reaches the database long after it was requested > has no effect when its lease has ended, although nobody has taken the delivery back',
+    ),
+  },
+  {
+    title: 'a standby that took over is followed without a pause',
+    edits: [
+      {
+        file: `${statements}/delivery-control-queries.ts`,
+        old: 'make_interval(secs => delivery_control.settle_s)',
+        new: 'make_interval(secs => 0 * delivery_control.settle_s)',
+      },
+    ],
+    caughtBy: caughtIn(
+      'failover',
+      'a standby of the embedded PostgreSQL > that had not received the send starts, and a worker that keeps running > causes a pause',
+    ),
+  },
+]
