@@ -1,6 +1,6 @@
 export { startServiceOfTest, type ServiceOfTest, type ServiceUnderTest } from './start-service-of-test.ts'
 export { tokenOf } from './demo-tokens.ts'
-export { queriesOf } from './queries-of.ts'
+export { queriesOf, statementsOf } from './queries-of.ts'
 export { useStoppedClock } from './stopped-clock.ts'
 export { itIsOneBoundary, type OneBoundary } from './one-boundary.ts'
 export { testEveryOperation } from './every-operation/test-every-operation.ts'

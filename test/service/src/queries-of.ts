@@ -17,6 +17,14 @@ export async function queriesOf(
   )
 }
 
+const ofEveryRequest = new Set(['useSession', 'findCourseAccess', 'start', 'commit'])
+
+/** How many statements ran during `act`, beside those of session and course access, START and COMMIT. */
+export async function statementsOf(service: { readonly url: string }, act: () => Promise<unknown>): Promise<number> {
+  const own = Object.entries(await queriesOf(service, act)).filter(([name]) => !ofEveryRequest.has(name))
+  return own.reduce((sum, [, count]) => sum + count, 0)
+}
+
 async function queryCounts(url: string): Promise<Map<string, number>> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const counts = new Map<string, number>()

@@ -1,4 +1,3 @@
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
@@ -43,18 +42,5 @@ describe('extendClaim', () => {
     expect(await verdictOf(await client.post(id, 'heartbeat', headers('2')))).toEqual([412, 'revision_conflict'])
     expect(await verdictOf(await client.post(id, 'heartbeat', headers('"1"')))).toEqual([400, 'malformed_if_match'])
     expect((await client.post(id, 'heartbeat', headers('1'))).status).toBe(200)
-  })
-
-  it('is three statements in its transaction', async () => {
-    const id = await client.placed()
-    expect(await queriesOf(service, () => client.post(id, 'heartbeat'))).toEqual({
-      useSession: 1,
-      findCourseAccess: 1,
-      start: 1,
-      commit: 1,
-      lockAssessment: 1,
-      findAssessment: 2,
-      renewLease: 1,
-    })
   })
 })

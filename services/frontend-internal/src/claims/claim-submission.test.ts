@@ -1,4 +1,3 @@
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { verdictOf } from '../every-operation.fixture.ts'
@@ -87,19 +86,5 @@ describe('claimSubmission', () => {
     const reply = await claims.claim(sessions.grader, older)
     expect(((await reply.json()) as { detail: string }).detail).toBe('superseded')
     expect(await verdict(sessions.grader, 3001)).toEqual([409, 'not_in_state'])
-  })
-
-  it('makes four queries beside those of session and access', async () => {
-    const submissionId = await claims.submitted()
-    expect(await queriesOf(service, () => claims.claim(sessions.grader, submissionId))).toEqual({
-      useSession: 1,
-      findSubmission: 1,
-      start: 1,
-      lockGrader: 1,
-      lockSubmissionToClaim: 1,
-      claimSubmission: 1,
-      findAssessment: 1,
-      commit: 1,
-    })
   })
 })

@@ -1,4 +1,5 @@
 import type { OpenClaim } from '@course-grading/contracts'
+import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { type ClaimsUnderTest, startClaims } from './claims.fixture.ts'
@@ -29,6 +30,14 @@ describe('listOpenClaims', () => {
         leaseExpiresAt: expect.stringMatching(/Z$/),
       },
     ])
+  })
+
+  it('makes as many statements for all claims as for one', async () => {
+    for (const submissionId of [await claims.submitted(), await claims.submitted()])
+      await claims.claimed(sessions.grader, submissionId)
+    const countOf = (query: string) =>
+      statementsOf(service, () => claims.list(`/courses/11/claims${query}`, sessions.teacher))
+    expect(await countOf('')).toBe(await countOf('?limit=1'))
   })
 
   it('is only for teachers', async () => {

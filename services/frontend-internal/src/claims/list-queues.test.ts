@@ -1,5 +1,5 @@
 import type { Queue } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
+import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { type ClaimsUnderTest, startClaims } from './claims.fixture.ts'
@@ -48,17 +48,18 @@ describe('listQueues', () => {
     expect(await counts()).toEqual([completed - 1, released + 1, held, undeliverable + 1])
   })
 
-  it('lists exercises by id, page by page, in one query', async () => {
+  it('lists exercises by id, page by page', async () => {
     const first = await claims.list<Queue>('/courses/11/grading/queues?limit=1', sessions.grader)
     const second = await claims.list<Queue>(
       `/courses/11/grading/queues?limit=1&cursor=${first.nextCursor}`,
       sessions.grader,
     )
     expect([...first.items, ...second.items].map(({ exerciseId }) => exerciseId)).toEqual([1103, 1104])
-    expect(await queriesOf(service, () => claims.list('/courses/11/grading/queues', sessions.grader))).toEqual({
-      useSession: 1,
-      findCourseAccess: 1,
-      listQueues: 1,
-    })
+  })
+
+  it('makes as many statements for all exercises as for one', async () => {
+    const countOf = (query: string) =>
+      statementsOf(service, () => claims.list(`/courses/11/grading/queues${query}`, sessions.grader))
+    expect(await countOf('')).toBe(await countOf('?limit=1'))
   })
 })

@@ -1,6 +1,5 @@
 import { assessmentIds, defaultExerciseGrading } from '@course-grading/contracts'
 import { unguardFormulas } from '@course-grading/domain'
-import { queriesOf } from '@course-grading/test-service'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeAssessment, placeAssessments, registerSubmission } from '../assessments/assessments.fixture.ts'
@@ -138,18 +137,5 @@ describe('exportGrades', () => {
     for (const session of [sessions.grader, sessions.student])
       expect(await problemOf(await ask(session))).toEqual([403, 'forbidden'])
     expect(await problemOf(await ask(sessions.teacher, 1199))).toEqual([404, 'not_found'])
-  })
-
-  it('reads a page at a time, and makes one query for each version of a rubric', async () => {
-    expect(await queriesOf(service, async () => (await ask()).text())).toEqual({
-      useSession: 1,
-      findCourseAccess: 1,
-      findExerciseGrading: 1,
-      listGradeCriteria: 1,
-      findRubricVersion: 1,
-      listGrades: 1,
-      listGradesUpstream: 1,
-      listStudentsWithoutWork: 1,
-    })
   })
 })

@@ -1,5 +1,4 @@
 import { defaultExerciseGrading } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
@@ -40,13 +39,5 @@ describe('getExerciseGrading', () => {
       VALUES (9100, 11, 1190, date_trunc('milliseconds', now()), 'en', 1, 20, FALSE, FALSE, now())`,
     )
     expect((await get(1190)).status).toBe(200)
-  })
-
-  it('makes one query after those for session and role', async () => {
-    expect(await queriesOf(service, () => get(1103))).toEqual({
-      useSession: 1,
-      findCourseAccess: 1,
-      findExerciseGrading: 1,
-    })
   })
 })

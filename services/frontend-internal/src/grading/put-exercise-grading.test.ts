@@ -1,5 +1,4 @@
 import { defaultExerciseGrading } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
@@ -104,33 +103,10 @@ describe('putExerciseGrading', () => {
     expect((await put(await revisionOf(), change)).status).toBe(204)
   })
 
-  it('makes five queries, two of them in a transaction', async () => {
-    const revision = await revisionOf()
-    expect(await queriesOf(service, () => put(revision))).toEqual({
-      useSession: 1,
-      findCourseAccess: 1,
-      findExerciseGrading: 1,
-      start: 1,
-      lockExercise: 1,
-      writeExerciseGrading: 1,
-      commit: 1,
-    })
-  })
-
-  it('makes one more query with a rubric', async () => {
-    const rubricId = await rubricClient(service, sessions.teacher).published()
-    const revision = await revisionOf()
-    expect(await queriesOf(service, () => put(revision, { rubricId }))).toMatchObject({ shareRubric: 1 })
-  })
-
-  it('makes two more queries if work is anonymous, to write aliases for the roster', async () => {
+  it('writes aliases for the roster if work is anonymous', async () => {
     await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
     const revision = await revisionOf()
-    expect(await queriesOf(service, () => put(revision, { anonymous: true }))).toMatchObject({
-      writeExerciseGrading: 1,
-      lockRoster: 1,
-      insertAliases: 1,
-    })
+    await put(revision, { anonymous: true })
     const [row] = await ownerQuery(
       service,
       'SELECT count(*)::int AS count FROM exercise_alias WHERE exercise_id = 1103',

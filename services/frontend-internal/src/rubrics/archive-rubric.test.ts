@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultExerciseGrading } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { rubricClient, type RubricClient } from './rubrics.fixture.ts'
@@ -71,19 +70,5 @@ describe('archiveRubric', () => {
       ])
       revision += named.status === 204 ? 1 : 0
     }
-  })
-
-  it('checks whether an exercise is graded by it under a lock of the rubric', async () => {
-    const rubricId = await rubrics.published()
-    expect(await queriesOf(service, () => archive(rubricId, 2))).toEqual({
-      useSession: 1,
-      findRubricCourse: 1,
-      findCourseAccess: 1,
-      start: 1,
-      lockRubric: 1,
-      rubricIsInUse: 1,
-      archiveRubric: 1,
-      commit: 1,
-    })
   })
 })

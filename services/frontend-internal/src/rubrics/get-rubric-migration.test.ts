@@ -1,5 +1,4 @@
 import type { RubricMigrationPage } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
@@ -77,17 +76,5 @@ describe('getRubricMigration', () => {
       const path = `/rubrics/${one.rubricId}/migrations/${migrationId}`
       expect(await problemOf(await service.request('GET', path, { session }))).toEqual(problem)
     }
-  })
-
-  it('makes two queries after those for session and role', async () => {
-    const { planned, get } = await open()
-    const { migrationId } = await planned()
-    expect(await queriesOf(service, () => get(migrationId))).toEqual({
-      useSession: 1,
-      findRubricCourse: 1,
-      findCourseAccess: 1,
-      findRubricMigration: 1,
-      listMigrationRows: 1,
-    })
   })
 })

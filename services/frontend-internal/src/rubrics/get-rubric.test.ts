@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
@@ -57,15 +56,5 @@ describe('getRubric', () => {
     service.upstream.world.course(11).visibleToStudents = false
     expect(await problemOf(await get(rubricId, await service.signIn(201)))).toEqual([404, 'not_found'])
     service.upstream.world.course(11).visibleToStudents = true
-  })
-
-  it('makes four queries', async () => {
-    const rubricId = await rubrics.draft()
-    expect(await queriesOf(service, () => get(rubricId))).toEqual({
-      useSession: 1,
-      findRubricCourse: 1,
-      findCourseAccess: 1,
-      findRubric: 1,
-    })
   })
 })

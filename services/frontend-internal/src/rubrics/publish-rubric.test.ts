@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rubricDocumentExample } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { placeAssessmentInProgress } from '../grading/assessments.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
@@ -114,16 +113,5 @@ describe('publishRubric', () => {
     await placeAssessmentInProgress(service, { submissionId: 9203, rubricId, version: 2 })
     expect(await publishNext(6, { maxPoints: 21, title: { en: 'Again' } })).toMatchObject({ openAssessments: 2 })
     expect(await publishNext(8, { maxPoints: 22 })).toMatchObject({ version: 3, openAssessments: 3 })
-  })
-
-  it('makes five queries', async () => {
-    const rubricId = await rubrics.edited()
-    expect(await queriesOf(service, () => publish(rubricId, 3))).toEqual({
-      useSession: 1,
-      findRubricCourse: 1,
-      findCourseAccess: 1,
-      findRubric: 1,
-      publishRubric: 1,
-    })
   })
 })

@@ -1,5 +1,4 @@
 import type { Snippet } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
@@ -80,15 +79,5 @@ describe('putSnippet', () => {
       'validation_failed',
       '$.scope unknown_field',
     ])
-  })
-
-  it('takes four queries', async () => {
-    const snippet = await makeSnippet(service, sessions.grader)
-    expect(await queriesOf(service, () => put(snippet, 1, sessions.grader))).toEqual({
-      useSession: 1,
-      findSnippet: 1,
-      findCourseAccess: 1,
-      updateSnippet: 1,
-    })
   })
 })

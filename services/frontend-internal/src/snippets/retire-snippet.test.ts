@@ -1,5 +1,4 @@
 import type { Snippet } from '@course-grading/contracts'
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
@@ -34,15 +33,5 @@ describe('retireSnippet', () => {
     expect(await problemOf(await retire(ofCourse, 1))).toEqual([403, 'forbidden'])
     expect(await problemOf(await retire(personal, 1, sessions.teacher))).toEqual([404, 'not_found'])
     expect((await retire(ofCourse, 1, sessions.teacher)).status).toBe(204)
-  })
-
-  it('takes four queries', async () => {
-    const snippet = await makeSnippet(service, sessions.grader)
-    expect(await queriesOf(service, () => retire(snippet, 1))).toEqual({
-      useSession: 1,
-      findSnippet: 1,
-      findCourseAccess: 1,
-      retireSnippet: 1,
-    })
   })
 })
