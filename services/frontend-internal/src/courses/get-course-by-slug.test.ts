@@ -1,5 +1,4 @@
 import { aSettingsChange } from '@course-grading/test-kit'
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
@@ -85,14 +84,4 @@ describe('getCourseBySlug', () => {
       expect(await (await get(slug, student)).json()).toMatchObject({ courseId: 11, slug })
     },
   )
-
-  it('makes four queries for those who grade', async () => {
-    await rename('programming-1')
-    expect(await queriesOf(service, () => get('programming-1', teacher))).toEqual({
-      useSession: 1,
-      findSlugOwner: 1,
-      countOpenWork: 1,
-      findCourseAccess: 1,
-    })
-  })
 })

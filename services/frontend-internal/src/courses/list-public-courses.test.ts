@@ -1,5 +1,5 @@
 import { aSettingsChange } from '@course-grading/test-kit'
-import { queriesOf, useStoppedClock } from '@course-grading/test-service'
+import { queriesOf, useStoppedClock, statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
@@ -45,9 +45,7 @@ describe('listPublicCourses', () => {
 
   it('makes one query for callers at the same time, and none in the next five seconds', () =>
     withReplica(async (fresh) => {
-      expect(await queriesOf(fresh, () => Promise.all(Array.from({ length: 30 }, () => get(fresh))))).toEqual({
-        listListedCourses: 1,
-      })
+      expect(await statementsOf(fresh, () => Promise.all(Array.from({ length: 30 }, () => get(fresh))))).toBe(1)
       const etag = (await get(fresh)).headers.get('etag') ?? ''
       expect(
         await queriesOf(fresh, async () => expect((await get(fresh, { 'If-None-Match': etag })).status).toBe(304)),

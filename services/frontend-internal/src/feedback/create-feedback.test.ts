@@ -1,4 +1,3 @@
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -69,18 +68,5 @@ describe('createFeedback', () => {
       404,
       'not_found',
     ])
-  })
-
-  it('makes at most two statements and a transaction of three', async () => {
-    expect(await queriesOf(service, () => create({}))).toEqual({
-      useSession: 1,
-      findCourseAccess: 1,
-      findStudentToWriteAbout: 1,
-      start: 1,
-      lockDocumentsOfStudent: 1,
-      insertStudentFeedback: 1,
-      findFeedback: 1,
-      commit: 1,
-    })
   })
 })

@@ -1,4 +1,3 @@
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
@@ -58,14 +57,5 @@ describe('getFeedback', () => {
     const { id } = await client.ofSubmission([103, 203])
     for (const each of [id, await client.ofStudent({ userId: 103 })])
       expect(await verdictOf(await client.get(`/feedback/${each}`, grader))).toEqual([403, 'forbidden'])
-  })
-
-  it('is at most two statements after those of session and course', async () => {
-    const { id } = await client.ofSubmission()
-    expect(await queriesOf(service, () => client.get(`/feedback/${id}`))).toEqual({
-      useSession: 1,
-      findFeedback: 1,
-      findCourseAccess: 1,
-    })
   })
 })

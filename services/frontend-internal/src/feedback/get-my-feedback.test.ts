@@ -1,4 +1,3 @@
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -113,11 +112,5 @@ describe('getMyFeedback', () => {
     expect(await verdictOf(await read(id))).toEqual([404, 'not_found'])
     await ownerQuery(service, 'UPDATE course_snapshot SET visible = TRUE WHERE course_id = 11')
     expect((await read(id)).status).toBe(200)
-  })
-
-  it('is two statements', async () => {
-    const { id } = await released()
-    await read(id)
-    expect(await queriesOf(service, () => read(id))).toEqual({ useSession: 1, findOwnFeedback: 1 })
   })
 })

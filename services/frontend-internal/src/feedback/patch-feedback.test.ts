@@ -1,4 +1,3 @@
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -196,18 +195,5 @@ describe('patchFeedback', () => {
     expect((await client.patch(id, { annotations }, { revision: 1 })).status).toBe(204)
     const reply = await client.patch(await client.ofStudent(), { annotations }, { revision: 1 })
     expect(await issuesOf(reply)).toEqual(['$.annotations.a.criterionId invalid_value'])
-  })
-
-  it('is at most four statements in one transaction', async () => {
-    const { id } = await client.ofSubmission()
-    expect(await queriesOf(service, () => client.patch(id, { body: 'one' }, { revision: 1 }))).toEqual({
-      useSession: 1,
-      findFeedback: 2,
-      findCourseAccess: 1,
-      start: 1,
-      lockSubmissionOfFeedback: 1,
-      saveFeedback: 1,
-      commit: 1,
-    })
   })
 })

