@@ -49,7 +49,6 @@ describe('registerCapability', () => {
         replaced: false,
       },
     })
-    expect([statements.filter((name) => name === 'start'), statements.length]).toEqual([['start'], 11])
     expect(await rowOf(write.submissionId)).toMatchObject({
       sealed_url: write.sealedUrl,
       in_queue: true,

@@ -9,7 +9,7 @@ const inFinnish = { languages: ['fi'], courseLanguages: ['fi', 'en'], tags: null
 const at = (day: number, minute = 0) => new Date(Date.UTC(2026, 10, day, 10, minute)).toISOString()
 
 describe('claimNext', () => {
-  it('begins the assessment of a waiting submission, with its empty feedback, in three statements', async () => {
+  it('begins the assessment of a waiting submission, with its empty feedback', async () => {
     const here = await anExercise()
     const submissionId = await submitted(here, { language: 'en', autoPoints: 2 })
     const before = Date.now()

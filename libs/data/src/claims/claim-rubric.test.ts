@@ -69,15 +69,3 @@ describe('what a claim judges by', () => {
     },
   )
 })
-
-describe('the statements of a claim', () => {
-  it('are three', async () => {
-    const { database, statements } = await claims.observed()
-    const here = await anExercise()
-    await submitted(here)
-    statements.length = 0
-    await next(here, 101, {}, database)
-    expect(statements).toEqual(['start', 'lockGrader', 'claimNextByBands', 'findAssessment', 'commit'])
-    await database.end()
-  })
-})

@@ -9,7 +9,7 @@ import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { aReading, aStudent } from '../testing/a-reading.ts'
-import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { configureCourse } from '../testing/open-settings.ts'
 import { claimNext, type NextClaim } from './claim-next.ts'
 import { claimSubmission } from './claim-submission.ts'
 
@@ -104,11 +104,8 @@ export async function openClaims(poolMax = 10) {
     await frontend.transaction((tx) => replaceSnapshot(tx, lease, aReading({ students })))
     await releaseRefreshLease(frontend, lease)
   }
-  /** Another pool with the role of the same service, as another process would have. */
-  const observed = (max?: number) => openObserved(grading.testDatabase.urls.frontendInternal, max)
   return {
     ...grading,
-    observed,
     aRubric,
     anExercise,
     setGrading,

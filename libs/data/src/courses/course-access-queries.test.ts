@@ -81,7 +81,7 @@ describe('createFindCourseAccess', () => {
       null,
       [one, true, false],
     ])
-    expect(statements).toEqual(['findCourseAccess'])
+    expect(statements).toHaveLength(1)
   })
 
   it('reports if the course is hidden from students', async () => {
@@ -127,7 +127,7 @@ describe('createListCourseHeads', () => {
       [],
       [],
     ])
-    expect(statements).toEqual(['listCourseHeads'])
+    expect(statements).toHaveLength(1)
   })
 })
 

@@ -43,7 +43,7 @@ describe('leaseDelivery', () => {
       mayOverwrite: null,
       standing: null,
     })
-    expect(statements).toEqual(['leaseDelivery'])
+    expect(statements).toHaveLength(1)
     expect(await stepsOf(id)).toEqual(['created →pending', 'leased pending→sending'])
   })
 
@@ -205,7 +205,7 @@ describe('startSend', () => {
     const mine = await leased()
     statements.length = 0
     expect([await start(mine), await start(mine)]).toEqual([true, false])
-    expect(statements).toEqual(['startSend', 'startSend'])
+    expect(statements).toHaveLength(2)
     expect(
       await grading.one('SELECT number, epoch, outcome FROM delivery_send WHERE delivery_id = $1', [mine.deliveryId]),
     ).toEqual({ number: 1, epoch: 1, outcome: null })

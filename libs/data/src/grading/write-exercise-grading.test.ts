@@ -6,7 +6,7 @@ import { findExerciseGrading } from './find-exercise-grading.ts'
 import { writeExerciseGrading } from './write-exercise-grading.ts'
 
 const testDatabase = await createTestDatabase()
-const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const { database } = await openObserved(testDatabase.urls.frontendInternal)
 const courseId = await configureCourse(database, { manualGradingExercises: [1, 2, 3] })
 const otherCourse = await configureCourse(database, { manualGradingExercises: [9] })
 afterAll(async () => {
@@ -31,19 +31,8 @@ describe('writeExerciseGrading', () => {
       notify: false,
     } as const
     const change = { ...settings, releaseAt: '2026-12-01T12:00:00.12345+02:00', dueAt: '9999-12-31T23:59:59.999Z' }
-    statements.length = 0
     expect(await write(1, 0, change)).toEqual({ outcome: 'written', revision: 1 })
-    expect(statements).toEqual([
-      'start',
-      'lockExercise',
-      'writeExerciseGrading',
-      'lockSubmissionsOfExercises',
-      'decideSupersededOfExercises',
-      'commit',
-    ])
-    statements.length = 0
     expect(await write(1, 1, change)).toEqual({ outcome: 'written', revision: 2 })
-    expect(statements).toEqual(['start', 'lockExercise', 'writeExerciseGrading', 'commit'])
     expect(await findExerciseGrading(database, { courseId, exerciseId: 1 })).toEqual({
       isListed: true,
       grading: {

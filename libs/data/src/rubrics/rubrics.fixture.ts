@@ -22,7 +22,7 @@ export function documentText(title: string, maxPoints = 10): string {
 /** A course with rubrics, which come into their states by the product's own steps. */
 export async function openRubrics() {
   const testDatabase = await createTestDatabase()
-  const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+  const { database } = await openObserved(testDatabase.urls.frontendInternal)
   const { database: elsewhere } = await openObserved(testDatabase.urls.frontendInternal)
   const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
   await owner.connect()
@@ -54,7 +54,6 @@ export async function openRubrics() {
     database,
     elsewhere,
     owner,
-    statements,
     courseId,
     draft,
     publish,

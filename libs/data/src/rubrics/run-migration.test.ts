@@ -15,28 +15,17 @@ const deliveryOf = async (assessmentId: string): Promise<string> => {
   return rows[0]?.id ?? ''
 }
 const deliveriesOf = async (courseId: number, id: string) => (await migrations.stateOf(courseId)).get(id)?.deliveries
-const statementsOfRun = [
-  'start',
-  'sharePeopleOfCourse',
-  'lockRubricMigration',
-  'lockDeliveriesToMigrate',
-  'lockSubmissionsToMigrate',
-  'verifyRubricMigration',
-  'moveAssessments',
-  'withdrawMigratedResults',
-  'insertMigratedResults',
-  'commit',
-]
 
 describe('runRubricMigration', () => {
-  it('makes eight statements for any number of assessments', async () => {
-    for (const count of [1, 300]) {
+  it('makes as many statements for many assessments as for one', async () => {
+    const countFor = async (count: number) => {
       const rubric = await placed(Array.from({ length: count }, () => judged()))
       const migrationId = await plan(rubric)
       statements.length = 0
       expect(await run(rubric, migrationId)).toEqual({ outcome: 'run' })
-      expect(statements).toEqual(statementsOfRun)
+      return statements.length
     }
+    expect(await countFor(300)).toBe(await countFor(1))
   })
 
   it('is done once, even if two run it at the same time', async () => {

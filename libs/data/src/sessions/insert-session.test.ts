@@ -8,7 +8,7 @@ import { createUseSession } from './use-session.ts'
 
 const testDatabase = await createTestDatabase()
 const pools = await Promise.all([1, 2].map(() => openObserved(testDatabase.urls.frontendInternal, 10)))
-const [{ database, statements }, { database: elsewhere }] = pools as [(typeof pools)[0], (typeof pools)[0]]
+const [{ database }, { database: elsewhere }] = pools as [(typeof pools)[0], (typeof pools)[0]]
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
 afterAll(async () => {
@@ -38,12 +38,6 @@ describe('insertSession', () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(43_200_000)
     expect([createdAt, expiresAt]).toEqual([createdAt, expiresAt].map((time) => new Date(time).toISOString()))
     expect(evicted).toBe(0)
-  })
-
-  it('takes two statements in its transaction', async () => {
-    statements.length = 0
-    await storeSession(database)
-    expect(statements).toEqual(['start', 'lockSessionsOfUser', 'insertSession', 'commit'])
   })
 
   it('ends the session that was unused for the longest time if the person has ten', async () => {

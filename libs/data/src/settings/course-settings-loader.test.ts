@@ -45,7 +45,7 @@ describe('createCourseSettingsLoader', () => {
       ...courseIds.map((courseId) => ({ courseId, revision: 1, document: settingsText(courseId) })),
       null,
     ])
-    expect(statements).toEqual(['listCourseSettings'])
+    expect(statements).toHaveLength(1)
   })
 
   it('runs one query for two readers of the same course', async () => {

@@ -7,7 +7,7 @@ import { listSnippets } from './list-snippets.ts'
 import { retireSnippet, updateSnippet } from './update-snippet.ts'
 
 const testDatabase = await createTestDatabase()
-const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const { database } = await openObserved(testDatabase.urls.frontendInternal)
 const courseId = await configureCourse(database)
 afterAll(async () => {
   await database.end()
@@ -30,10 +30,8 @@ const offered = async (q: string) =>
 describe('updateSnippet', () => {
   it('replaces everything that a writer decides, and the text by which it is found', async () => {
     const { snippetId } = await aSnippet(database, { courseId }, { label: 'Before' })
-    statements.length = 0
     const write = { exerciseId: 5, criterionId: 'c', label: 'Àfter', text: { fi: 'jälkeen' }, points: 1.5 }
     expect(await updateSnippet(database, { snippetId, expectedRevision: 1 }, write)).toBe(2)
-    expect(statements).toEqual(['updateSnippet'])
     expect(await findSnippet(database, snippetId)).toMatchObject({
       ...write,
       text: '{"fi":"jälkeen"}',

@@ -6,7 +6,7 @@ import { findStudent } from './find-student.ts'
 import { anyDocument } from '../feedback/documents-of-student.ts'
 
 const testDatabase = await createTestDatabase()
-const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const { database } = await openObserved(testDatabase.urls.frontendInternal)
 const courseId = await configureCourse(database, { manualGradingExercises: [1, 2, 3, 4] })
 await refresh(database, courseId, {
   modules: [aModule(1, [1, 2, 5]), aModule(2, [3], { hidden: true })],
@@ -35,8 +35,7 @@ afterAll(async () => {
 const staff = { visibleTo: null, staff: true, seesAnonymous: true, documents: anyDocument }
 
 describe('findStudent', () => {
-  it('returns the roster row, the submissions, newest first, and the points of each exercise, in four statements', async () => {
-    statements.length = 0
+  it('returns the roster row, the submissions, newest first, and the points of each exercise', async () => {
     expect(await findStudent(database, courseId, 10, staff)).toEqual({
       userId: 10,
       username: 'user10',
@@ -88,12 +87,6 @@ describe('findStudent', () => {
         { exerciseId: 3, points: null, maxPoints: 10 },
       ],
     })
-    expect(statements).toEqual([
-      'findStudent',
-      'listSubmissionsOfStudent',
-      'listFeedbackOfStudent',
-      'listPointsOfStudent',
-    ])
   })
 
   it("shows a student nothing of exercises in hidden modules, not even the student's own submissions", async () => {
