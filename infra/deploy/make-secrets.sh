@@ -20,6 +20,9 @@ put() {
   echo "made $1"
 }
 
+put superuser_password "$(hex)"
+put backup_password "$(hex)"
+put grafana_admin_password "$(hex)"
 put owner_password "$(hex)"
 put owner_database_url "postgres://${name}_owner:$(cat "$folder/owner_password")@$host/$name"
 for service in public_api frontend_internal manual_grading; do

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { frontendInternal, publicApi } from '@course-grading/contracts'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { metricsIn, operationsIn } from './alerts.ts'
+import { parseCompose } from './compose.ts'
 import { inRepository, readInfra } from './infra-files.ts'
 import { isInPath } from './programs-in-path.ts'
 
@@ -48,5 +50,19 @@ describe('the operations of the alerts', () => {
     const served = new Set([publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)))
     expect(named.length).toBeGreaterThan(2)
     expect(named.filter((name) => !served.has(name))).toEqual([])
+  })
+})
+
+describe('the targets of Prometheus', () => {
+  it('are the processes that have OPS_PORT in compose.yaml', () => {
+    const { scrape_configs: jobs } = parse(readInfra('prometheus/prometheus.yml')) as {
+      scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
+    }
+    const scraped = jobs.map((job) => [job.job_name, ...job.static_configs.flatMap(({ targets }) => targets)])
+    const operations = Object.entries(parseCompose(readInfra('compose.yaml')).services).flatMap(([name, service]) => {
+      const port = service.environment?.['OPS_PORT']
+      return port === undefined ? [] : [[name, `${name}:${port}`]]
+    })
+    expect(scraped).toEqual(operations)
   })
 })

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { composeMistakes } from './compose-mistakes.ts'
+import { containerMistakes } from './container-mistakes.ts'
 import { interpolate, interpolatedNames, layOver, parseCompose } from './compose.ts'
 import * as configurationRules from './configuration-rules.ts'
+import { specificationProblems } from './compose-specification.ts'
 import { composeOnly } from './env-example.ts'
 import * as hardeningRules from './hardening-rules.ts'
+import { expectedServices } from './expected-deployment.ts'
+import { dummyImages, pinProblems } from './image-pins.ts'
 import { readInfra } from './infra-files.ts'
 import * as networkRules from './network-rules.ts'
 import type { ComposeRule } from './rule.ts'
 import * as secretRules from './secret-rules.ts'
 import { services } from './services.ts'
+import { settingMistakes } from './setting-mistakes.ts'
 
 const composeRules: Readonly<Record<string, ComposeRule>> = {
   ...configurationRules,
@@ -17,6 +21,9 @@ const composeRules: Readonly<Record<string, ComposeRule>> = {
   ...secretRules,
 }
 const text = readInfra('compose.yaml')
+const imageNames = new Set(Object.values(expectedServices).map(({ image }) => image))
+/** There is at least one for each rule. */
+const composeMistakes = [...settingMistakes, ...containerMistakes]
 const overrides = ['compose.rotate-frontend-secret.yaml', 'compose.rotate-manual-grading-secret.yaml']
 
 describe('the compose file', () => {
@@ -29,9 +36,20 @@ describe('the compose file', () => {
     expect(Object.values(composeRules).flatMap((rule) => rule(compose))).toEqual([])
   })
 
+  it.each(['compose.yaml', ...overrides])('has in %s only what the specification of Compose knows', (file) => {
+    expect(specificationProblems(readInfra(file))).toEqual([])
+  })
+
+  it('is rendered only with a digest for each image', () => {
+    const images = [...imageNames].toSorted()
+    expect(images.every((name) => interpolatedNames(text).includes(name))).toBe(true)
+    expect(() => interpolate(parseCompose(text).services['docs']?.image ?? '', {})).toThrow('DOCS_IMAGE is required')
+    expect(pinProblems(dummyImages, images)).toEqual([])
+  })
+
   it('uses only variables that a service knows or that are its own', () => {
     const known = new Set([...composeOnly, ...services.flatMap(({ variables }) => variables.map(({ name }) => name))])
-    const names = [text, ...overrides.map(readInfra)].flatMap(interpolatedNames)
+    const names = [text, ...overrides.map(readInfra)].flatMap(interpolatedNames).filter((name) => !imageNames.has(name))
     expect(names).toContain('UPSTREAM_BASE_URL')
     expect(names.filter((name) => !known.has(name))).toEqual([])
     expect(composeOnly.filter((name) => !names.includes(name))).toEqual([])
@@ -48,10 +66,21 @@ describe('the rules of the compose file', () => {
     expect(Object.keys(composeRules).sort()).toEqual([...new Set(composeMistakes.map(({ rule }) => rule))].sort())
   })
 
+  it.each(['  restarts: always', '  volume: [database]', '  mem_limit: [1]'])('do not accept "%s"', (line) => {
+    expect(specificationProblems(text.replace('  docs:\n', `  docs:\n  ${line}\n`))).not.toEqual([])
+  })
+
+  it.each([
+    ['a tag', 'DOCS_IMAGE=course-grading/docs:0.1.0', 'DOCS_IMAGE: course-grading/docs:0.1.0 has no digest'],
+    ['nothing', '', 'DOCS_IMAGE: is not set'],
+  ])('find %s in place of a digest', (_what, line, problem) => {
+    expect(pinProblems(dummyImages.replace(/^DOCS_IMAGE=.*$/m, line), [...imageNames])).toEqual([problem])
+  })
+
   it.each(['privileged: true', 'network_mode: host', 'env_file: .env', 'pid: host', 'devices: [/dev/mem]'])(
     'do not accept "%s"',
     (line) => {
-      const image = 'image: course-grading/public-api'
+      const image = 'image: ${PUBLIC_API_IMAGE:?run build-images.sh and pin-images.sh}'
       expect(() => parseCompose(text.replace(image, `${image}\n    ${line}`))).toThrow('/services')
     },
   )

@@ -10,16 +10,7 @@ const texts = Type.Array(Type.String())
 const composeService = Type.Object(
   {
     image: Type.String(),
-    build: Type.Optional(
-      Type.Object(
-        {
-          context: Type.String(),
-          dockerfile: Type.String(),
-          args: Type.Object({ SERVICE: Type.String() }, closed),
-        },
-        closed,
-      ),
-    ),
+    profiles: Type.Optional(texts),
     command: Type.Optional(texts),
     user: Type.Optional(Type.String()),
     restart: Type.Optional(Type.Literal('unless-stopped')),
@@ -28,6 +19,18 @@ const composeService = Type.Object(
     cap_drop: Type.Optional(texts),
     security_opt: Type.Optional(texts),
     pids_limit: Type.Optional(Type.Integer()),
+    mem_limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*[mg]$' })),
+    cpus: Type.Optional(Type.Number()),
+    shm_size: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*m$' })),
+    logging: Type.Optional(
+      Type.Object(
+        {
+          driver: Type.Literal('json-file'),
+          options: Type.Object({ 'max-size': Type.String(), 'max-file': Type.String() }, closed),
+        },
+        closed,
+      ),
+    ),
     tmpfs: Type.Optional(texts),
     volumes: Type.Optional(texts),
     ports: Type.Optional(texts),

@@ -1,14 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { programs } from '@course-grading/bundle'
+import { expectedServices } from './expected-deployment.ts'
 import { deployedServices, type ComposeRule } from './rule.ts'
-import { serviceNamed, services } from './services.ts'
+import { services } from './services.ts'
 
-/** The file has each service, built with the image's own argument. */
-export const everyServiceIsThere: ComposeRule = ({ services: deployed }) => [
-  ...services.filter(({ name }) => deployed[name] === undefined).map(({ name }) => `${name}: is missing`),
-  ...Object.entries(deployed).flatMap(([name, { build }]) => {
-    if (build === undefined) return serviceNamed(name) !== undefined ? [`${name}: is not built`] : []
-    const right =
-      build.args.SERVICE === name && build.context === '../..' && build.dockerfile === 'infra/deploy/Dockerfile'
-    return right ? [] : [`${name}: is not built as SERVICE=${name} by infra/deploy/Dockerfile`]
+/** The file has the services of the table, each with its image by digest, its profile and its secrets. */
+export const theTableIsKept: ComposeRule = ({ services: deployed }) => [
+  ...Object.keys(deployed)
+    .filter((name) => expectedServices[name] === undefined)
+    .map((name) => `${name}: is no service of the table`),
+  ...Object.entries(expectedServices).flatMap(([name, { image, profile, secrets = [] }]) => {
+    const found = deployed[name]
+    if (found === undefined) return [`${name}: is missing`]
+    const granted = found.secrets ?? []
+    return [
+      ...(found.image.startsWith(`\${${image}:?`) && found.image.endsWith('}')
+        ? []
+        : [`${name}: takes ${found.image}, not the digest in ${image}`]),
+      ...((found.profiles ?? []).join() === (profile ?? '') ? [] : [`${name}: is in another profile`]),
+      ...secrets.filter((secret) => !granted.includes(secret)).map((secret) => `${name}: is not granted ${secret}`),
+      // A secret that is being changed has a former value, which an override brings.
+      ...granted
+        .filter((secret) => !secrets.includes(secret.replace(/_previous$/, '')))
+        .map((secret) => `${name}: must not see ${secret}`),
+    ]
   }),
 ]
 
@@ -18,6 +33,23 @@ export const variablesAreKnown: ComposeRule = (compose) =>
     const known = new Set(variables.flatMap((variable) => [variable.name, variable.fileVariable]))
     return Object.keys(deployed.environment ?? {})
       .filter((given) => !known.has(given))
+      .map((given) => `${name}: knows no ${given}`)
+  })
+
+/** The programs of ours that read variables by themselves, without a configuration schema. */
+const withoutSchema: Readonly<Record<string, string>> = {
+  migrate: programs.migrate.entry,
+  docs: programs.docs.entry,
+  simulator: programs.simulator.entry,
+  'demo-seed': programs.simulator.commands['seed-demo'],
+}
+
+/** The other programs of ours read every variable that they are given, too. */
+export const variablesAreRead: ComposeRule = ({ services: deployed }) =>
+  Object.entries(withoutSchema).flatMap(([name, path]) => {
+    const source = readFileSync(path, 'utf8')
+    return Object.keys(deployed[name]?.environment ?? {})
+      .filter((given) => !new RegExp(`\\b${given}\\b`).test(source))
       .map((given) => `${name}: knows no ${given}`)
   })
 
@@ -59,22 +91,41 @@ export const graceIsEnough: ComposeRule = (compose) =>
       : [`${name}: is killed before its SHUTDOWN_GRACE_S has passed`]
   })
 
-/** Roles, then migrations, then services: each waits until the one before has succeeded. */
+const healthy = 'service_healthy'
+const succeeded = 'service_completed_successfully'
+
+/** Each waits for what it needs: roles, then migrations, then services, then who calls them. */
 export const orderIsKept: ComposeRule = ({ services: deployed }) =>
   [
-    ['roles', 'postgres', 'service_healthy'],
-    ['migrate', 'roles', 'service_completed_successfully'],
-    ...services.map(({ name }) => [name, 'migrate', 'service_completed_successfully']),
+    ['roles', 'postgres', healthy],
+    ['backup', 'postgres', healthy],
+    ['migrate', 'roles', succeeded],
+    ...services.map(({ name }) => [name, 'migrate', succeeded]),
+    ['proxy', 'public-api', healthy],
+    ['proxy', 'docs', healthy],
+    ...['frontend-internal', 'manual-grading', 'simulator'].map((name) => ['demo-seed', name, healthy]),
   ].flatMap(([after = '', before = '', condition = '']) =>
     deployed[after]?.depends_on?.[before]?.condition === condition
       ? []
       : [`${after}: does not wait for ${before} (${condition})`],
   )
 
-/** Docker restarts the services and the database, and nothing that runs once. */
+/** What a service waits for or mounts by name is in the file. */
+export const referencesExist: ComposeRule = ({ services: deployed, volumes }) =>
+  Object.entries(deployed).flatMap(([name, service]) => [
+    ...Object.keys(service.depends_on ?? {})
+      .filter((other) => deployed[other] === undefined)
+      .map((other) => `${name}: there is no service ${other}`),
+    ...(service.volumes ?? [])
+      .map((mount) => mount.split(':')[0] ?? '')
+      .filter((source) => /^\w/.test(source) && volumes[source] === undefined)
+      .map((source) => `${name}: there is no volume ${source}`),
+  ])
+
+/** Docker restarts the servers, and nothing that runs once. */
 export const onlyServersRestart: ComposeRule = ({ services: deployed }) =>
   Object.entries(deployed).flatMap(([name, { restart }]) => {
-    const server = name === 'postgres' || serviceNamed(name) !== undefined
+    const server = expectedServices[name]?.runsOnce !== true
     return server === (restart !== undefined)
       ? []
       : [`${name}: ${server ? 'is not restarted' : 'would be restarted for ever'}`]

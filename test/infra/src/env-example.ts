@@ -16,7 +16,16 @@ const ofCompose = [
     default: './secrets',
     about: 'folder with a file for each secret, from the folder of compose.yaml',
   },
-  { name: 'PUBLISHED_PORT', default: '8081', about: 'port of public-api on 127.0.0.1 of the host' },
+  {
+    name: 'BACKUPS_DIR',
+    default: './backups',
+    about: 'folder of the host for base backups and the archive of the WAL, which belongs to user 999',
+  },
+  { name: 'BACKUPS_KEPT', default: '7', about: 'base backups that are kept, one a day' },
+  { name: 'PUBLISHED_HTTPS_PORT', default: '443', about: 'port of the public API and of the documentation' },
+  { name: 'PUBLISHED_HTTP_PORT', default: '80', about: 'port that leads to it' },
+  { name: 'PROMETHEUS_PORT', default: '9090', about: 'port of Prometheus on 127.0.0.1 of the host' },
+  { name: 'GRAFANA_PORT', default: '3000', about: 'port of Grafana on 127.0.0.1 of the host' },
 ]
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { ComposeRule } from './rule.ts'
+import { isOurs, type ComposeRule } from './rule.ts'
 
 /** A container has no rights that it does not need. */
 export const containersAreHardened: ComposeRule = ({ services }) =>
@@ -6,22 +6,32 @@ export const containersAreHardened: ComposeRule = ({ services }) =>
     ...(service.read_only === true ? [] : [`${name}: can write to its own files`]),
     ...(service.cap_drop?.includes('ALL') === true ? [] : [`${name}: has capabilities`]),
     ...(service.security_opt?.includes('no-new-privileges:true') === true ? [] : [`${name}: may gain privileges`]),
-    ...(service.pids_limit === undefined ? [`${name}: may start any number of processes`] : []),
-    ...(service.build === undefined && !/^[1-9][0-9]*:/.test(service.user ?? '')
+    ...(!isOurs(service) && !/^[1-9][0-9]*:/.test(service.user ?? '')
       ? [`${name}: does not say which user it runs as`]
       : []),
-    ...(service.build !== undefined && service.user !== undefined
-      ? [`${name}: takes another user than its image's`]
-      : []),
+    ...(isOurs(service) && service.user !== undefined ? [`${name}: takes another user than its image's`] : []),
   ])
 
-/** Containers mount nothing of the host but single scripts, read-only. */
+/** No container takes the machine from the others. */
+export const containersAreLimited: ComposeRule = ({ services }) =>
+  Object.entries(services).flatMap(([name, service]) => [
+    ...(service.mem_limit === undefined ? [`${name}: may take any memory`] : []),
+    ...(service.cpus === undefined ? [`${name}: may take any processor time`] : []),
+    ...(service.pids_limit === undefined ? [`${name}: may start any number of processes`] : []),
+    ...(service.logging === undefined ? [`${name}: may write logs without end`] : []),
+  ])
+
+/** Backups are in a folder of the host, which only those two see that write there. */
+const backups = { postgres: '${BACKUPS_DIR:-./backups}/wal', backup: '${BACKUPS_DIR:-./backups}' }
+
+/** Containers mount nothing of the host but single files, read-only, and the folder of the backups. */
 export const mountsAreHarmless: ComposeRule = ({ services, volumes }) =>
   Object.entries(services).flatMap(([name, service]) =>
     (service.volumes ?? []).flatMap((mount) => {
-      const [source = '', , mode] = mount.split(':')
-      const fine = volumes[source] !== undefined || (/^\.\/postgres\/[\w.-]+\.(sh|sql)$/.test(source) && mode === 'ro')
-      return fine ? [] : [`${name}: mounts ${mount}`]
+      const [, source = '', mode] = /^(\$\{[^}]+\}[^:]*|[^:]+):[^:]+(?::(.+))?$/.exec(mount) ?? []
+      const isFile = /^\.\/(postgres|proxy|prometheus|grafana)\/[\w.-]+\.(sh|sql|conf|ya?ml)$/.test(source)
+      const isBackups = Object.entries(backups).some(([who, folder]) => who === name && folder === source)
+      return volumes[source] !== undefined || (isFile && mode === 'ro') || isBackups ? [] : [`${name}: mounts ${mount}`]
     }),
   )
 
@@ -29,6 +39,9 @@ export const mountsAreHarmless: ComposeRule = ({ services, volumes }) =>
 export const healthIsWatched: ComposeRule = ({ services }) =>
   Object.entries(services).flatMap(([name, service]) => {
     const disabled = service.healthcheck?.disable === true
-    if (service.restart !== undefined) return disabled ? [`${name}: has no health check`] : []
-    return service.build === undefined || disabled ? [] : [`${name}: would be reported as unhealthy`]
+    if (service.restart === undefined)
+      return !isOurs(service) || disabled ? [] : [`${name}: would be reported as unhealthy`]
+    return disabled || (!isOurs(service) && service.healthcheck?.test === undefined)
+      ? [`${name}: has no health check`]
+      : []
   })

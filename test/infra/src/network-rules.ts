@@ -1,30 +1,21 @@
+import { expectedNetworks, expectedServices } from './expected-deployment.ts'
 import { deployedServices, type ComposeRule } from './rule.ts'
 
-/** The networks that others than our containers join, and the service that is reached over each. */
-const reachedOver: Readonly<Record<string, string>> = {
-  ingress: 'public-api',
-  operations: 'public-api',
-  frontend: 'frontend-internal',
-  grader: 'manual-grading',
-}
-
-/** Each boundary is reached by its own callers and by nobody else. The only network that services share is that of the database. */
-export const networksAreKept: ComposeRule = ({ services }) => [
-  ...Object.entries(reachedOver)
-    .filter(([network, name]) => services[name]?.networks.includes(network) !== true)
-    .map(([network, name]) => `${name}: is not reached over ${network}`),
-  ...Object.entries(services).flatMap(([name, { networks }]) =>
-    networks
-      .filter((network) => network !== 'database' && network !== `${name}-egress` && reachedOver[network] !== name)
-      .map((network) => `${name}: must not join ${network}`),
-  ),
-]
-
-/** Only networks made for the way out lead out, and each network that a service joins exists. */
-export const networksAreClosed: ComposeRule = ({ services, networks }) => [
-  ...Object.entries(networks)
-    .filter(([network, { internal }]) => internal !== true && !network.endsWith('-egress'))
-    .map(([network]) => `${network}: leads out`),
+/** Each network has the members of the table and no others, and leads out only where the table says so. */
+export const networksAreKept: ComposeRule = ({ services, networks }) => [
+  ...Object.keys(networks)
+    .filter((network) => expectedNetworks[network] === undefined)
+    .map((network) => `${network}: is no network of the table`),
+  ...Object.entries(expectedNetworks).flatMap(([network, { members, leadsOut }]) => {
+    const found = networks[network]
+    if (found === undefined) return [`there is no network ${network}`]
+    const joined = Object.keys(services).filter((name) => services[name]?.networks.includes(network))
+    return [
+      ...(found.internal === true || leadsOut ? [] : [`${network}: leads out`]),
+      ...members.filter((name) => !joined.includes(name)).map((name) => `${name}: is not in ${network}`),
+      ...joined.filter((name) => !members.includes(name)).map((name) => `${name}: must not join ${network}`),
+    ]
+  }),
   ...Object.entries(services).flatMap(([name, { networks: joined }]) =>
     joined
       .filter((network) => networks[network] === undefined)
@@ -32,27 +23,31 @@ export const networksAreClosed: ComposeRule = ({ services, networks }) => [
   ),
 ]
 
-/**
- * Only the public boundary is published, and only on the host's loopback address, because Docker opens ports past the
- * host's firewall.
- */
-export const onlyThePublicBoundaryIsPublished: ComposeRule = ({ services }) =>
-  Object.entries(services).flatMap(([name, service]) =>
-    (service.ports ?? []).flatMap((port) => {
-      const [, target] = /^127\.0\.0\.1:(?:[0-9]+|\$\{[A-Z_]+:-[0-9]+\}):([0-9]+)$/.exec(port) ?? []
-      if (name !== 'public-api') return [`${name}: must not publish ${port}`]
-      if (target === undefined) return [`${name}: publishes ${port} beyond 127.0.0.1`]
-      return target === service.environment?.['PORT'] ? [] : [`${name}: publishes ${port}, which is not its PORT`]
-    }),
-  )
-
-/** Health and metrics have a port of their own, and each service gets its own default port. */
-export const portsAreSet: ComposeRule = (compose) =>
-  deployedServices(compose).flatMap(({ name, variables, deployed }) => {
-    const { PORT, OPS_PORT } = deployed.environment ?? {}
-    const ownPort = variables.find((variable) => variable.name === 'PORT')?.default
+/** Only what the table says is published, and all but the proxy's on the host's loopback address: Docker opens ports past a firewall. */
+export const portsAreKept: ComposeRule = ({ services }) =>
+  Object.entries(services).flatMap(([name, { ports = [] }]) => {
+    const expected = expectedServices[name]?.ports ?? []
     return [
-      ...(PORT === ownPort ? [] : [`${name}: does not listen on ${ownPort}`]),
+      ...ports.filter((port) => !expected.includes(port)).map((port) => `${name}: must not publish ${port}`),
+      ...expected.filter((port) => !ports.includes(port)).map((port) => `${name}: does not publish ${port}`),
+    ]
+  })
+
+/** The port that the documentation's server has by default. */
+const docsPort = '8088'
+
+/** Health and metrics have a port of their own, and each process gets its own default port. */
+export const portsAreSet: ComposeRule = (compose) =>
+  [
+    ...deployedServices(compose).map(({ name, variables }) => ({
+      name,
+      own: variables.find((variable) => variable.name === 'PORT')?.default,
+    })),
+    { name: 'docs', own: docsPort },
+  ].flatMap(({ name, own }) => {
+    const { PORT, OPS_PORT } = compose.services[name]?.environment ?? {}
+    return [
+      ...(PORT === own ? [] : [`${name}: does not listen on ${own}`]),
       ...(OPS_PORT !== undefined && OPS_PORT !== PORT
         ? []
         : [`${name}: has no port of its own for health and metrics`]),

@@ -9,6 +9,8 @@ import { environmentOf, parseEnvFile } from './production-environment.ts'
 import { serviceNamed, services } from './services.ts'
 
 const compose = parseCompose(readInfra('compose.yaml'))
+/** The secrets that are drawn; the certificate is the operator's own. */
+const drawn = Object.keys(compose.secrets).filter((name) => !name.startsWith('tls_'))
 const dotenv = parseEnvFile(readInfra('.env.example'))
 const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder])
 const secretsIn = (folder: string): Record<string, string> =>
@@ -49,9 +51,15 @@ describe('a production environment of compose.yaml, .env.example and make-secret
   })
 })
 
+describe('the environment of a demonstration', () => {
+  it.each(services)('is one that $name starts in', ({ name, problemsOf }) => {
+    expect(problemsOf(environmentOf(compose, name, parseEnvFile(readInfra('demo.env')), folder))).toEqual([])
+  })
+})
+
 describe('make-secrets.sh', () => {
   it('draws every secret of compose.yaml', () => {
-    expect(Object.keys(secretsIn(folder))).toEqual(expect.arrayContaining(Object.keys(compose.secrets)))
+    expect(Object.keys(secretsIn(folder))).toEqual(expect.arrayContaining(drawn))
   })
 
   it("keeps others out of the folder, and lets a container's user read the files", () => {
@@ -60,7 +68,7 @@ describe('make-secrets.sh', () => {
     makeSecrets(fresh)
     expect(statSync(fresh).mode & 0o777).toBe(0o700)
     const modes = readdirSync(fresh).map((name) => statSync(join(fresh, name)).mode & 0o777)
-    expect(modes).toEqual(Object.keys(compose.secrets).map(() => 0o444))
+    expect(modes).toEqual(drawn.map(() => 0o444))
     rmSync(fresh, { recursive: true })
   })
 
@@ -71,9 +79,9 @@ describe('make-secrets.sh', () => {
   })
 
   it('draws a different secret for each', () => {
-    const drawn = Object.entries(secretsIn(folder))
+    const values = Object.entries(secretsIn(folder))
       .filter(([name]) => !name.startsWith('owner_') && !name.endsWith('_previous'))
       .map(([, value]) => value)
-    expect(new Set(drawn).size).toBe(drawn.length)
+    expect(new Set(values).size).toBe(values.length)
   })
 })

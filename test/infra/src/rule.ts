@@ -1,3 +1,4 @@
+import { programNames } from '@course-grading/bundle'
 import type { Compose, ComposeService } from './compose.ts'
 import { type Service, services } from './services.ts'
 
@@ -7,14 +8,30 @@ import { type Service, services } from './services.ts'
  */
 export type ComposeRule = (compose: Compose) => string[]
 
+/** An edit of the real compose file, the rule that must find it, and what the rule must report. */
+export interface Mistake {
+  readonly rule: string
+  readonly right: string
+  readonly wrong: string
+  readonly problem: string
+}
+
 export interface DeployedService extends Service {
   readonly deployed: ComposeService
 }
 
-/** Our services as the file has them. `everyServiceIsThere` reports a service that is missing. */
+/** Our services as the file has them. `theTableIsKept` reports a service that is missing. */
 export function deployedServices({ services: deployed }: Compose): DeployedService[] {
   return services.flatMap((service) => {
     const found = deployed[service.name]
     return found === undefined ? [] : [{ ...service, deployed: found }]
   })
 }
+
+/** The variable of images.env that has the image of a program of ours. */
+export const imageVariable = (program: string): string => `${program.toUpperCase().replaceAll('-', '_')}_IMAGE`
+
+const ours = new Set(programNames.map(imageVariable))
+
+/** Whether a container runs an image of this repository, which has a user and a health check of its own. */
+export const isOurs = ({ image }: ComposeService): boolean => ours.has(/^\$\{(\w+)/.exec(image)?.[1] ?? '')

@@ -10,7 +10,7 @@ import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, writeSettings } from './world.ts'
 
 const hasNginx = (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'nginx')))
-const published = join(import.meta.dirname, '../../../infra/deploy/reverse-proxy.conf')
+const published = join(import.meta.dirname, '../../../infra/deploy/proxy/public-api.conf')
 const unsuspecting = 'location / { proxy_pass http://public_api; }'
 const acceptsGzip = { 'Accept-Encoding': 'gzip' }
 const limitBytes = 2_000_000

@@ -1,0 +1,180 @@
+import type { Mistake } from './rule.ts'
+
+/** Mistakes about networks, ports and what a container may do. */
+export const containerMistakes: readonly Mistake[] = [
+  {
+    rule: 'portsAreSet',
+    right: "OPS_PORT: '9081'",
+    wrong: "OPS_PORT: '8081'",
+    problem: 'public-api: has no port of its own for health and metrics',
+  },
+  {
+    rule: 'portsAreSet',
+    right: "      OPS_PORT: '9083'\n",
+    wrong: '',
+    problem: 'manual-grading: has no port of its own for health and metrics',
+  },
+  {
+    rule: 'portsAreSet',
+    right: "PORT: '8083'",
+    wrong: "PORT: '8082'",
+    problem: 'manual-grading: does not listen on 8083',
+  },
+  {
+    rule: 'containersAreHardened',
+    right: 'read_only: true',
+    wrong: 'read_only: false',
+    problem: 'manual-grading: can write to its own files',
+  },
+  {
+    rule: 'containersAreHardened',
+    right: 'cap_drop: [ALL]',
+    wrong: 'cap_drop: [NET_RAW]',
+    problem: 'public-api: has capabilities',
+  },
+  {
+    rule: 'containersAreHardened',
+    right: "  security_opt: ['no-new-privileges:true']\n",
+    wrong: '',
+    problem: 'frontend-internal: may gain privileges',
+  },
+  {
+    rule: 'containersAreHardened',
+    right: 'image: ${MIGRATE_IMAGE:?run build-images.sh and pin-images.sh}',
+    wrong: "image: ${MIGRATE_IMAGE:?run build-images.sh and pin-images.sh}\n    user: '0:0'",
+    problem: "migrate: takes another user than its image's",
+  },
+  {
+    rule: 'containersAreHardened',
+    right: "user: '999:999'\n    restart",
+    wrong: "user: '0:0'\n    restart",
+    problem: 'postgres: does not say which user it runs as',
+  },
+  {
+    rule: 'mountsAreHarmless',
+    right: './postgres/roles.sh:/roles.sh:ro',
+    wrong: '/var/run/docker.sock:/docker.sock:ro',
+    problem: 'roles: mounts /var/run/docker.sock:/docker.sock:ro',
+  },
+  {
+    rule: 'mountsAreHarmless',
+    right: './postgres/roles.sql:/roles.sql:ro',
+    wrong: './postgres/roles.sql:/roles.sql',
+    problem: 'roles: mounts ./postgres/roles.sql:/roles.sql',
+  },
+  {
+    rule: 'healthIsWatched',
+    right: '    healthcheck: { disable: true }\n',
+    wrong: '',
+    problem: 'migrate: would be reported as unhealthy',
+  },
+  {
+    rule: 'healthIsWatched',
+    right: 'stop_grace_period: 65s',
+    wrong: 'stop_grace_period: 65s\n    healthcheck: { disable: true }',
+    problem: 'manual-grading: has no health check',
+  },
+  {
+    rule: 'networksAreKept',
+    right: 'networks: [public-api-ingress, public-api-operations,',
+    wrong: 'networks: [public-api-operations,',
+    problem: 'public-api: is not in public-api-ingress',
+  },
+  {
+    rule: 'networksAreKept',
+    right: 'networks: [frontend, frontend-internal-operations,',
+    wrong: 'networks: [frontend, grader, frontend-internal-operations,',
+    problem: 'frontend-internal: must not join grader',
+  },
+  {
+    rule: 'networksAreKept',
+    right: 'networks: [edge, public-api-ingress, docs-ingress]',
+    wrong: 'networks: [edge, public-api-ingress, docs-ingress, public-api-operations]',
+    problem: 'proxy: must not join public-api-operations',
+  },
+  {
+    rule: 'networksAreKept',
+    right: 'grader: { name: course-grading-grader, internal: true }',
+    wrong: 'grader: { name: course-grading-grader }',
+    problem: 'grader: leads out',
+  },
+  {
+    rule: 'networksAreKept',
+    right: '  demo: { internal: true }',
+    wrong: '  demo: { internal: true }\n  any: { internal: true }',
+    problem: 'any: is no network of the table',
+  },
+  {
+    rule: 'networksAreKept',
+    right: '  manual-grading-egress: {}',
+    wrong: '  way-out-egress: {}',
+    problem: 'there is no network manual-grading-egress',
+  },
+  {
+    rule: 'networksAreKept',
+    right: '  manual-grading-egress: {}',
+    wrong: '  way-out-egress: {}',
+    problem: 'manual-grading: there is no network manual-grading-egress',
+  },
+  {
+    rule: 'portsAreKept',
+    right: '    networks: [grader,',
+    wrong: "    ports: ['127.0.0.1:8083:8083']\n    networks: [grader,",
+    problem: 'manual-grading: must not publish 127.0.0.1:8083:8083',
+  },
+  {
+    rule: 'portsAreKept',
+    right: '127.0.0.1:${PROMETHEUS_PORT:-9090}:9090',
+    wrong: '${PROMETHEUS_PORT:-9090}:9090',
+    problem: 'prometheus: must not publish ${PROMETHEUS_PORT:-9090}:9090',
+  },
+  {
+    rule: 'portsAreKept',
+    right: "'${PUBLISHED_HTTPS_PORT:-443}:8443', ",
+    wrong: '',
+    problem: 'proxy: does not publish ${PUBLISHED_HTTPS_PORT:-443}:8443',
+  },
+  {
+    rule: 'portsAreSet',
+    right: "      OPS_PORT: '9088'\n",
+    wrong: '',
+    problem: 'docs: has no port of its own for health and metrics',
+  },
+  {
+    rule: 'containersAreLimited',
+    right: '  mem_limit: 256m\n',
+    wrong: '',
+    problem: 'docs: may take any memory',
+  },
+  {
+    rule: 'containersAreLimited',
+    right: '  cpus: 1\n',
+    wrong: '',
+    problem: 'docs: may take any processor time',
+  },
+  {
+    rule: 'containersAreLimited',
+    right: '  pids_limit: 256\n',
+    wrong: '',
+    problem: 'migrate: may start any number of processes',
+  },
+  {
+    rule: 'containersAreLimited',
+    right: "  logging: { driver: json-file, options: { max-size: 20m, max-file: '5' } }\n",
+    wrong: '',
+    problem: 'grafana: may write logs without end',
+  },
+  {
+    rule: 'mountsAreHarmless',
+    right: '${BACKUPS_DIR:-./backups}:/backups',
+    wrong: '/var:/backups',
+    problem: 'backup: mounts /var:/backups',
+  },
+  {
+    rule: 'healthIsWatched',
+    right:
+      '    healthcheck:\n      test: [CMD, sh, /backup.sh, check]\n      interval: 60s\n      timeout: 3s\n      retries: 3\n',
+    wrong: '',
+    problem: 'backup: has no health check',
+  },
+]

@@ -1,0 +1,78 @@
+/** What compose.yaml must bring, written down a second time on purpose: who stands in which network decides who reaches whom. */
+export interface ExpectedService {
+  /** The variable of images.env. */
+  readonly image: string
+  readonly profile?: 'demo' | 'monitoring'
+  /** Whether it ends by itself, so that nothing starts it again. */
+  readonly runsOnce?: true
+  readonly secrets?: readonly string[]
+  readonly ports?: readonly string[]
+}
+
+const serviceUrls = ['public_api_database_url', 'frontend_internal_database_url', 'manual_grading_database_url']
+
+export const expectedServices: Readonly<Record<string, ExpectedService>> = {
+  postgres: { image: 'POSTGRES_IMAGE', secrets: ['superuser_password', 'owner_password', 'backup_password'] },
+  backup: { image: 'POSTGRES_IMAGE', secrets: ['backup_password'] },
+  roles: { image: 'POSTGRES_IMAGE', runsOnce: true, secrets: ['owner_database_url', ...serviceUrls] },
+  migrate: { image: 'MIGRATE_IMAGE', runsOnce: true, secrets: ['owner_database_url'] },
+  'public-api': { image: 'PUBLIC_API_IMAGE', secrets: ['public_api_database_url'] },
+  'frontend-internal': {
+    image: 'FRONTEND_INTERNAL_IMAGE',
+    secrets: ['frontend_internal_database_url', 'frontend_secret', 'session_keys'],
+  },
+  'manual-grading': {
+    image: 'MANUAL_GRADING_IMAGE',
+    secrets: ['manual_grading_database_url', 'manual_grading_secret', 'capability_keys'],
+  },
+  docs: { image: 'DOCS_IMAGE' },
+  proxy: {
+    image: 'NGINX_IMAGE',
+    secrets: ['tls_certificate', 'tls_key'],
+    ports: ['${PUBLISHED_HTTPS_PORT:-443}:8443', '${PUBLISHED_HTTP_PORT:-80}:8080'],
+  },
+  simulator: { image: 'SIMULATOR_IMAGE', profile: 'demo', secrets: ['manual_grading_secret'] },
+  'demo-seed': {
+    image: 'SIMULATOR_IMAGE',
+    profile: 'demo',
+    runsOnce: true,
+    secrets: ['owner_database_url', 'frontend_secret'],
+  },
+  prometheus: { image: 'PROMETHEUS_IMAGE', profile: 'monitoring', ports: ['127.0.0.1:${PROMETHEUS_PORT:-9090}:9090'] },
+  grafana: {
+    image: 'GRAFANA_IMAGE',
+    profile: 'monitoring',
+    secrets: ['grafana_admin_password'],
+    ports: ['127.0.0.1:${GRAFANA_PORT:-3000}:3000'],
+  },
+}
+
+export interface ExpectedNetwork {
+  readonly members: readonly string[]
+  /** Whether it leads out of the machine's own networks. */
+  readonly leadsOut?: true
+}
+
+/** A network for each arrow of the platform: who calls, and who is called. */
+export const expectedNetworks: Readonly<Record<string, ExpectedNetwork>> = {
+  edge: { members: ['proxy'], leadsOut: true },
+  operators: { members: ['prometheus', 'grafana'], leadsOut: true },
+  'public-api-egress': { members: ['public-api', 'simulator'], leadsOut: true },
+  'frontend-internal-egress': { members: ['frontend-internal', 'simulator'], leadsOut: true },
+  'manual-grading-egress': { members: ['manual-grading', 'simulator'], leadsOut: true },
+  // The web frontend joins from outside, and so does the isolated grader.
+  frontend: { members: ['demo-seed', 'frontend-internal'] },
+  grader: { members: ['simulator', 'manual-grading'] },
+  'public-api-ingress': { members: ['proxy', 'public-api'] },
+  'docs-ingress': { members: ['proxy', 'docs'] },
+  'public-api-database': { members: ['public-api', 'postgres'] },
+  'frontend-internal-database': { members: ['frontend-internal', 'postgres'] },
+  'manual-grading-database': { members: ['manual-grading', 'postgres'] },
+  'migrate-database': { members: ['migrate', 'roles', 'demo-seed', 'postgres'] },
+  'backup-database': { members: ['backup', 'postgres'] },
+  'public-api-operations': { members: ['prometheus', 'public-api'] },
+  'frontend-internal-operations': { members: ['prometheus', 'frontend-internal'] },
+  'manual-grading-operations': { members: ['prometheus', 'manual-grading'] },
+  'docs-operations': { members: ['prometheus', 'docs'] },
+  demo: { members: ['demo-seed', 'simulator'] },
+}

@@ -1,0 +1,19 @@
+import { expectedServices } from './expected-deployment.ts'
+import { parseEnvFile } from './production-environment.ts'
+
+const digest = /(^|@)sha256:[0-9a-f]{64}$/
+
+/** What is wrong with a text of images.env, which must have a digest, or the id of a local image, for each name. */
+export function pinProblems(text: string, names: readonly string[]): string[] {
+  const pins = parseEnvFile(text)
+  return names.flatMap((name) => {
+    const image = pins[name] ?? ''
+    if (image === '') return [`${name}: is not set`]
+    return digest.test(image) ? [] : [`${name}: ${image} has no digest`]
+  })
+}
+
+/** An images.env of images that do not exist, which their names say. */
+export const dummyImages = Object.values(expectedServices)
+  .map(({ image }) => `${image}=test.invalid/not-an-image/${image.toLowerCase()}@sha256:${'0'.repeat(64)}\n`)
+  .join('')
