@@ -40,18 +40,21 @@ export async function startStormWorld(): Promise<StormWorld> {
   }
 }
 
-/** Several people work at the same time until `untilMs`. Returns how often each reply came, by operation, status and code. */
+/** Several people work at the same time until it has ended for the replies so far. Returns how often each reply came, by operation, status and code. */
 export async function everythingAtOnce(
   world: StormWorld,
   chance: Chance,
-  { clients, untilMs }: { readonly clients: number; readonly untilMs: number },
+  {
+    clients,
+    hasEnded,
+  }: { readonly clients: number; readonly hasEnded: (replies: ReadonlyMap<string, number>) => boolean },
 ): Promise<ReadonlyMap<string, number>> {
   const replies = new Map<string, number>()
   const begun = new Map<number, string>()
   await Promise.all(
     Array.from({ length: clients }, async (_, index) => {
       const person = new PersonAtWork(world, index, chance, { replies, begun })
-      while (performance.now() < untilMs) await person.act()
+      while (!hasEnded(replies)) await person.act()
     }),
   )
   return replies

@@ -14,19 +14,15 @@ describe('eight people at two processes of each service', () => {
     'work at the same time without a failure and without breaking a rule',
     { timeout: stormMs + 120_000 },
     async () => {
-      const replies = await surviveStorm(world, stormMs)
-      // Each kind of work must have been done; otherwise the storm would prove nothing.
-      expect(replies).toEqual(
-        expect.arrayContaining([
-          'registerCapability 201',
-          'registerCapability 200',
-          'claimNext 201',
-          'patchAssessment 204',
-          'completeAssessment 200',
-          'releaseGrades 200',
-          'putExerciseGrading 204',
-        ]),
-      )
+      await surviveStorm(world, stormMs, [
+        'registerCapability 201',
+        'registerCapability 200',
+        'claimNext 201',
+        'patchAssessment 204',
+        'completeAssessment 200',
+        'releaseGrades 200',
+        'putExerciseGrading 204',
+      ])
     },
   )
 })
