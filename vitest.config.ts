@@ -18,6 +18,7 @@ const sharesModules = [
   'manual-grading',
   'public-api',
   'sealing',
+  'system',
   'upstream',
   'workflows',
 ]
