@@ -6,7 +6,7 @@ import { type PublishedContract, readPublishedContract } from './published-contr
 import type { ServiceProcess } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, writeSettings } from './world.ts'
 
-const documentsInAll = 300
+const documentsInAll = 100
 const { programming1 } = demoCourses
 const newAssistants = Array.from({ length: 8 }, (_, index) => 601 + index)
 const exerciseIds = [1, 1103, 1104, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]

@@ -135,7 +135,7 @@ describe('the settings rows of a course', () => {
           expect(sorted(await storedRows(courseId))).toEqual(sorted(rowsOf(courseId, revision, next)))
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

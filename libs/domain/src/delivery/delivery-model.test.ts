@@ -12,7 +12,8 @@ interface Exploration {
 
 /** The two workers are interchangeable, so worlds that differ only by swapping them count as one. */
 function keyOf(world: World): string {
-  return JSON.stringify({ ...world, workers: world.workers.map((worker) => JSON.stringify(worker)).toSorted() })
+  const workers = world.workers.map(({ at, epoch, number }) => `${at} ${epoch} ${number}`).toSorted()
+  return JSON.stringify(Object.values({ ...world, workers }))
 }
 
 /** Breadth first: every world that can be reached, or the shortest way to one that must not be. */

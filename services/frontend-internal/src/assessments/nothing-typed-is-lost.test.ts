@@ -54,7 +54,7 @@ afterAll(() => service.stop())
 
 describe('the text of two to four writers', () => {
   it(
-    'is in the assessment, the feedback, what both were before, or parked for them, in twenty generated histories',
+    'is in the assessment, the feedback, what both were before, or parked for them, in eight generated histories',
     { timeout: 120_000 },
     async () => {
       const verdicts = new Set<string>()
@@ -64,7 +64,7 @@ describe('the text of two to four writers', () => {
           for (const { status, code } of written.saves) verdicts.add(code ?? String(status))
           expect(complaintsAbout(written)).toEqual([])
         }),
-        { numRuns: 20, endOnFailure: true },
+        { numRuns: 8, endOnFailure: true },
       )
       // Without these outcomes the histories would prove little.
       expect([...verdicts]).toEqual(expect.arrayContaining(['204', 'claim_lost']))

@@ -47,7 +47,8 @@ const lastOf = async (id: string) =>
 describe('reopenAssessment beside the worker', () => {
   it('comes before the send or after its end, and never in between', { timeout: 120_000 }, async () => {
     const seen = new Set<string>()
-    for (let round = 0; round < 30; round += 1) {
+    const isSeenBoth = () => seen.has('200 : cancelled') && [...seen].some((each) => each.includes('delivery_'))
+    for (let round = 0; round < 9 || (round < 60 && !isSeenBoth()); round += 1) {
       const outcome = (['delivered', 'refused', 'ambiguous'] as const)[round % 3] ?? 'delivered'
       const id = await client.completed()
       await client.putDelivery(id, 'pending')
@@ -69,7 +70,6 @@ describe('reopenAssessment beside the worker', () => {
       // Remaining deliveries must not be due in later rounds.
       await ownerQuery(service, "UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
     }
-    expect([...seen]).toContain('200 : cancelled')
-    expect([...seen].some((each) => each.includes('delivery_'))).toBe(true)
+    expect([isSeenBoth(), [...seen]]).toEqual([true, [...seen]])
   })
 })

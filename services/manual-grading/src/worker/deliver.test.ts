@@ -149,7 +149,7 @@ describe('deliver', () => {
 })
 
 describe('deliver, after a failed verification', () => {
-  it.each<[string, FaultAction]>([
+  it.concurrent.each<[string, FaultAction]>([
     ['500', { kind: 'status', status: 500 }],
     ['a reset', { kind: 'reset_before_body' }],
     ['silence', { kind: 'never_answer' }],

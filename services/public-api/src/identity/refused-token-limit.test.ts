@@ -167,7 +167,7 @@ describe('writes of a known teacher during requests with made-up tokens on 48 co
     ['with a limit that is not reached', { REFUSED_TOKENS_PER_MINUTE: '1000000' }, [401, 502]],
   ])('all succeed, %s', async (_what, env, crowdStatuses) => {
     await start(env)
-    const writes = inject('fullRun') ? 200 : 40
+    const writes = inject('fullRun') ? 200 : 12
     expect((await client.get()).status).toBe(200)
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 20 } })
     const unknown = crowd()

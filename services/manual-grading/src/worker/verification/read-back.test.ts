@@ -45,7 +45,7 @@ describe('the verification of an ambiguous delivery', () => {
   it('runs even if many grades are sent to the same origin', async () => {
     const deliveryId = await ambiguousAfter(aSubmission(), { kind: 'reset_after_body' })
     const others: string[] = []
-    for (let submissionId = 20_001; submissionId <= 20_060; submissionId += 1) {
+    for (let submissionId = 20_001; submissionId <= 20_024; submissionId += 1) {
       deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 800 })
       await service.register(submissionId)
       others.push(await service.complete(submissionId, {}, 'held'))
