@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { startStormWorld, type StormWorld } from './everything-at-once.ts'
 import { surviveStorm } from './survive-storm.ts'
 
