@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programNames, programs, type ProgramName } from '@course-grading/bundle'
+import { programNames, type ProgramName } from '@course-grading/bundle'
 import {
   ensureServiceRoles,
   makeTempDataDir,
@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltImage, buildArguments, ImageBuilder } from './build-images.ts'
 import { filesOf, megabytesOf } from './files-of.ts'
+import { programWithSite as programOf } from './program-with-site.ts'
 import { cpuSecondsOf, residentMegabytesOf } from './footprint.ts'
 import { isInPath } from './programs-in-path.ts'
 import { type Container, imageUser, listeningLine, pidOf, runContainer, uidsOf } from './run-container.ts'
@@ -140,16 +141,6 @@ describe.skipIf(missing.length > 0)(title, { timeout: 300_000 }, () => {
     expect(await Promise.all(ends)).toEqual(names.map((name) => ({ name, code: 0, isInTime: true })))
   })
 })
-
-/** The program with what is in its image; docs with a site of two pages, because the site has tests of its own. */
-function programOf(name: ProgramName, folder: string) {
-  if (name !== 'docs') return programs[name]
-  const site = join(folder, 'site-of-docs')
-  mkdirSync(join(site, 'site'), { recursive: true })
-  writeFileSync(join(site, 'policy.txt'), "default-src 'none'")
-  for (const page of ['index', '404']) writeFileSync(join(site, `site/${page}.html`), page)
-  return { ...programs.docs, assets: { ...programs.docs.assets, folder: site } }
-}
 
 /** The files of /run/secrets, as make-secrets.sh names them. */
 function writeSecrets(folder: string, ownerUrl: string, urls: ServiceUrls): void {

@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@course-grading/embedded-postgres'
 import { createCertificate } from '@course-grading/test-kit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { inRepository, readInfra } from './infra-files.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startNginx } from './nginx-of-compose.ts'
 import { isInPath } from './programs-in-path.ts'
 
 const hasNginx = isInPath('nginx')
@@ -38,35 +37,7 @@ describe.skipIf(!hasNginx)(
       http = await findFreePort()
       writeFileSync(join(folder, 'tls_certificate'), cert)
       writeFileSync(join(folder, 'tls_key'), key)
-      // Debian's nginx is older than `resolve`, which finds the address of a container that was replaced.
-      const places: readonly [RegExp, string][] = [
-        [/\/tmp\//g, `${folder}/`],
-        [/public-api:8081 resolve/, `127.0.0.1:${api.port}`],
-        [/docs:8088 resolve/, `127.0.0.1:${docs.port}`],
-        [/listen 8443/g, `listen 127.0.0.1:${https}`],
-        [/listen 8080/g, `listen 127.0.0.1:${http}`],
-        [/127\.0\.0\.1:8079/, `127.0.0.1:${health}`],
-        [/\/run\/secrets\//g, `${folder}/`],
-        [/\/etc\/nginx\/public-api\.conf/, inRepository('infra/deploy/proxy/public-api.conf')],
-        [/include \/etc\/nginx\/mime\.types;/, ''],
-        [/\/dev\/std(err|out)/g, `${folder}/log`],
-      ]
-      const config = places.reduce((text, [of, by]) => {
-        expect(text).toMatch(of)
-        return text.replace(of, by)
-      }, readInfra('proxy/nginx.conf'))
-      writeFileSync(join(folder, 'nginx.conf'), config)
-      const user = userInfo().uid === 0 ? 'user root;' : ''
-      const nginx = spawn(
-        'nginx',
-        ['-e', join(folder, 'log'), '-c', join(folder, 'nginx.conf'), '-g', `daemon off; ${user}`],
-        {
-          stdio: ['ignore', 'ignore', 'inherit'],
-        },
-      )
-      const exited = once(nginx, 'exit')
-      stop.push(() => (nginx.kill('SIGTERM'), exited))
-      await vi.waitFor(() => fetch(`http://127.0.0.1:${health}/`), { timeout: 30_000 })
+      stop.push(await startNginx({ https, http, health, api: api.port, docs: docs.port }, folder, folder))
     })
     afterAll(async () => {
       await Promise.all(stop.map((each) => each()))
