@@ -1,7 +1,7 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import type { Person, PersonRow } from '../people/person-table.ts'
+import type { Person, PersonRow } from '../person-table.ts'
 import { statement } from '../row.ts'
 
 const personRow = Type.Object({ key: Type.String(), row: Type.String() })

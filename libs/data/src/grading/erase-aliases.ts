@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts'
-import type { Person } from '../people/person-table.ts'
+import type { Person } from '../person-table.ts'
 import { countRow, statement } from '../row.ts'
 
 const erase = statement('eraseAliases', countRow)

@@ -9,7 +9,7 @@ import {
   isErasureRecorded,
   type PersonRequest,
 } from './person-action-queries.ts'
-import type { Person } from './person-table.ts'
+import type { Person } from '../person-table.ts'
 import { personTables } from './person-tables.ts'
 
 /**

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
-import type { Person, PersonRow } from './person-table.ts'
+import type { Person, PersonRow } from '../person-table.ts'
 
 /** An action that a teacher requested on a person's data in a course. */
 export interface PersonRequest extends Person {

@@ -18,7 +18,7 @@ import {
 import { eraseSubmitter, exportSubmissions } from '../submissions/submission-person-queries.ts'
 import { exportErasedPerson, exportPersonActions } from './person-action-queries.ts'
 import { eraseStaffName } from './staff-names.ts'
-import type { PersonTable } from './person-table.ts'
+import type { PersonTable } from '../person-table.ts'
 
 const staffNotStudent = 'Is about staff: a teacher lists who grades, and the listing goes when a teacher takes it out.'
 const decidedByStaff = 'Is about staff: who graded or decided; ids alone, and a history that is never rewritten.'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import type { Person, PersonRow } from '../people/person-table.ts'
+import type { Person, PersonRow } from '../person-table.ts'
 import { countRow, statement } from '../row.ts'
 
 const exportRows = statement('exportMigrationRows', Type.Object({ key: Type.String(), row: Type.String() }))

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { decideForSubmissions } from '../claims/decide-superseded.ts'
 import type { Db, Tx } from '../db.ts'
-import type { Person, PersonRow } from '../people/person-table.ts'
+import type { Person, PersonRow } from '../person-table.ts'
 import { statement } from '../row.ts'
 import { disownedWork } from './disowned-work.ts'
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db.ts'
+import type { Db, Tx } from './db.ts'
 
 /** A person in one course. */
 export interface Person {
