@@ -2,7 +2,7 @@ import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
-import { isDeliverable } from '../grading/is-deliverable.ts'
+import { isDeliverable } from './is-deliverable.ts'
 import { statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 

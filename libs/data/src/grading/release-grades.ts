@@ -5,7 +5,7 @@ import { recordedSteps } from '../delivery/delivery-steps.ts'
 import { jsonReader } from '../json-reader.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { isDeliverable } from './is-deliverable.ts'
+import { isDeliverable } from '../delivery/is-deliverable.ts'
 import { isReleaseDue } from './list-due-releases.ts'
 
 export interface ReleaseOfGrades extends ExerciseOfCourse {
