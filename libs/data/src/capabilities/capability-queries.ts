@@ -4,7 +4,7 @@ import {
   decideForLockedExercises,
   decideForSubmitters,
   lockSubmissionsOfSubmitters,
-} from '../claims/decide-superseded.ts'
+} from '../submissions/decide-superseded.ts'
 import type { Db, Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise, lockStoredSubmission, lockSubmitters } from '../lock-order.ts'
 import { statement } from '../row.ts'

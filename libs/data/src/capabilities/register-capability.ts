@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../claims/decide-superseded.ts'
+import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'

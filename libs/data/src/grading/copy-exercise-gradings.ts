@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import { decideForExercises } from '../claims/decide-superseded.ts'
+import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'

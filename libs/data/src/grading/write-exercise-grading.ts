@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { decideForExercises } from '../claims/decide-superseded.ts'
+import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { decideForSubmissions } from '../claims/decide-superseded.ts'
+import { decideForSubmissions } from './decide-superseded.ts'
 import type { Db, Tx } from '../db.ts'
 import type { Person, PersonRow } from '../person-table.ts'
 import { statement } from '../row.ts'
