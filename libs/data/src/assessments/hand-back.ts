@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
-import { heldByNobody } from './assessment-parts.ts'
+import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
 const giveBack = statement('handBack', Type.Object({ revision: Type.Integer() }))

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { recordedSteps } from '../delivery/delivery-steps.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
 import { nullable, statement } from '../row.ts'
-import { leaseEnd } from './assessment-parts.ts'
+import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
 const lockDelivery = statement(

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
-import { leaseEnd } from './assessment-parts.ts'
+import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
 const save = statement('saveJudgement', Type.Object({ revision: Type.Integer() }))

@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import { leaseEnd } from '../assessments/assessment-parts.ts'
+import { leaseEnd } from '../submissions/assessment-parts.ts'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 import type { StoredFeedback } from './find-feedback.ts'

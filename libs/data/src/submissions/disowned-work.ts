@@ -1,5 +1,5 @@
 import { sql } from 'slonik'
-import { heldByNobody } from '../assessments/assessment-parts.ts'
+import { heldByNobody } from './assessment-parts.ts'
 
 /**
  * What becomes of the submissions in `nobody_left (submission_id)`, which have no submitter left, as more common table
