@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
-import { staffNameOf } from '../people/staff-names.ts'
+import { staffNameOf } from '../staff-names.ts'
 import { isNamedUnlike } from '../submissions/submission-names.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 

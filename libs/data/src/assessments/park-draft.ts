@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
-import { staffNameOf } from '../people/staff-names.ts'
+import { staffNameOf } from '../staff-names.ts'
 import { nullable, statement } from '../row.ts'
 
 const park = statement(

@@ -4,7 +4,7 @@ import { findAssessment, type StoredAssessment } from '../assessments/find-asses
 import type { Tx } from '../db.ts'
 import { lockGrader } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
-import { staffNameOf } from '../people/staff-names.ts'
+import { staffNameOf } from '../staff-names.ts'
 import { nullable, statement } from '../row.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { staffNameOf } from '../people/staff-names.ts'
+import { staffNameOf } from '../staff-names.ts'
 import { nullable, statement } from '../row.ts'
 import { shownSupersededBy } from '../submissions/submission-names.ts'
 

@@ -2,7 +2,7 @@ import type { NamedPerson } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { staffNameOf } from '../people/staff-names.ts'
+import { staffNameOf } from '../staff-names.ts'
 import { nullable, statement } from '../row.ts'
 import { staffAlias } from '../submissions/submission-names.ts'
 

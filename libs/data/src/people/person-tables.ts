@@ -17,7 +17,7 @@ import {
 } from '../snapshots/snapshot-person-queries.ts'
 import { eraseSubmitter, exportSubmissions } from '../submissions/submission-person-queries.ts'
 import { exportErasedPerson, exportPersonActions } from './person-action-queries.ts'
-import { eraseStaffName } from './staff-names.ts'
+import { eraseStaffName } from '../staff-names.ts'
 import type { PersonTable } from '../person-table.ts'
 
 const staffNotStudent = 'Is about staff: a teacher lists who grades, and the listing goes when a teacher takes it out.'

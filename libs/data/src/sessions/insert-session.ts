@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { lockSessionsOfUser } from '../lock-order.ts'
-import { keptNamesOfConfigured, type StaffName } from '../people/staff-names.ts'
+import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
 import { statement } from '../row.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 

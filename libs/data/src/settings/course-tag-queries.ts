@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { keptNamesOfConfigured, type StaffName } from '../people/staff-names.ts'
+import { keptNamesOfConfigured, type StaffName } from '../staff-names.ts'
 import { statement } from '../row.ts'
 import type { StoredTag } from './settings-write.ts'
 import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'

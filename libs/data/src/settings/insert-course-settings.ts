@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { keptNamesOfSettings } from '../people/staff-names.ts'
+import { keptNamesOfSettings } from '../staff-names.ts'
 import { statement } from '../row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@course-grading/domain'
-import type { StaffName } from '../people/staff-names.ts'
+import type { StaffName } from '../staff-names.ts'
 
 /** A tag's row, beyond what the settings document shows of it. */
 export interface StoredTag {

@@ -2,10 +2,10 @@ import { searchableText, type SnapshotReading } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { renamedStaff } from '../people/staff-names.ts'
+import { renamedStaff } from '../staff-names.ts'
 import { statement } from '../row.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
-import { storableJson } from './storable-json.ts'
+import { storableJson } from '../storable-json.ts'
 
 const replace = statement(
   'replaceRoster',

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
-import { storableJson } from './storable-json.ts'
+import { storableJson } from '../storable-json.ts'
 
 const replace = statement(
   'replaceSnapshotModules',

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
-import { storableJson } from './storable-json.ts'
+import { storableJson } from '../storable-json.ts'
 
 const replace = statement('replaceSubmissionHeads', Type.Object({ submissions: Type.Integer() }))
 

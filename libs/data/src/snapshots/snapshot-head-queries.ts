@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { jsonReader } from '../json-reader.ts'
 import { statement } from '../row.ts'
-import { storableJson } from './storable-json.ts'
+import { storableJson } from '../storable-json.ts'
 
 const change = { added: Type.Integer(), removed: Type.Integer() }
 const changeCounts = Type.Object({

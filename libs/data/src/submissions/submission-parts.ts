@@ -1,7 +1,7 @@
 import type { SubmissionRestriction } from '@course-grading/domain'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { lastShownUpstream } from './known-upstream.ts'
-import { staffNameOf } from '../people/staff-names.ts'
+import { staffNameOf } from '../staff-names.ts'
 import { noAlias, staffAlias } from './submission-names.ts'
 
 /** One of the two places where submissions are stored: registrations and snapshots. */

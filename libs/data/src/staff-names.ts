@@ -1,8 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import type { Tx } from '../db.ts'
-import { countRow, statement } from '../row.ts'
-import { storableJson } from '../snapshots/storable-json.ts'
-import type { Person } from '../person-table.ts'
+import type { Tx } from './db.ts'
+import { countRow, statement } from './row.ts'
+import { storableJson } from './storable-json.ts'
+import type { Person } from './person-table.ts'
 
 /** The name of a member of staff of a course, as the learning platform tells it. */
 export interface StaffName {
