@@ -5,7 +5,7 @@ import { decideForSubmitters, lockSubmissionsOfSubmitters } from '../submissions
 import type { Tx } from '../db.ts'
 import { notifies, recordedSteps } from '../delivery/delivery-steps.ts'
 import { postponeDelivery } from '../delivery/postpone-delivery.ts'
-import { insertAliasesOfSubmission } from '../grading/insert-aliases.ts'
+import { insertAliasesOfSubmission } from '../students/insert-aliases.ts'
 import { lockSubmission, lockSubmitters } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'

@@ -4,7 +4,7 @@ import { decideForExercises } from '../submissions/decide-superseded.ts'
 import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
-import { insertAliases } from './insert-aliases.ts'
+import { insertAliases } from '../students/insert-aliases.ts'
 import type { CoursePair } from './list-gradings-to-copy.ts'
 
 /** Which settings are copied to which exercise of the other course. */

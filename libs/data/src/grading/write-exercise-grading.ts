@@ -5,7 +5,7 @@ import { type ExerciseOfCourse, lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { lockPublishedRubric } from '../rubrics/rubric-exercises.ts'
 import { lockRoster } from '../snapshots/refresh-lease-queries.ts'
-import { insertAliases } from './insert-aliases.ts'
+import { insertAliases } from '../students/insert-aliases.ts'
 import type { ExerciseGradingWrite } from './exercise-grading-rows.ts'
 
 const write = statement(

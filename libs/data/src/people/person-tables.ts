@@ -6,7 +6,7 @@ import {
   exportFeedbackVersions,
   exportParkedDrafts,
 } from '../assessments/assessment-person-queries.ts'
-import { eraseAliases } from '../grading/erase-aliases.ts'
+import { eraseAliases } from '../students/erase-aliases.ts'
 import { eraseMigrationRows, exportMigrationRows } from '../rubrics/migration-person-queries.ts'
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { DomainError, type SnapshotChanges, type SnapshotReading, type SnapshotWarning } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { insertAliases } from '../grading/insert-aliases.ts'
+import { insertAliases } from '../students/insert-aliases.ts'
 import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { findSnapshot } from './find-snapshot.ts'

@@ -3,7 +3,7 @@ import { erasePerson } from '../people/erase-person.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { aGrading } from '../testing/a-grading.ts'
 import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
-import { writeExerciseGrading } from './write-exercise-grading.ts'
+import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 
 const grading = await openGrading()
 const { frontend, owner, register, courseId } = grading
