@@ -1,17 +1,15 @@
-export { isSameJson, type JsonValue, mergePatch } from './assessments/merge-patch.ts'
+export { isSameJson, type JsonValue, mergePatch } from './json/merge-patch.ts'
 export {
-  everyPart,
-  hasChangedSince,
   type JudgementDocument,
   type JudgementPart,
   type JudgementPatch,
-  type PartRevisions,
   partsChangedSince,
   type PatchedJudgement,
   patchJudgement,
   pathOfPart,
   touchedParts,
 } from './assessments/patch-judgement.ts'
+export { everyPart, hasChangedSince, type PartRevisions } from './part-revisions.ts'
 export { gradingRestriction, mayGradeSubmission } from './claims/may-grade-submission.ts'
 export { judge, type Judged, type JudgedWork } from './assessments/judge.ts'
 export {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  everyPart,
-  hasChangedSince,
   type JudgementDocument,
   type JudgementPatch,
   partsChangedSince,
@@ -9,6 +7,7 @@ import {
   pathOfPart,
   touchedParts,
 } from './patch-judgement.ts'
+import { everyPart, hasChangedSince } from '../part-revisions.ts'
 
 const before: JudgementDocument = {
   scores: {

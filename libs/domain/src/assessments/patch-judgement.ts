@@ -1,8 +1,9 @@
 import type { Issue } from '../errors.ts'
 import { blankMessage, isBlank } from '../required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
+import { everyPart, hasChangedSince, type PartRevisions } from '../part-revisions.ts'
 import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
-import { isSameJson, type JsonValue, mergePatch } from './merge-patch.ts'
+import { isSameJson, type JsonValue, mergePatch } from '../json/merge-patch.ts'
 
 /** What a grader writes in an assessment besides the feedback. */
 export interface JudgementDocument {
@@ -65,17 +66,6 @@ export function patchJudgement(before: JudgementDocument, patch: JudgementPatch)
     (part) => !isSameJson(valueOf(before, part) as JsonValue, valueOf(judgement, part) as JsonValue),
   )
   return { judgement, changed, issues: judgementIssues(judgement), newSnippets: newSnippets(before, judgement) }
-}
-
-/** The last revision in which each part changed. `everyPart` stands for all parts, also for those that no revision names. */
-export type PartRevisions = Readonly<Record<JudgementPart, number>>
-
-/** The key in `PartRevisions` of a change of the whole judgement, such as another rubric. No criterion has this id. */
-export const everyPart = '*'
-
-/** Whether a part changed after a revision. */
-export function hasChangedSince(partRevisions: PartRevisions, revision: number, part: JudgementPart): boolean {
-  return Math.max(partRevisions[part] ?? 0, partRevisions[everyPart] ?? 0) > revision
 }
 
 /**

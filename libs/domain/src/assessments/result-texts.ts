@@ -3,7 +3,7 @@ import { filledBytes } from '../feedback/student-name.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { fixedWords } from './fixed-words.ts'
 import { type ShownCriterion, type ShownResult, shownResult } from './shown-result.ts'
-import { textAsHtml } from './text-as-html.ts'
+import { textAsHtml } from '../feedback/text-as-html.ts'
 
 /** What students read of a result. */
 export interface StudentText extends ShownFeedback {

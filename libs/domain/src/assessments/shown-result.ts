@@ -2,7 +2,7 @@ import type { Check, Criterion, Localized } from '../rubrics/rubric-document.ts'
 import { type ResultPart, withHiddenCriteria } from '../rubrics/result-part.ts'
 import type { Score } from '../rubrics/score.ts'
 import type { CompletedWork } from './completed-work.ts'
-import { textAsHtml } from './text-as-html.ts'
+import { textAsHtml } from '../feedback/text-as-html.ts'
 
 /** A criterion as students read it. */
 export interface ShownCriterion {

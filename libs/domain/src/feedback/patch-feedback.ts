@@ -1,5 +1,5 @@
-import { isSameJson, type JsonValue, mergePatch } from '../assessments/merge-patch.ts'
-import { everyPart, hasChangedSince, type PartRevisions } from '../assessments/patch-judgement.ts'
+import { isSameJson, type JsonValue, mergePatch } from '../json/merge-patch.ts'
+import { everyPart, hasChangedSince, type PartRevisions } from '../part-revisions.ts'
 import type { Issue } from '../errors.ts'
 import { blankMessage, isBlank } from '../required-text.ts'
 import { jsonPath } from '../json/json-path.ts'

@@ -1,4 +1,4 @@
-import { textAsHtml } from '../assessments/text-as-html.ts'
+import { textAsHtml } from './text-as-html.ts'
 
 /**
  * The placeholder that every stored text keeps. It is filled where HTML is shown or sent, so that no name stands in a stored text
