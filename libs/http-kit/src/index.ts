@@ -28,7 +28,7 @@ export {
   type ConfigRule,
   type VariableDescription,
 } from './config/read-config.ts'
-export { HttpError, type HttpErrorCode } from './reply/http-error.ts'
+export { HttpError, type HttpErrorCode } from './http-error.ts'
 export { type CheckReply, checkReplies } from './reply/reply-check.ts'
 export { runService, type ServiceContext, type ServiceVariables } from './server/run-service.ts'
 export { serveOperations, type Authentication, type Authorization } from './operations/serve-operations.ts'

@@ -1,7 +1,7 @@
 import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 

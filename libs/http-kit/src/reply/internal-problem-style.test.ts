@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { internalProblemStyle } from './internal-problem-style.ts'
 import { problemReply } from './problem.ts'
-import { HttpError, type HttpErrorCode } from './http-error.ts'
+import { HttpError, type HttpErrorCode } from '../http-error.ts'
 import { createValidator } from '../request/validate.ts'
 
 const style = internalProblemStyle(internalProblems)

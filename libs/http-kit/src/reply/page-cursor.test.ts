@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { anOperation } from '../operations/an-operation.fixture.ts'
 import { pageReader, type PageRequest } from './page.ts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 type Key = readonly (string | number)[]
 

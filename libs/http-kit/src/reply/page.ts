@@ -1,5 +1,5 @@
 import { defaultPageSize, type JsonText, jsonText, type Operation } from '@course-grading/contracts'
-import { HttpError } from './http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { createValidator } from '../request/validate.ts'
 
 /** A JSON reply stays below 2 MiB, and 16 KiB are enough for everything around the items. */

@@ -1,7 +1,7 @@
 import type { ProblemTable } from '@course-grading/contracts'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain'
 import { etagOf } from '../request/preconditions.ts'
-import { HttpError, type HttpErrorCode } from './http-error.ts'
+import { HttpError, type HttpErrorCode } from '../http-error.ts'
 
 /** A reply with more issues than this helps nobody. One last issue stands for those that are left out. */
 const maxIssues = 100

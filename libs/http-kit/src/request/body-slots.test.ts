@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBodySlots } from './body-slots.ts'
 import { portOf } from '../server/listen.ts'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 const bodies = createBodySlots({ maxPerUser: 2, maxTotal: 3 })
 let awaited = 0

@@ -1,5 +1,5 @@
 import { createKeyedSemaphore } from '@course-grading/semaphore'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 /** The requests of one person that a process takes. */
 export interface PersonLimits {

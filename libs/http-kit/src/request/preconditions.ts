@@ -1,6 +1,6 @@
 import { type Operation, revisionTagPattern } from '@course-grading/contracts'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 const strongRevisionTag = new RegExp(revisionTagPattern)
 

@@ -6,7 +6,7 @@ import { bodyLimitBytes } from '@course-grading/contracts'
 import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
-import { HttpError, type HttpErrorCode } from '../reply/http-error.ts'
+import { HttpError, type HttpErrorCode } from '../http-error.ts'
 
 const statusOf: Partial<Record<HttpErrorCode, number>> = { payload_too_large: 413, unsupported_media_type: 415 }
 

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { lingerAfterReply } from '../server/linger.ts'
 import { isUncoded } from './media-type.ts'
 import { paceBody } from './pace-body.ts'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 let readText: Middleware | undefined
 

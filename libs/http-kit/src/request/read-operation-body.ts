@@ -4,7 +4,7 @@ import type { Context } from 'koa'
 import { announcesBody, giveTimeForCsv } from './late-body.ts'
 import { isWithoutHeader, requireMediaType, type BodyMediaType } from './media-type.ts'
 import { readBody } from './read-body.ts'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { createValidator, type Validator } from './validate.ts'
 
 /** How the body of one operation is checked: its media type first, and its bytes later, when all checks in between have passed. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { pathReader, queryReader } from './read-parameters.ts'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 
 const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const readQuery = queryReader(

@@ -1,7 +1,7 @@
 import { maxId } from '@course-grading/contracts'
 import { type Issue, jsonPath } from '@course-grading/domain'
 import type { TObject, TSchema } from 'typebox'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { parseId } from './request-target.ts'
 import { createValidator } from './validate.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HttpError } from '../reply/http-error.ts'
+import { HttpError } from '../http-error.ts'
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 
 function take(buckets: TokenBuckets, key: string): 'taken' | number {
