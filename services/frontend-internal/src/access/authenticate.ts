@@ -1,6 +1,6 @@
 import { type Authentication, parseBearerAuthorization, HttpError } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import { hashOfSessionId } from '../sessions/session-id.ts'
+import { hashOfSessionId } from './session-id.ts'
 import { createSessionCaller, type SessionCaller } from './session-caller.ts'
 
 /**

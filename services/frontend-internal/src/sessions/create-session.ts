@@ -4,7 +4,7 @@ import { sessionTokenContext } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { type IdentifyDeps, identifyToken } from './identify-token.ts'
-import { newSessionId, hashOfSessionId } from './session-id.ts'
+import { newSessionId, hashOfSessionId } from '../access/session-id.ts'
 import { sessionOf } from './session-view.ts'
 
 type CreateSessionDeps = IdentifyDeps & Pick<Deps, 'sealer' | 'sessionTimes' | 'newSessionsOfUser' | 'listCourseHeads'>
