@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts'
 import { unauthorized } from '../http/http-error.ts'
 import type { User } from '../world/user.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { readExerciseToken } from './exercise-token.ts'
 
 /** Reads the credentials in A+'s order: a user token in the header wins over a grader token in the query. */

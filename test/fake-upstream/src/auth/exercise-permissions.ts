@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts'
 import { forbidden, unauthorized } from '../http/http-error.ts'
 import type { Submission } from '../world/submission.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { courseVisible, isCourseStaff, roleOf } from './permissions.ts'
 
 /**

@@ -3,7 +3,7 @@ import { forbidden, unauthorized } from '../http/http-error.ts'
 import type { Course, CourseRole } from '../world/course.ts'
 import type { User } from '../world/user.ts'
 import type { World } from '../world/world.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../http/caller.ts'
 
 /** The role in the course that A+ decides by: superusers are teachers everywhere. */
 export function effectiveRole(world: World, course: Course, user: User): CourseRole | null {

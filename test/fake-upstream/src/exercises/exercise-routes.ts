@@ -1,6 +1,6 @@
 import { exerciseVisible } from '../auth/exercise-permissions.ts'
 import { courseVisible, roleOf } from '../auth/permissions.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/call.ts'
 import { notFound } from '../http/http-error.ts'
 import { jsonReply } from '../http/reply.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { submissionVisible } from '../auth/exercise-permissions.ts'
 import type { Call } from '../http/call.ts'
 import { forbidden, noSuch } from '../http/http-error.ts'

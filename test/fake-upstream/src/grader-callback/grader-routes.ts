@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { graderOfExercise, graderOfSubmission } from '../auth/exercise-permissions.ts'
 import { exerciseBrief } from '../exercises/render-exercise.ts'
 import type { Call } from '../http/call.ts'

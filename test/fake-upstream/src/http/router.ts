@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from './caller.ts'
 import type { Rendering } from './negotiate.ts'
 import type { Reply } from './reply.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/call.ts'
 import { utcTime } from '../http/date-time.ts'
 import type { JsonObject } from '../http/json.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { courseVisible, isCourseStaff, staffOnly } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'
 import type { JsonObject } from '../http/json.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { isCourseStaff, roleOf } from '../auth/permissions.ts'
 import { exerciseNumber, exercisesOf, hierarchicalName, modulesOf } from '../exercises/exercise-number.ts'
 import type { Call } from '../http/call.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { seesUnrevealed } from '../auth/exercise-permissions.ts'
 import type { Call } from '../http/call.ts'
 import { siteTime, siteTimeOrNull } from '../http/date-time.ts'

@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { exerciseVisible, maySee, submissionVisible } from '../auth/exercise-permissions.ts'
 import { isCourseStaff, staffOnly } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'

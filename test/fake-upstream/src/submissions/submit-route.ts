@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { exerciseVisible } from '../auth/exercise-permissions.ts'
 import { requireUser, roleOf } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'

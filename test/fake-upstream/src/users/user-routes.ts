@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { loggedIn } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'
 import { paginated } from '../http/paginate.ts'

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FaultAction } from '../faults/fault.ts'
-import type { Faults } from '../faults/faults.ts'
-import type { Journal, JournalEntry } from '../journal/journal.ts'
+import type { FaultAction } from './faults/fault.ts'
+import type { Faults } from './faults/faults.ts'
+import type { Journal, JournalEntry } from './journal/journal.ts'
 import type { Outcome } from './reply-to-request.ts'
-import { type ApiRequest, readBody, splitTarget } from './api-request.ts'
-import { emptyReply, htmlPage, type Reply } from './reply.ts'
-import { send } from './send.ts'
+import { type ApiRequest, readBody, splitTarget } from './http/api-request.ts'
+import { emptyReply, htmlPage, type Reply } from './http/reply.ts'
+import { send } from './http/send.ts'
 
 /** What an exchange needs from the server. */
 export interface ExchangeHost {
