@@ -1,7 +1,7 @@
 import * as contracts from '@course-grading/contracts'
 import type { Rule } from './rule.ts'
 import { dependenciesAreAllowed, importsAreDeclared, productImportsNoTestCode } from './rules/package-dependencies.ts'
-import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
+import { foldersHaveNoCircle, modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
 import { documentsNameWhatExists } from './rules/documents.ts'
 import { librariesHaveOneUser } from './rules/library-users.ts'
 import { environmentIsReadInConfig } from './rules/environment.ts'
@@ -28,6 +28,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   importsAreDeclared,
   packagesHaveNoCircle,
   modulesHaveNoCircle,
+  foldersHaveNoCircle,
   referencesAgreeWithManifests,
   httpKitKnowsNoRules,
   domainIsPure,

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import { modulesOf } from '../modules.ts'
-import { packagesOf } from '../packages.ts'
+import { packageFolderOf, packagesOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-type Graph = ReadonlyMap<string, readonly string[]>
+type Graph = ReadonlyMap<string, Iterable<string>>
 
 /** Packages form no circle, tests included: the compiler's project references could not be built otherwise. */
 export const packagesHaveNoCircle: Rule = (tree) => {
@@ -29,6 +29,31 @@ export const modulesHaveNoCircle: Rule = (tree) => {
     ]),
   )
   return circlesOf(graph).map((circle) => `${circle[0]}: modules in a circle: ${circle.join(' → ')}`)
+}
+
+/**
+ * The folders of a package form no circle, so that it can be read and changed from the bottom up. Files beside the folders are
+ * not asked: they hold what the folders share, or put them together. Tests may use what stands above.
+ */
+export const foldersHaveNoCircle: Rule = (tree) => {
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of modulesOf(tree)) {
+    const from = folderOf(path)
+    if (from === undefined || /\.(test|fixture)\.ts$/.test(path)) continue
+    const targets = imports
+      .filter(({ specifier }) => specifier.startsWith('.'))
+      .map(({ specifier }) => folderOf(posix.join(posix.dirname(path), specifier)))
+      .filter((target) => target !== undefined && target !== from)
+    for (const target of targets) graph.set(from, (graph.get(from) ?? new Set()).add(target!))
+  }
+  return circlesOf(graph).map((circle) => `${circle[0]}: folders in a circle: ${circle.join(' → ')}`)
+}
+
+/** `libs/data/src/claims` of a file in it or below it; undefined for a file that lies in no such folder, or is for tests. */
+function folderOf(path: string): string | undefined {
+  const [src, folder, below] = path.slice(packageFolderOf(path).length + 1).split('/')
+  if (src !== 'src' || below === undefined || folder === 'testing') return undefined
+  return `${packageFolderOf(path)}/src/${folder}`
 }
 
 /** Returns each circle once: a depth-first search finds it when it meets a node that is still open. */

@@ -85,6 +85,17 @@ export const packagesBreaks: readonly SeededBreak[] = [
     },
   },
   {
+    rule: 'foldersHaveNoCircle',
+    of: 'modules that form none',
+    says: 'libs/domain/src/courses → libs/domain/src/rubrics → libs/domain/src/courses',
+    changes: {
+      [domain]: "import { b } from '../rubrics/b.ts'\nexport const a = b\n",
+      'libs/domain/src/rubrics/b.ts': 'export const b = 1\n',
+      'libs/domain/src/rubrics/c.ts': "import type { D } from '../courses/d.ts'\nexport type C = D\n",
+      'libs/domain/src/courses/d.ts': 'export type D = 1\n',
+    },
+  },
+  {
     rule: 'referencesAgreeWithManifests',
     of: 'a missing reference',
     says: 'libs/data/tsconfig.json: lacks a reference to libs/domain',
