@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Database, type KeyCount, withSerializationRetry } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import type { KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { keyIdOf, type Sealer } from '@course-grading/sealing'
 
 /** Rows that one transaction re-seals. Another transaction waits for such a row no longer than one batch takes. */

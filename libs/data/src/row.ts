@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { sql, type QuerySqlToken, type ValueExpression } from 'slonik'
 import Type, { type Static, type TSchema } from 'typebox'
+import { nameStatement } from './statement-names.ts'
 
 /** The Standard Schema of one row, as Slonik requires it. */
 export interface RowParser<T> {
@@ -42,17 +43,11 @@ export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Ty
 
 export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => QuerySqlToken<RowParser<T>>
 
-const names = new Set<string>()
-
-/** Names of all statements of this process. */
-export const statementNames: ReadonlySet<string> = names
-
 /**
  * The tag of one statement, made once at the top of its module. Its name is the metric's label, and each connection prepares the
  * statement under it. So its text must always be the same: pass lists as arrays, never as a varying number of placeholders.
  */
 export function statement<S extends TSchema>(name: string, row: S): Statement<Static<S>> {
-  if (names.has(name)) throw new Error(`two statements are named ${name}`)
-  names.add(name)
+  nameStatement(name)
   return sql.prepared(name, rowOf(row))
 }

@@ -1,4 +1,4 @@
-import { createDatabase } from '@course-grading/data'
+import { createDatabase } from '@course-grading/data/database'
 import { createLogger } from '@course-grading/http-kit'
 import { startJob } from './start-job.ts'
 

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { exitUsage, runCommand } from '@course-grading/commands'
-import {
-  type Database,
-  type Erasure,
-  listRecordedErasures,
-  repeatErasure,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { repeatErasure } from '@course-grading/data/people/erase-person'
+import { type Erasure, listRecordedErasures } from '@course-grading/data/people/person-action-queries'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { erasuresConfig } from './command-config.ts'
 import { readErasures } from './read-erasures.ts'

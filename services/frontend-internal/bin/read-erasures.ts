@@ -1,4 +1,4 @@
-import type { Erasure } from '@course-grading/data'
+import type { Erasure } from '@course-grading/data/people/person-action-queries'
 
 /**
  * The erasures in a file that `erasures export` wrote, one per line; or the numbers, from 1, of the lines that are something else.

@@ -1,5 +1,6 @@
 import { exitUsage, runCommand } from '@course-grading/commands'
-import { deleteAllSessions, deleteSessionsOfUser, withSerializationRetry } from '@course-grading/data'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { deleteAllSessions, deleteSessionsOfUser } from '@course-grading/data/sessions/session-queries'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { revokeConfig } from './command-config.ts'
 import { readWhom } from './read-whom.ts'

@@ -1,11 +1,7 @@
-import {
-  createDatabase,
-  createUseSession,
-  deleteSession,
-  insertSession,
-  updateSessionIdentity,
-  type Database,
-} from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { insertSession } from '@course-grading/data/sessions/insert-session'
+import { deleteSession, updateSessionIdentity } from '@course-grading/data/sessions/session-queries'
+import { createUseSession } from '@course-grading/data/sessions/use-session'
 import { sessionTokenContext } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'

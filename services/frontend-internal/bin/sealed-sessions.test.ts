@@ -1,5 +1,5 @@
 import { resealAll, verifySealed } from '@course-grading/commands'
-import { createDatabase } from '@course-grading/data'
+import { createDatabase } from '@course-grading/data/database'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'

@@ -6,7 +6,7 @@ import {
   lockSessionsToReseal,
   resealSessions,
   type SealedSession,
-} from '@course-grading/data'
+} from '@course-grading/data/sessions/reseal-queries'
 import { sessionTokenContext } from '@course-grading/sealing'
 
 const afterId = (after: SealedSession | undefined): string => after?.sessionId ?? beforeFirstSession

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { frontendInternal, frontendProblems } from '@course-grading/contracts'
-import { recordCommits } from '@course-grading/data'
+import { recordCommits } from '@course-grading/data/commit-record'
 import {
   checkReplies,
   createApp,

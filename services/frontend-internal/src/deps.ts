@@ -1,16 +1,14 @@
 import {
-  createCourseSettingsLoader,
-  createDatabase,
   createFindCourseAccess,
   createListCourseHeads,
-  createUseSession,
-  type Database,
   type FindCourseAccess,
   type ListCourseHeads,
-  type StoredCourseSettings,
-  type UseSession,
-  statementNames,
-} from '@course-grading/data'
+} from '@course-grading/data/courses/course-access-queries'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { createUseSession, type UseSession } from '@course-grading/data/sessions/use-session'
+import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
+import { statementNames } from '@course-grading/data/statement-names'
 import {
   countStandingChanges,
   createDatabaseMetrics,

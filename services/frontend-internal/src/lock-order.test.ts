@@ -1,5 +1,6 @@
 import { assessmentIds } from '@course-grading/contracts'
-import { lockAssessment, lockStoredSubmission } from '@course-grading/data'
+import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { type RecordedTransactions, recordTransactions, wrongOrder } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AssessmentClient, assessmentClient } from './assessments/assessment-client.fixture.ts'

@@ -1,4 +1,4 @@
-import { isExposedDatabase } from '@course-grading/data'
+import { isExposedDatabase } from '@course-grading/data/is-exposed-database'
 import { databaseRules, defineConfig } from '@course-grading/http-kit'
 import { configSchema } from '../src/config.ts'
 

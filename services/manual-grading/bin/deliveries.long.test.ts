@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  leaseDelivery,
-  startSend,
-  recordVerifiedAfter,
-  recordChangedStandings,
-  recordOutcome,
-} from '@course-grading/data'
+import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
+import { recordVerifiedAfter, recordChangedStandings } from '@course-grading/data/delivery/standing-queries'
+import { startSend } from '@course-grading/data/delivery/start-send'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../src/service.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'

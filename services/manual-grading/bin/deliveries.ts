@@ -1,19 +1,20 @@
 import { exitUsage, runCommand } from '@course-grading/commands'
+import type { Database } from '@course-grading/data/database'
 import {
-  findDelivery,
   findDeliveryControl,
   holdDeliveries,
+  resumeDeliveries,
+} from '@course-grading/data/delivery/delivery-control-queries'
+import {
+  findDelivery,
   listDeliveries,
   listDeliveryEvents,
   listSendDiagnostics,
-  releaseDelivery,
-  type ReleaseOutcome,
-  resolveDelivery,
-  resumeDeliveries,
-  withSerializationRetry,
-  type Database,
   type DeliveryView,
-} from '@course-grading/data'
+} from '@course-grading/data/delivery/delivery-views'
+import { releaseDelivery, type ReleaseOutcome } from '@course-grading/data/delivery/release-delivery'
+import { resolveDelivery } from '@course-grading/data/delivery/resolve-delivery'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Standing } from '@course-grading/domain'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { deliveriesConfig } from './command-config.ts'

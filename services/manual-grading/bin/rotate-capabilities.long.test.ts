@@ -1,4 +1,5 @@
-import { listSealedCapabilities, type StoredCapability } from '@course-grading/data'
+import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
+import { listSealedCapabilities } from '@course-grading/data/capabilities/reseal-capability-queries'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../src/service.fixture.ts'

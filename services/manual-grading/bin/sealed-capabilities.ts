@@ -5,7 +5,7 @@ import {
   lockCapabilitiesToReseal,
   resealCapabilities,
   type SealedCapability,
-} from '@course-grading/data'
+} from '@course-grading/data/capabilities/reseal-capability-queries'
 import { capabilityContext } from '@course-grading/sealing'
 
 const afterId = (after: SealedCapability | undefined): number => after?.submissionId ?? 0

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { manualGrading, manualGradingProblems } from '@course-grading/contracts'
-import { recordCommits } from '@course-grading/data'
+import { recordCommits } from '@course-grading/data/commit-record'
 import {
   type Authentication,
   checkReplies,

@@ -1,4 +1,4 @@
-import { hasCapability } from '@course-grading/data'
+import { hasCapability } from '@course-grading/data/capabilities/capability-queries'
 import { DomainError } from '@course-grading/domain'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from './deps.ts'

@@ -1,4 +1,4 @@
-import { isExposedDatabase } from '@course-grading/data'
+import { isExposedDatabase } from '@course-grading/data/is-exposed-database'
 import {
   choice,
   databaseRules,

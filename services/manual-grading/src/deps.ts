@@ -1,4 +1,5 @@
-import { createDatabase, type Database, statementNames } from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { statementNames } from '@course-grading/data/statement-names'
 import type { AllowedCallback } from '@course-grading/domain'
 import {
   createDatabaseMetrics,

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  createDatabase,
-  leaseDelivery,
-  startSend,
-  recordOutcome,
-  resolveDelivery,
-  type StoredCapability,
-} from '@course-grading/data'
-import { completeSubmission, type TestCompletion } from '@course-grading/data/testing'
+import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
+import { createDatabase } from '@course-grading/data/database'
+import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
+import { resolveDelivery } from '@course-grading/data/delivery/resolve-delivery'
+import { startSend } from '@course-grading/data/delivery/start-send'
+import { completeSubmission, type TestCompletion } from '@course-grading/data/testing/complete-submission'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
 import pg from 'pg'
 import { openedService } from './app.ts'

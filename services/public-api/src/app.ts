@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { publicApi } from '@course-grading/contracts'
-import { recordCommits } from '@course-grading/data'
+import { recordCommits } from '@course-grading/data/commit-record'
 import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'

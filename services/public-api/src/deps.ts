@@ -1,10 +1,7 @@
-import {
-  createCourseSettingsLoader,
-  createDatabase,
-  type Database,
-  type StoredCourseSettings,
-  statementNames,
-} from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
+import { statementNames } from '@course-grading/data/statement-names'
 import {
   createDatabaseMetrics,
   createUpstreamMetrics,

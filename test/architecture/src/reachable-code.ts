@@ -52,7 +52,9 @@ export function reachableSources(tree: SourceTree, folder: string): string[] {
 
 function resolve(path: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(path), specifier)
-  return specifier.startsWith(scope) ? `libs/${specifier.slice(scope.length)}/src/index.ts` : specifier
+  if (!specifier.startsWith(scope)) return specifier
+  const [name, ...module] = specifier.slice(scope.length).split('/')
+  return `libs/${name}/src/${module.join('/') || 'index'}.ts`
 }
 
 const known = new WeakMap<Module, readonly Declaration[]>()

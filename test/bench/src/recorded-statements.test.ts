@@ -1,4 +1,5 @@
-import { claimNext, lockAssessment } from '@course-grading/data'
+import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import { claimNext } from '@course-grading/data/claims/claim-next'
 import { describe, expect, it } from 'vitest'
 import { queriesLike, recordStatements } from './recorded-statements.ts'
 

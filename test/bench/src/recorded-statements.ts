@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Tx } from '@course-grading/data'
+import type { Tx } from '@course-grading/data/db'
 import type { QueryConfig } from 'pg'
 
 interface Token {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { createFindCourseAccess, createUseSession } from '@course-grading/data'
+import { createFindCourseAccess } from '@course-grading/data/courses/course-access-queries'
+import { createUseSession } from '@course-grading/data/sessions/use-session'
 import type { Grader } from '@course-grading/domain'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { queriesLike, recordStatements } from './recorded-statements.ts'

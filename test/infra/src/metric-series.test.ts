@@ -1,5 +1,5 @@
 import { type Boundary, frontendInternal, manualGrading, publicApi } from '@course-grading/contracts'
-import { statementNames } from '@course-grading/data'
+import { statementNames } from '@course-grading/data/statement-names'
 import {
   createDatabaseMetrics,
   createHttpMetrics,
@@ -9,6 +9,10 @@ import {
 } from '@course-grading/http-kit'
 import { upstreamOperations, upstreamOutcomes } from '@course-grading/upstream'
 import { describe, expect, it } from 'vitest'
+// Each service brings the names of its statements.
+import '@course-grading/frontend-internal'
+import '@course-grading/manual-grading'
+import '@course-grading/public-api'
 
 /** The number of series of each service for which Prometheus is sized. */
 const maxSeries = 2_000

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { registerCapability, type Database } from '@course-grading/data'
-import { completeSubmission } from '@course-grading/data/testing'
+import { registerCapability } from '@course-grading/data/capabilities/register-capability'
+import type { Database } from '@course-grading/data/database'
+import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 
 /** A submission of the demo course that somebody has graded by hand. */
 export interface GradedSubmission {

@@ -1,4 +1,5 @@
-import { createDatabase, insertCourseSettings } from '@course-grading/data'
+import { createDatabase } from '@course-grading/data/database'
+import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
 import type { CourseSettings } from '@course-grading/domain'
 import { demoCourses } from './demo-courses.ts'
 

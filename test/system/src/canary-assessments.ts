@@ -7,7 +7,8 @@ import {
   parkedDraftId,
   rubricIds,
 } from '@course-grading/contracts'
-import { type Database, registerCapability } from '@course-grading/data'
+import { registerCapability } from '@course-grading/data/capabilities/register-capability'
+import type { Database } from '@course-grading/data/database'
 import { originDigest } from '@course-grading/sealing'
 import { createStudentDocuments, feedbackText } from './canary-feedback.ts'
 import type { CanaryRows } from './canary-kinds.ts'

@@ -1,12 +1,9 @@
 import { rubricDocumentExample, rubricIds } from '@course-grading/contracts'
-import {
-  archiveRubric,
-  createDatabase,
-  insertRubric,
-  publishRubric,
-  type Database,
-  updateRubricDraft,
-} from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { archiveRubric } from '@course-grading/data/rubrics/archive-rubric'
+import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
+import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
+import { publishRubric } from '@course-grading/data/rubrics/rubric-version-queries'
 
 /**
  * Makes the rubrics that the contract's examples are about, with a canary in each note for graders. The finished one has two

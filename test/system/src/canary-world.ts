@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { createDatabase } from '@course-grading/data'
-import { completeSubmission } from '@course-grading/data/testing'
+import { createDatabase } from '@course-grading/data/database'
+import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { createCertificate } from '@course-grading/test-kit'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createDatabase, registerCapability } from '@course-grading/data'
+import { registerCapability } from '@course-grading/data/capabilities/register-capability'
+import { createDatabase } from '@course-grading/data/database'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { type asPerson, refusalOf } from './frontend-story-calls.ts'

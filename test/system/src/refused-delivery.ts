@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, leaseDelivery, startSend, recordOutcome } from '@course-grading/data'
+import { createDatabase } from '@course-grading/data/database'
+import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { recordOutcome } from '@course-grading/data/delivery/record-outcome'
+import { startSend } from '@course-grading/data/delivery/start-send'
 import { insertGradedSubmission } from '@course-grading/test-kit'
 
 /** Takes a grade of course 11 through the steps of a worker until the platform has refused it. Returns the delivery's id. */

@@ -1,9 +1,7 @@
-import {
-  type Database,
-  insertCourseSettings,
-  type StoredCourseSettings,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError, newCourseSettings, sizeIssues } from '@course-grading/domain'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import { slugTakenIssue } from '../settings/write-course-settings.ts'

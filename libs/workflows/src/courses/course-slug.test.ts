@@ -1,4 +1,4 @@
-import { findSlugOwner } from '@course-grading/data'
+import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'

@@ -1,4 +1,4 @@
-import type { StoredCourseSettings } from '@course-grading/data'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { type CourseSettings, gradersCsv } from '@course-grading/domain'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { lookUpUniqueAddresses } from './look-up-people.ts'

@@ -1,4 +1,5 @@
-import type { Database, StoredCourseSettings } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import {
   type CourseSettings,
   DomainError,

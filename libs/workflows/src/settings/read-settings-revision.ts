@@ -1,4 +1,5 @@
-import { type Database, findSettingsRevision, type SettingsRevision } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { findSettingsRevision, type SettingsRevision } from '@course-grading/data/settings/settings-revision-queries'
 import { changesBetween, type CourseSettings, type SettingsChangeEntry } from '@course-grading/domain'
 
 export interface SettingsRevisionDetail extends SettingsRevision {

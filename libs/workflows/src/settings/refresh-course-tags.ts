@@ -1,11 +1,8 @@
-import {
-  type Database,
-  lockCourseSettingsDocument,
-  type StoredCourseSettings,
-  updateCourseSettings,
-  updateCourseTags,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { lockCourseSettingsDocument, updateCourseTags } from '@course-grading/data/settings/course-tag-queries'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
+import { updateCourseSettings } from '@course-grading/data/settings/update-course-settings'
 import {
   type CourseSettings,
   DomainError,

@@ -1,9 +1,6 @@
-import {
-  createCourseSettingsLoader,
-  createDatabase,
-  type Database,
-  type StoredCourseSettings,
-} from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { createCourseSettingsLoader } from '@course-grading/data/settings/course-settings-loader'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError, type Grader } from '@course-grading/domain'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'

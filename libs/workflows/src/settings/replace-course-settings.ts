@@ -1,4 +1,7 @@
-import { type Database, findSlugOwner, listTakenExercises, type StoredCourseSettings } from '@course-grading/data'
+import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
+import type { Database } from '@course-grading/data/database'
+import { listTakenExercises } from '@course-grading/data/settings/manual-grading-exercise-queries'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import {
   addedExercises,
   type CourseSettings,

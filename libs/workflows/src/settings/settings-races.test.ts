@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
 import { changesBetween, type CourseSettings, DomainError, type Grader } from '@course-grading/domain'
 import { changeOf } from '@course-grading/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'

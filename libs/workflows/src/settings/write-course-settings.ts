@@ -1,13 +1,12 @@
+import type { Database } from '@course-grading/data/database'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { ExercisesTakenError, type SettingsWrite } from '@course-grading/data/settings/settings-write'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import {
-  type Database,
-  ExercisesTakenError,
-  type SettingsWrite,
-  type StoredCourseSettings,
   updateCourseSettings,
   updateCourseSettingsInPlace,
   type UpdateOutcome,
-  withSerializationRetry,
-} from '@course-grading/data'
+} from '@course-grading/data/settings/update-course-settings'
 import { DomainError, exerciseConflictIssues, type Issue } from '@course-grading/domain'
 
 export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {

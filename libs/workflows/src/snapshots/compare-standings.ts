@@ -1,10 +1,10 @@
+import type { Database } from '@course-grading/data/database'
 import {
   type ChangedStanding,
-  type Database,
   listStandings,
   recordChangedStandings,
-  withSerializationRetry,
-} from '@course-grading/data'
+} from '@course-grading/data/delivery/standing-queries'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { type SnapshotReading, standingByList } from '@course-grading/domain'
 
 /**

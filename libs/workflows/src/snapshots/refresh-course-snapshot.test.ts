@@ -1,4 +1,4 @@
-import { findSnapshot } from '@course-grading/data'
+import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../demo-world.fixture.ts'
 import { assistant, useRefreshes } from './refreshes.fixture.ts'

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '@course-grading/data/database'
+import type { ChangedStanding } from '@course-grading/data/delivery/standing-queries'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import {
-  type ChangedStanding,
-  type Database,
-  findSnapshotHead,
   type RefreshLease,
   releaseRefreshLease,
-  replaceSnapshot,
-  type SnapshotHead,
   takeRefreshLease,
-  withSerializationRetry,
-} from '@course-grading/data'
+} from '@course-grading/data/snapshots/refresh-lease-queries'
+import { replaceSnapshot } from '@course-grading/data/snapshots/replace-snapshot'
+import { findSnapshotHead, type SnapshotHead } from '@course-grading/data/snapshots/snapshot-head-queries'
 import { DomainError, type SnapshotChanges } from '@course-grading/domain'
 import type { Upstream } from '@course-grading/upstream'
 import { compareStandings } from './compare-standings.ts'

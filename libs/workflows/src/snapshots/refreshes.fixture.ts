@@ -1,4 +1,6 @@
-import { createDatabase, type Database, findSnapshot, listStudents } from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
+import { listStudents } from '@course-grading/data/students/list-students'
 import { onTestFinished } from 'vitest'
 import { patient, useDemoWorld } from '../demo-world.fixture.ts'
 import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'

@@ -1,5 +1,6 @@
 import type { Right } from '@course-grading/contracts'
-import { findAssessment, hasHeldAssessment, type StoredAssessment } from '@course-grading/data'
+import { hasHeldAssessment } from '@course-grading/data/assessments/assessment-event-queries'
+import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError, mayReadSubmission } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'

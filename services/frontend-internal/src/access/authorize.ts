@@ -1,13 +1,9 @@
 import type { Right } from '@course-grading/contracts'
-import {
-  type DeliveryView,
-  findDelivery,
-  findParkedDraft,
-  findRubricCourse,
-  findSlugOwner,
-  type StoredCourseSettings,
-  type StoredParkedDraft,
-} from '@course-grading/data'
+import { findParkedDraft, type StoredParkedDraft } from '@course-grading/data/assessments/parked-draft-queries'
+import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
+import { type DeliveryView, findDelivery } from '@course-grading/data/delivery/delivery-views'
+import { findRubricCourse } from '@course-grading/data/rubrics/rubric-queries'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError } from '@course-grading/domain'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { CourseAccess } from '@course-grading/data'
+import type { CourseAccess } from '@course-grading/data/courses/course-access-queries'
 import { DomainError, type Grader, type SessionCourse } from '@course-grading/domain'
 import { fetchCourse, probeCourseTeacher, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'

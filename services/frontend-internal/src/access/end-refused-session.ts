@@ -1,4 +1,5 @@
-import { type Database, deleteSession } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { deleteSession } from '@course-grading/data/sessions/session-queries'
 import { DomainError } from '@course-grading/domain'
 import type { Logger } from '@course-grading/http-kit'
 import type { SessionCaller } from './session-caller.ts'

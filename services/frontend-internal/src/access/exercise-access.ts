@@ -1,4 +1,4 @@
-import { findExerciseGrading, type GradedExercise } from '@course-grading/data'
+import { findExerciseGrading, type GradedExercise } from '@course-grading/data/grading/find-exercise-grading'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, requireMember, requireTeacher } from './course-member.ts'

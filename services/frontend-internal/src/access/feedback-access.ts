@@ -1,4 +1,5 @@
-import { findFeedback, hasHeldAssessment, type StoredFeedback } from '@course-grading/data'
+import { hasHeldAssessment } from '@course-grading/data/assessments/assessment-event-queries'
+import { findFeedback, type StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { DomainError, isWithinRestriction, mayReadSubmission } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps } from './course-member.ts'

@@ -1,4 +1,5 @@
-import { type Database, updateSessionIdentity } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { updateSessionIdentity } from '@course-grading/data/sessions/session-queries'
 import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-grading/domain'
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'

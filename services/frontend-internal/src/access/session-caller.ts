@@ -1,4 +1,4 @@
-import type { UsedSession } from '@course-grading/data'
+import type { UsedSession } from '@course-grading/data/sessions/use-session'
 import { DomainError, type SessionIdentity } from '@course-grading/domain'
 import type { Logger } from '@course-grading/http-kit'
 import { type Sealer, sessionTokenContext } from '@course-grading/sealing'

@@ -1,4 +1,5 @@
-import { findSnippet, type StoredSnippet } from '@course-grading/data'
+import { findSnippet } from '@course-grading/data/snippets/find-snippet'
+import type { StoredSnippet } from '@course-grading/data/snippets/snippet-rows'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'

@@ -1,4 +1,5 @@
-import { findSubmission, findUnregisteredSubmission, type FoundSubmission } from '@course-grading/data'
+import { findSubmission, type FoundSubmission } from '@course-grading/data/submissions/find-submission'
+import { findUnregisteredSubmission } from '@course-grading/data/submissions/find-unregistered-submission'
 import { DomainError, mayGradeSubmission, mayReadSubmission } from '@course-grading/domain'
 import { fetchExercise, fetchSubmission, type Submission, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Assessment, assessmentIds, parkedDraftId, rubricIds } from '@course-grading/contracts'
-import { createDatabase, registerCapability } from '@course-grading/data'
+import { registerCapability } from '@course-grading/data/capabilities/register-capability'
+import { createDatabase } from '@course-grading/data/database'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 

@@ -1,14 +1,11 @@
-import {
-  findAssessment,
-  findCompletedRevision,
-  insertCompletedResult,
-  lockAssessment,
-  lockStoredSubmission,
-  markCompleted,
-  type StoredAssessment,
-  type Tx,
-  withSerializationRetry,
-} from '@course-grading/data'
+import { findCompletedRevision } from '@course-grading/data/assessments/assessment-event-queries'
+import { markCompleted } from '@course-grading/data/assessments/complete-assessment'
+import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import type { Tx } from '@course-grading/data/db'
+import { insertCompletedResult } from '@course-grading/data/delivery/insert-delivery'
+import { lockStoredSubmission } from '@course-grading/data/lock-order'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import { deleteParkedDraft as remove } from '@course-grading/data'
+import { deleteParkedDraft as remove } from '@course-grading/data/assessments/parked-draft-queries'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

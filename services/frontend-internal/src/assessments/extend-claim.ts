@@ -1,4 +1,5 @@
-import { renewLease, withSerializationRetry } from '@course-grading/data'
+import { renewLease } from '@course-grading/data/assessments/renew-lease'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { lockForStep } from './lock-for-step.ts'

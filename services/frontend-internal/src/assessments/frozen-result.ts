@@ -1,4 +1,4 @@
-import type { StoredAssessment } from '@course-grading/data'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError, isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
 import type { PreparedFeedback } from './prepare-feedback.ts'
 import { judgeStored } from './to-assessment.ts'

@@ -1,5 +1,8 @@
 import type { AssessmentEvent, Judgement } from '@course-grading/contracts'
-import { listAssessmentEvents, type StoredAssessmentEvent } from '@course-grading/data'
+import {
+  listAssessmentEvents,
+  type StoredAssessmentEvent,
+} from '@course-grading/data/assessments/assessment-event-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

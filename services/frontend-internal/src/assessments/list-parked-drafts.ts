@@ -1,4 +1,4 @@
-import { listParkedDrafts as list } from '@course-grading/data'
+import { listParkedDrafts as list } from '@course-grading/data/assessments/parked-draft-queries'
 import { DomainError } from '@course-grading/domain'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,6 @@
-import { findAssessment, lockAssessment, type StoredAssessment, type Tx } from '@course-grading/data'
+import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import type { Tx } from '@course-grading/data/db'
 import { DomainError } from '@course-grading/domain'
 
 /**

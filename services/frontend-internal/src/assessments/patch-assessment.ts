@@ -1,11 +1,9 @@
-import {
-  countSnippetUses,
-  lockAssessment,
-  renewLease,
-  saveJudgement,
-  type StoredAssessment,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import { renewLease } from '@course-grading/data/assessments/renew-lease'
+import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
   type Adjustment,
   DomainError,

@@ -1,4 +1,5 @@
-import { findFeedbackText, type StoredAssessment } from '@course-grading/data'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { findFeedbackText } from '@course-grading/data/feedback/find-feedback-text'
 import {
   DomainError,
   type FeedbackText,

@@ -1,4 +1,6 @@
-import { type DraftToPark, parkDraft, type StoredAssessment, type Tx } from '@course-grading/data'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
+import type { Tx } from '@course-grading/data/db'
 import {
   DomainError,
   hasChangedSince,

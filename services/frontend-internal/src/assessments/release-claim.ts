@@ -1,4 +1,5 @@
-import { handBack, withSerializationRetry } from '@course-grading/data'
+import { handBack } from '@course-grading/data/assessments/hand-back'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { lockForStep } from './lock-for-step.ts'

@@ -1,4 +1,4 @@
-import { withSerializationRetry } from '@course-grading/data'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

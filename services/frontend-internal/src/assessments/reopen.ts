@@ -1,11 +1,11 @@
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import {
-  lockStoredSubmission,
   lockUnfinishedDelivery,
   reopenAssessment,
   type Restart,
-  type StoredAssessment,
-  type Tx,
-} from '@course-grading/data'
+} from '@course-grading/data/assessments/reopen-assessment'
+import type { Tx } from '@course-grading/data/db'
+import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { DomainError } from '@course-grading/domain'
 import { lockForStep, readAfterStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'
 import { requireAssessmentRevision } from './require-revision.ts'

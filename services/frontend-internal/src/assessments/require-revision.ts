@@ -1,4 +1,4 @@
-import type { StoredAssessment } from '@course-grading/data'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain'
 
 /**

@@ -1,11 +1,8 @@
-import {
-  findRubricInForce,
-  parkDraft,
-  type Restart,
-  type StoredAssessment,
-  type Tx,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { parkDraft } from '@course-grading/data/assessments/park-draft'
+import { findRubricInForce, type Restart } from '@course-grading/data/assessments/reopen-assessment'
+import type { Tx } from '@course-grading/data/db'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { everyPart } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

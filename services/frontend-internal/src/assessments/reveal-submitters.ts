@@ -1,4 +1,5 @@
-import { insertRevealedEvent, withSerializationRetry } from '@course-grading/data'
+import { insertRevealedEvent } from '@course-grading/data/assessments/assessment-event-queries'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { toPersonRef } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

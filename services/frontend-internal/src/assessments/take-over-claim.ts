@@ -1,4 +1,6 @@
-import { renewLease, takeOver, withSerializationRetry } from '@course-grading/data'
+import { renewLease } from '@course-grading/data/assessments/renew-lease'
+import { takeOver } from '@course-grading/data/assessments/take-over'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

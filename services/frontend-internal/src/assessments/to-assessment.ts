@@ -1,5 +1,5 @@
 import type { Assessment } from '@course-grading/contracts'
-import type { StoredAssessment } from '@course-grading/data'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import {
   type Adjustment,
   builtInRubric,

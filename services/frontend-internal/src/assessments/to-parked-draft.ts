@@ -1,5 +1,5 @@
 import type { ParkedDraftBrief } from '@course-grading/contracts'
-import type { StoredParkedDraftBrief } from '@course-grading/data'
+import type { StoredParkedDraftBrief } from '@course-grading/data/assessments/parked-draft-queries'
 
 /** A refused save as a list shows it. */
 export function toParkedDraft(stored: StoredParkedDraftBrief): ParkedDraftBrief {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { claimNext as claim, withSerializationRetry } from '@course-grading/data'
+import { claimNext as claim } from '@course-grading/data/claims/claim-next'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,5 @@
-import { claimSubmission as claim, withSerializationRetry } from '@course-grading/data'
+import { claimSubmission as claim } from '@course-grading/data/claims/claim-submission'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import { assessmentReply, toStaffRef } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { listOwnClaims } from '@course-grading/data'
+import { listOwnClaims } from '@course-grading/data/claims/list-claims'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import { listOpenClaims as listStored } from '@course-grading/data'
+import { listOpenClaims as listStored } from '@course-grading/data/claims/list-claims'
 import { pageReply } from '@course-grading/http-kit'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'

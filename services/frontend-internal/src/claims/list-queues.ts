@@ -1,4 +1,4 @@
-import { listQueues as listStored } from '@course-grading/data'
+import { listQueues as listStored } from '@course-grading/data/claims/list-queues'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

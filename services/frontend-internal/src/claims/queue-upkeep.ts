@@ -1,4 +1,5 @@
-import { countQueues, type Database, type QueueGauges } from '@course-grading/data'
+import { countQueues, type QueueGauges } from '@course-grading/data/claims/queue-gauges'
+import type { Database } from '@course-grading/data/database'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 

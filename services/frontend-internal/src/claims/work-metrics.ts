@@ -1,5 +1,5 @@
 import type { Metrics } from '@course-grading/http-kit'
-import type { QueueGauges } from '@course-grading/data'
+import type { QueueGauges } from '@course-grading/data/claims/queue-gauges'
 
 /** The steps of graders that are counted. */
 export type Work = 'claimed' | 'completed'

@@ -1,5 +1,5 @@
 import type { CourseBrief } from '@course-grading/contracts'
-import type { CourseHead } from '@course-grading/data'
+import type { CourseHead } from '@course-grading/data/courses/course-access-queries'
 import type { SessionCourse, SessionIdentity } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 

@@ -1,5 +1,5 @@
 import type { CourseView, Shown } from '@course-grading/contracts'
-import { countOpenWork } from '@course-grading/data'
+import { countOpenWork } from '@course-grading/data/claims/count-work'
 import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
 

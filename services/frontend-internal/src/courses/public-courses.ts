@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { jsonText, type JsonText, type PublicCourses, type Shown } from '@course-grading/contracts'
-import { type Database, listListedCourses } from '@course-grading/data'
+import { listListedCourses } from '@course-grading/data/courses/course-access-queries'
+import type { Database } from '@course-grading/data/database'
 import { itemsThatFit } from '@course-grading/http-kit'
 
 /** Max age of the list, in milliseconds. */

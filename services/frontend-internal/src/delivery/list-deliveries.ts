@@ -1,4 +1,4 @@
-import { listDeliveries as list } from '@course-grading/data'
+import { listDeliveries as list } from '@course-grading/data/delivery/delivery-views'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,6 @@
-import { findDelivery, resolveDelivery as resolve, withSerializationRetry } from '@course-grading/data'
+import { findDelivery } from '@course-grading/data/delivery/delivery-views'
+import { resolveDelivery as resolve } from '@course-grading/data/delivery/resolve-delivery'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,9 +1,6 @@
-import {
-  findFeedback,
-  findStudentToWriteAbout,
-  insertStudentFeedback,
-  withSerializationRetry,
-} from '@course-grading/data'
+import { findFeedback } from '@course-grading/data/feedback/find-feedback'
+import { findStudentToWriteAbout, insertStudentFeedback } from '@course-grading/data/feedback/student-documents'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError, fillPlaceholders, maxFeedbackBodyLength } from '@course-grading/domain'
 import { mayWriteAbout } from '../access/feedback-access.ts'
 import type { Deps } from '../deps.ts'

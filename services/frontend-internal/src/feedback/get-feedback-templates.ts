@@ -1,4 +1,4 @@
-import { findFeedbackTemplates } from '@course-grading/data'
+import { findFeedbackTemplates } from '@course-grading/data/feedback/feedback-templates'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

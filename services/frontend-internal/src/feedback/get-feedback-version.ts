@@ -1,4 +1,4 @@
-import { findFeedbackVersion } from '@course-grading/data'
+import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,6 @@
 import type { StudentFeedback } from '@course-grading/contracts'
-import { findOwnFeedback, hasFeedback, rememberReading, withSerializationRetry } from '@course-grading/data'
+import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/data/feedback/student-reads'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError, fillStudentName, type StudentText } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import { listFeedbackStudents as list } from '@course-grading/data'
+import { listFeedbackStudents as list } from '@course-grading/data/feedback/list-feedback-students'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import { listFeedbackVersions as list } from '@course-grading/data'
+import { listFeedbackVersions as list } from '@course-grading/data/feedback/feedback-versions'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import { listOwnFeedback } from '@course-grading/data'
+import { listOwnFeedback } from '@course-grading/data/feedback/student-reads'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,6 @@
-import { lockFeedback, type StoredFeedback, type Tx } from '@course-grading/data'
+import type { Tx } from '@course-grading/data/db'
+import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
+import { lockFeedback } from '@course-grading/data/feedback/lock-feedback'
 import { DomainError } from '@course-grading/domain'
 import { requireHolder } from '../assessments/require-holder.ts'
 import { revisionsOf } from './to-feedback.ts'

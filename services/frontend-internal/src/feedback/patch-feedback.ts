@@ -1,12 +1,9 @@
-import {
-  countSnippetUses,
-  findAssessment,
-  renewLeaseOfFeedback,
-  saveFeedback,
-  type StoredFeedback,
-  type Tx,
-  withSerializationRetry,
-} from '@course-grading/data'
+import { findAssessment } from '@course-grading/data/assessments/find-assessment'
+import type { Tx } from '@course-grading/data/db'
+import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
+import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
   annotationsOfCriteria,
   DomainError,

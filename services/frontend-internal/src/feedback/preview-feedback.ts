@@ -1,4 +1,4 @@
-import { findFeedback, listPeopleOfFeedback } from '@course-grading/data'
+import { findFeedback, listPeopleOfFeedback } from '@course-grading/data/feedback/find-feedback'
 import { DomainError, fillStudentName, toPersonRef } from '@course-grading/domain'
 import type { CourseMember } from '../access/course-member.ts'
 import { requireAdmitted } from '../access/feedback-access.ts'

@@ -1,9 +1,6 @@
-import {
-  publishFeedback as publish,
-  showFeedback,
-  type StoredFeedback,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
+import { publishFeedback as publish, showFeedback } from '@course-grading/data/feedback/publish-feedback'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError, shownFeedback, type StudentText, textsToRender, withCriteria } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

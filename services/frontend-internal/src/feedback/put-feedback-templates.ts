@@ -1,4 +1,5 @@
-import { writeFeedbackTemplates, withSerializationRetry } from '@course-grading/data'
+import { writeFeedbackTemplates } from '@course-grading/data/feedback/feedback-templates'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError, type Issue, unknownPlaceholders } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

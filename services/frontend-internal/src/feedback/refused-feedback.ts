@@ -1,4 +1,7 @@
-import { type DraftToPark, parkFeedback, type StoredFeedback, type Tx } from '@course-grading/data'
+import type { DraftToPark } from '@course-grading/data/assessments/park-draft'
+import type { Tx } from '@course-grading/data/db'
+import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
+import { parkFeedback } from '@course-grading/data/feedback/park-feedback'
 import {
   DomainError,
   feedbackPartsChangedSince,

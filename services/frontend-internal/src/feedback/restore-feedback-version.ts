@@ -1,10 +1,6 @@
-import {
-  findFeedbackVersion,
-  maxFeedbackVersions,
-  renewLeaseOfFeedback,
-  saveFeedback,
-  withSerializationRetry,
-} from '@course-grading/data'
+import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
+import { maxFeedbackVersions, renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { changedFeedbackParts, DomainError, type Issue, revisionsAfter } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

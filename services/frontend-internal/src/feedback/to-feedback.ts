@@ -1,5 +1,5 @@
 import type { FeedbackDocument } from '@course-grading/contracts'
-import type { StoredFeedback } from '@course-grading/data'
+import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import type { FeedbackPart, FeedbackText } from '@course-grading/domain'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 

@@ -1,5 +1,5 @@
 import type { FeedbackVersionBrief } from '@course-grading/contracts'
-import type { StoredFeedbackVersionBrief } from '@course-grading/data'
+import type { StoredFeedbackVersionBrief } from '@course-grading/data/feedback/feedback-versions'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** A version as lists show it. */

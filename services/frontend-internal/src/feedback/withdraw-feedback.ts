@@ -1,4 +1,5 @@
-import { withdrawFeedback as withdraw, withSerializationRetry } from '@course-grading/data'
+import { withdrawFeedback as withdraw } from '@course-grading/data/feedback/publish-feedback'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

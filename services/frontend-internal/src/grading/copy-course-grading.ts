@@ -1,5 +1,6 @@
 import type { CopiedGrading } from '@course-grading/contracts'
-import { withSerializationRetry, writeGradingCopies, type WrittenCopies } from '@course-grading/data'
+import { writeGradingCopies, type WrittenCopies } from '@course-grading/data/grading/write-grading-copies'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import { type MemberDeps, requireTeacher } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'

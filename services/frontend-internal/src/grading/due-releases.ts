@@ -1,10 +1,7 @@
-import {
-  type Database,
-  type DueRelease,
-  listDueReleases,
-  releaseGrades,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { type DueRelease, listDueReleases } from '@course-grading/data/grading/list-due-releases'
+import { releaseGrades } from '@course-grading/data/grading/release-grades'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 

@@ -1,4 +1,7 @@
-import { type Database, findRubricVersion, type GradeRow, listGradeCriteria, listGrades } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import type { GradeRow } from '@course-grading/data/grading/grade-rows'
+import { listGradeCriteria, listGrades } from '@course-grading/data/grading/list-grades'
+import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import {
   builtInRubric,
   type ExportedJudgement,

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Database } from '@course-grading/data/database'
+import type { ExercisePair } from '@course-grading/data/grading/copy-exercise-gradings'
+import type { RubricCopy } from '@course-grading/data/grading/insert-rubric-copies'
+import type { SnippetCopy } from '@course-grading/data/grading/insert-snippet-copies'
 import {
   type CoursePair,
-  type Database,
-  type ExercisePair,
   listRubricsToCopy,
   listSnippetsToCopy,
-  type RubricCopy,
-  type SnippetCopy,
-} from '@course-grading/data'
+} from '@course-grading/data/grading/list-gradings-to-copy'
 import {
   copyOfRubric,
   copyOfSnippet,

@@ -1,4 +1,5 @@
-import { withSerializationRetry, writeExerciseGrading } from '@course-grading/data'
+import { writeExerciseGrading } from '@course-grading/data/grading/write-exercise-grading'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError, exerciseGradingIssues } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,5 @@
-import { releaseGrades as release, withSerializationRetry } from '@course-grading/data'
+import { releaseGrades as release } from '@course-grading/data/grading/release-grades'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import type { ExerciseGradingOutcome } from '@course-grading/data'
+import type { ExerciseGradingOutcome } from '@course-grading/data/grading/write-exercise-grading'
 import { DomainError } from '@course-grading/domain'
 
 /**

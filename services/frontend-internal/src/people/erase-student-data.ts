@@ -1,4 +1,5 @@
-import { erasePerson, withSerializationRetry } from '@course-grading/data'
+import { erasePerson } from '@course-grading/data/people/erase-person'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

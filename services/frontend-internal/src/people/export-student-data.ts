@@ -1,4 +1,4 @@
-import { exportPerson } from '@course-grading/data'
+import { exportPerson } from '@course-grading/data/people/export-person'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import { writePreferences } from '@course-grading/data'
+import { writePreferences } from '@course-grading/data/preferences/preferences-queries'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,5 @@
-import { type Database, deleteRubricMigrations } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { deleteRubricMigrations } from '@course-grading/data/rubrics/find-migration'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 

@@ -1,11 +1,7 @@
-import {
-  type Database,
-  disownResults,
-  eraseEndedRoster,
-  listCoursesWithResultsToDisown,
-  listEndedRosters,
-  withSerializationRetry,
-} from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { eraseEndedRoster, listEndedRosters } from '@course-grading/data/retention/erase-ended-roster'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { disownResults, listCoursesWithResultsToDisown } from '@course-grading/data/submissions/disown-results'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 

@@ -1,4 +1,5 @@
-import { archiveRubric as archive, withSerializationRetry } from '@course-grading/data'
+import { archiveRubric as archive } from '@course-grading/data/rubrics/archive-rubric'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'

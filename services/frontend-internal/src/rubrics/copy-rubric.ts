@@ -1,4 +1,4 @@
-import { insertRubric } from '@course-grading/data'
+import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
 import { DomainError, keepLanguages, type RubricDocument } from '@course-grading/domain'
 import { type MemberDeps, requireTeacher } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'

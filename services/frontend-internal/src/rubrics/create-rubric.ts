@@ -1,4 +1,4 @@
-import { insertRubric } from '@course-grading/data'
+import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { languagesOf, requireDocument } from './require-document.ts'

@@ -1,4 +1,4 @@
-import { deleteRubricDraft as deleteDraft } from '@course-grading/data'
+import { deleteRubricDraft as deleteDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'

@@ -1,4 +1,4 @@
-import { deleteRubric as deleteStoredRubric } from '@course-grading/data'
+import { deleteRubric as deleteStoredRubric } from '@course-grading/data/rubrics/rubric-draft-queries'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,5 @@
 import { jsonText, type RubricMigrationItem, type RubricMigrationPage } from '@course-grading/contracts'
-import { listMigrationRows } from '@course-grading/data'
+import { listMigrationRows } from '@course-grading/data/rubrics/find-migration'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

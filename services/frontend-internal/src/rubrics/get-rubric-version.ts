@@ -1,5 +1,5 @@
 import { jsonText, type RubricVersionDetail } from '@course-grading/contracts'
-import { findRubricVersion } from '@course-grading/data'
+import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,5 @@
 import type { RubricVersion } from '@course-grading/contracts'
-import { listRubricVersions as list } from '@course-grading/data'
+import { listRubricVersions as list } from '@course-grading/data/rubrics/rubric-version-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,5 @@
 import type { RubricBrief } from '@course-grading/contracts'
-import { listRubrics as list } from '@course-grading/data'
+import { listRubrics as list } from '@course-grading/data/rubrics/rubric-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,15 +1,15 @@
+import type { Database } from '@course-grading/data/database'
+import { deleteRubricMigration } from '@course-grading/data/rubrics/find-migration'
 import {
   beginRubricMigration,
   type BegunMigration,
   countAssessmentsToMigrate,
-  type Database,
-  deleteRubricMigration,
   finishRubricMigration,
   insertMigrationRows,
   listAssessmentsToMigrate,
   type MigrationRequest,
-  withSerializationRetry,
-} from '@course-grading/data'
+} from '@course-grading/data/rubrics/plan-migration'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError, type RubricDocument } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

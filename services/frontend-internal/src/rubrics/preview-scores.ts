@@ -1,4 +1,5 @@
-import { findRubric, findRubricVersion } from '@course-grading/data'
+import { findRubric } from '@course-grading/data/rubrics/rubric-queries'
+import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import { DomainError, type RubricDocument, scoreRubric } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

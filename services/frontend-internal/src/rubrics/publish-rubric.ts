@@ -1,4 +1,4 @@
-import { publishRubric as publish } from '@course-grading/data'
+import { publishRubric as publish } from '@course-grading/data/rubrics/rubric-version-queries'
 import { compareRubrics, DomainError, type RubricDifference, type RubricDocument } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

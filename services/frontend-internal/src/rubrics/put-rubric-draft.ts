@@ -1,4 +1,4 @@
-import { updateRubricDraft } from '@course-grading/data'
+import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireDocument } from './require-document.ts'

@@ -1,4 +1,4 @@
-import type { StoredCourseSettings } from '@course-grading/data'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError, type GivenRubric, readRubric } from '@course-grading/domain'
 
 /**

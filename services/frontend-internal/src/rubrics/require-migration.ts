@@ -1,4 +1,6 @@
-import { type Database, findRubricMigration, type StoredMigration } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { findRubricMigration } from '@course-grading/data/rubrics/find-migration'
+import type { StoredMigration } from '@course-grading/data/rubrics/migration-rows'
 import { DomainError } from '@course-grading/domain'
 
 /** @throws DomainError not_found if the rubric has no such plan or it was deleted */

@@ -1,4 +1,5 @@
-import { type Database, findRubric, type StoredRubric } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { findRubric, type StoredRubric } from '@course-grading/data/rubrics/rubric-queries'
 import { DomainError } from '@course-grading/domain'
 
 /** @throws DomainError not_found if the rubric was deleted after `authorize` had found it */

@@ -1,4 +1,4 @@
-import type { ArchiveOutcome } from '@course-grading/data'
+import type { ArchiveOutcome } from '@course-grading/data/rubrics/archive-rubric'
 import { DomainError } from '@course-grading/domain'
 
 type Written = Extract<ArchiveOutcome, { readonly outcome: 'written' }>

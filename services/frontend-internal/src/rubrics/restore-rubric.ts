@@ -1,4 +1,4 @@
-import { restoreRubric as restore } from '@course-grading/data'
+import { restoreRubric as restore } from '@course-grading/data/rubrics/archive-rubric'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'

@@ -1,5 +1,5 @@
 import { type JsonText, jsonText, type Rubric } from '@course-grading/contracts'
-import type { StoredRubric } from '@course-grading/data'
+import type { StoredRubric } from '@course-grading/data/rubrics/rubric-queries'
 
 /** A rubric as a reply shows it. Its documents are sent as they were stored. */
 export function rubricReply({ title, draft, latest, ...head }: StoredRubric): {

@@ -1,4 +1,5 @@
-import { runRubricMigration as run, withSerializationRetry } from '@course-grading/data'
+import { runRubricMigration as run } from '@course-grading/data/rubrics/run-migration'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

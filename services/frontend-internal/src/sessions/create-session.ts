@@ -1,4 +1,7 @@
-import { findPreferences, insertSession, newId, rememberToken } from '@course-grading/data'
+import { newId } from '@course-grading/data/new-id'
+import { findPreferences } from '@course-grading/data/preferences/preferences-queries'
+import { insertSession } from '@course-grading/data/sessions/insert-session'
+import { rememberToken } from '@course-grading/data/sessions/known-token-queries'
 import { sessionIdentityOf, staffNamesOf } from '@course-grading/domain'
 import { sessionTokenContext } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'

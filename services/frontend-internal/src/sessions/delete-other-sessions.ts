@@ -1,4 +1,4 @@
-import { deleteOtherSessions as deleteStoredSessions } from '@course-grading/data'
+import { deleteOtherSessions as deleteStoredSessions } from '@course-grading/data/sessions/session-queries'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

@@ -1,4 +1,4 @@
-import { deleteSession as deleteStoredSession } from '@course-grading/data'
+import { deleteSession as deleteStoredSession } from '@course-grading/data/sessions/session-queries'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

@@ -1,4 +1,4 @@
-import { forgetToken, isKnownToken } from '@course-grading/data'
+import { forgetToken, isKnownToken } from '@course-grading/data/sessions/known-token-queries'
 import type { TokenBuckets } from '@course-grading/http-kit'
 import { fetchIdentity, type Identity, type UpstreamCall, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'

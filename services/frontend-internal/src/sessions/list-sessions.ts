@@ -1,4 +1,4 @@
-import { listSessions as listLiveSessions } from '@course-grading/data'
+import { listSessions as listLiveSessions } from '@course-grading/data/sessions/session-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

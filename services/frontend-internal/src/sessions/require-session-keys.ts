@@ -1,4 +1,5 @@
-import { countSessionsByKey, type Database, type KeyCount } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { countSessionsByKey, type KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 

@@ -1,5 +1,5 @@
 import { defaultPreferences, type Preferences, type Session } from '@course-grading/contracts'
-import type { StoredPreferences } from '@course-grading/data'
+import type { StoredPreferences } from '@course-grading/data/preferences/preferences-queries'
 import type { SessionIdentity } from '@course-grading/domain'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'

@@ -1,4 +1,4 @@
-import { listSettingsRevisions as listRevisions } from '@course-grading/data'
+import { listSettingsRevisions as listRevisions } from '@course-grading/data/settings/settings-revision-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

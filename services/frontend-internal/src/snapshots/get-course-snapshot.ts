@@ -1,4 +1,4 @@
-import { findSnapshot } from '@course-grading/data'
+import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

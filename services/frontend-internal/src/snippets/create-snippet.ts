@@ -1,4 +1,5 @@
-import { insertSnippet, withSerializationRetry } from '@course-grading/data'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { insertSnippet } from '@course-grading/data/snippets/insert-snippet'
 import { DomainError, type Issue, mayWriteSnippet, snippetIssues } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

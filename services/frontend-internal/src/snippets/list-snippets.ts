@@ -1,4 +1,4 @@
-import { listSnippets as listOffered } from '@course-grading/data'
+import { listSnippets as listOffered } from '@course-grading/data/snippets/list-snippets'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import { updateSnippet } from '@course-grading/data'
+import { updateSnippet } from '@course-grading/data/snippets/update-snippet'
 import { DomainError, snippetIssues } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

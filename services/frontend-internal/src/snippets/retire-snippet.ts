@@ -1,4 +1,4 @@
-import { retireSnippet as retire } from '@course-grading/data'
+import { retireSnippet as retire } from '@course-grading/data/snippets/update-snippet'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,5 @@
 import type { Snippet } from '@course-grading/contracts'
-import type { StoredSnippet } from '@course-grading/data'
+import type { StoredSnippet } from '@course-grading/data/snippets/snippet-rows'
 
 /** A snippet as replies show it. */
 export function toSnippet({ ownerId, text, ...snippet }: StoredSnippet): Snippet {

@@ -1,4 +1,4 @@
-import { findStudent } from '@course-grading/data'
+import { findStudent } from '@course-grading/data/students/find-student'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,5 @@
-import { anyDocument, type DocumentRestriction, listStudents as listRoster } from '@course-grading/data'
+import { anyDocument, type DocumentRestriction } from '@course-grading/data/feedback/documents-of-student'
+import { listStudents as listRoster } from '@course-grading/data/students/list-students'
 import { studentRestriction } from '@course-grading/domain'
 import { pageReply } from '@course-grading/http-kit'
 import type { CourseMember } from '../access/course-member.ts'

@@ -1,5 +1,5 @@
 import type { ArchivedFile, ArchivedSubmission, MissingStatus } from '@course-grading/archives'
-import type { ListedSubmission } from '@course-grading/data'
+import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
 import { toPersonRef } from '@course-grading/domain'
 import { formAnswersOf, isExcluded } from '@course-grading/submission-content'
 import type { ExerciseForm, Submission } from '@course-grading/upstream'

@@ -1,5 +1,5 @@
-import { DatabaseUnavailable, findLiveSession } from '@course-grading/data'
-import { DomainError } from '@course-grading/domain'
+import { findLiveSession } from '@course-grading/data/sessions/use-session'
+import { DatabaseUnavailable, DomainError } from '@course-grading/domain'
 import { type CourseMember, type MemberDeps, requireMember } from '../access/course-member.ts'
 import { createSessionCaller, type SessionCaller } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'

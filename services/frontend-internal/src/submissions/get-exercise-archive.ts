@@ -1,5 +1,7 @@
 import { archive, keepAlive } from '@course-grading/archives'
-import { isExerciseOfCourse, type ListedSubmission, listSubmissions, type SubmissionQuery } from '@course-grading/data'
+import { isExerciseOfCourse } from '@course-grading/data/submissions/exercise-course-queries'
+import { listSubmissions, type SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
+import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
 import { DomainError } from '@course-grading/domain'
 import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,7 @@
-import { type FoundSubmission, listAttempts, listFeedbackIds, type ListedSubmission } from '@course-grading/data'
+import { listFeedbackIds } from '@course-grading/data/feedback/list-feedback-ids'
+import type { FoundSubmission } from '@course-grading/data/submissions/find-submission'
+import { listAttempts } from '@course-grading/data/submissions/list-attempts'
+import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
 import { studentStateOf } from '@course-grading/domain'
 import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'

@@ -1,4 +1,4 @@
-import { listSubmissions as listKnown } from '@course-grading/data'
+import { listSubmissions as listKnown } from '@course-grading/data/submissions/list-submissions'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import type { SubmissionQuery } from '@course-grading/data'
+import type { SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
 import { submissionRestriction } from '@course-grading/domain'
 import { claimRestriction } from '../claims/claimer.ts'
 import type { CourseMember } from '../access/course-member.ts'

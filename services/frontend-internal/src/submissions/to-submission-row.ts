@@ -1,5 +1,5 @@
 import type { SubmissionRow } from '@course-grading/contracts'
-import type { ListedAssessment, ListedSubmission } from '@course-grading/data'
+import type { ListedAssessment, ListedSubmission } from '@course-grading/data/submissions/submission-rows'
 import { toPersonRef } from '@course-grading/domain'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 

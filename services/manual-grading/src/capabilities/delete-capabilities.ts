@@ -1,4 +1,5 @@
-import { deleteCapabilities as remove, withSerializationRetry } from '@course-grading/data'
+import { deleteCapabilities as remove } from '@course-grading/data/capabilities/capability-queries'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 

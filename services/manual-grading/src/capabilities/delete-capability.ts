@@ -1,4 +1,5 @@
-import { deleteCapability as remove, withSerializationRetry } from '@course-grading/data'
+import { deleteCapability as remove } from '@course-grading/data/capabilities/capability-queries'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'

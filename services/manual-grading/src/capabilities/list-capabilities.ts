@@ -1,4 +1,4 @@
-import { listCapabilities as list } from '@course-grading/data'
+import { listCapabilities as list } from '@course-grading/data/capabilities/capability-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import type { StoredCapability } from '@course-grading/data'
+import type { StoredCapability } from '@course-grading/data/capabilities/capability-rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 

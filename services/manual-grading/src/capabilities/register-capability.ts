@@ -2,8 +2,8 @@ import {
   type CapabilityWrite,
   registerCapability as register,
   type RegisterOutcome,
-  withSerializationRetry,
-} from '@course-grading/data'
+} from '@course-grading/data/capabilities/register-capability'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { type CallbackUrlProblem, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'

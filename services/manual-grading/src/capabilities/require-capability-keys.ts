@@ -1,4 +1,5 @@
-import { type Database, findNeededCapabilityKeys } from '@course-grading/data'
+import { findNeededCapabilityKeys } from '@course-grading/data/capabilities/reseal-capability-queries'
+import type { Database } from '@course-grading/data/database'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 

@@ -1,4 +1,7 @@
-import { listSealedCapabilities, type SealedCapability } from '@course-grading/data'
+import {
+  listSealedCapabilities,
+  type SealedCapability,
+} from '@course-grading/data/capabilities/reseal-capability-queries'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runToEnd } from '../../bin/command.fixture.ts'

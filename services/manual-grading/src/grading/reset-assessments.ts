@@ -1,4 +1,5 @@
-import { resetFixtures, withSerializationRetry } from '@course-grading/data'
+import { resetFixtures } from '@course-grading/data/capabilities/reset-fixtures'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 

@@ -1,4 +1,6 @@
-import { type Database, deleteDiagnostics, eraseCapabilities } from '@course-grading/data'
+import { eraseCapabilities } from '@course-grading/data/capabilities/erase-capabilities'
+import type { Database } from '@course-grading/data/database'
+import { deleteDiagnostics } from '@course-grading/data/delivery/delete-diagnostics'
 
 /** Days after which a used URL, and the diagnostics of a send, are erased. */
 const keptDays = { usedCapabilities: 30, diagnostics: 30 }

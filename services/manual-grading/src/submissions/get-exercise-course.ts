@@ -1,4 +1,4 @@
-import { findExerciseCourse } from '@course-grading/data'
+import { findExerciseCourse } from '@course-grading/data/submissions/exercise-course-queries'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  DatabaseUnavailable,
-  holdDeliveries,
-  leaseDelivery,
-  leaseVerification,
-  resumeDeliveries,
-} from '@course-grading/data'
+import { holdDeliveries, resumeDeliveries } from '@course-grading/data/delivery/delivery-control-queries'
+import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { leaseVerification } from '@course-grading/data/delivery/verification-queries'
+import { DatabaseUnavailable } from '@course-grading/domain'
 import type { FreshConnection } from '@course-grading/outbound'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'

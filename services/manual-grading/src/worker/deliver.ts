@@ -1,4 +1,4 @@
-import type { LeasedDelivery } from '@course-grading/data'
+import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { classifySend, type SeenGrade } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
 import type { FreshConnection } from '@course-grading/outbound'

@@ -1,4 +1,5 @@
-import { type DeliveryView, findDelivery, listDeliveryEvents, releaseDelivery } from '@course-grading/data'
+import { type DeliveryView, findDelivery, listDeliveryEvents } from '@course-grading/data/delivery/delivery-views'
+import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { expect } from 'vitest'
 import type { TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import { releaseDelivery } from '@course-grading/data'
+import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
 import type { AllowedCallback } from '@course-grading/domain'
 import type { Logger } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'

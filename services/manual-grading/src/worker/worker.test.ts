@@ -1,4 +1,4 @@
-import { holdDeliveries, resumeDeliveries } from '@course-grading/data'
+import { holdDeliveries, resumeDeliveries } from '@course-grading/data/delivery/delivery-control-queries'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'

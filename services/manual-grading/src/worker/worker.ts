@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  leaseDelivery,
-  type LeasedDelivery,
-  type LeasedVerification,
-  leaseVerification,
-  leaseStandingVerification,
-  listenForDeliveries,
-} from '@course-grading/data'
+import { leaseDelivery, type LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { listenForDeliveries } from '@course-grading/data/delivery/listen-for-deliveries'
+import { leaseStandingVerification } from '@course-grading/data/delivery/standing-queries'
+import { type LeasedVerification, leaseVerification } from '@course-grading/data/delivery/verification-queries'
 import { startJob } from '@course-grading/jobs'
 import { originDigest } from '@course-grading/sealing'
 import { pauseAfterEmptyLease } from './lease/pause-after-empty-lease.ts'

@@ -1,4 +1,4 @@
-import type { StoredCourseSettings } from '@course-grading/data'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { DomainError } from '@course-grading/domain'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'

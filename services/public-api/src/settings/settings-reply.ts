@@ -1,5 +1,5 @@
 import { type CourseSettingsDocument, jsonText, type JsonText, type Shown } from '@course-grading/contracts'
-import type { StoredCourseSettings } from '@course-grading/data'
+import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 
 /** The stored text is the body: it was composed once, when it was written. */
 export function settingsReply({ revision, document }: StoredCourseSettings): {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, type Database, leaseDelivery } from '@course-grading/data'
+import { createDatabase, type Database } from '@course-grading/data/database'
+import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { cloneTemplate, type TestClusterAccess } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import { Client } from 'pg'

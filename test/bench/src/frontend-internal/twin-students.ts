@@ -1,4 +1,4 @@
-import { listStudents } from '@course-grading/data'
+import { listStudents } from '@course-grading/data/students/list-students'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { accessOf, askerOf } from '../twin-access.ts'

@@ -1,4 +1,4 @@
-import { findAssessment } from '@course-grading/data'
+import { findAssessment } from '@course-grading/data/assessments/find-assessment'
 import type { Criterion, ResultPart, RubricDocument, Score, Scores } from '@course-grading/domain'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 

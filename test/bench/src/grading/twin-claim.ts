@@ -1,4 +1,5 @@
-import { claimNext, findExerciseGrading } from '@course-grading/data'
+import { claimNext } from '@course-grading/data/claims/claim-next'
+import { findExerciseGrading } from '@course-grading/data/grading/find-exercise-grading'
 import type { Pool } from 'pg'
 import { courses } from './course.ts'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'

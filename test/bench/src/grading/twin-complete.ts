@@ -1,4 +1,7 @@
-import { findFeedbackText, insertCompletedResult, lockStoredSubmission, markCompleted } from '@course-grading/data'
+import { markCompleted } from '@course-grading/data/assessments/complete-assessment'
+import { insertCompletedResult } from '@course-grading/data/delivery/insert-delivery'
+import { findFeedbackText } from '@course-grading/data/feedback/find-feedback-text'
+import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { resultTexts } from '@course-grading/domain'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'

@@ -1,4 +1,5 @@
-import { lockAssessment, saveJudgement } from '@course-grading/data'
+import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
 import type { Score, Scores } from '@course-grading/domain'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { findSubmission } from '@course-grading/data'
+import { findSubmission } from '@course-grading/data/submissions/find-submission'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { askerOf } from '../twin-access.ts'

@@ -1,4 +1,4 @@
-import { listSubmissions } from '@course-grading/data'
+import { listSubmissions } from '@course-grading/data/submissions/list-submissions'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { accessOf, askerOf } from '../twin-access.ts'

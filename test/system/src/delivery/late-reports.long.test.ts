@@ -1,4 +1,4 @@
-import { resolveDelivery } from '@course-grading/data'
+import { resolveDelivery } from '@course-grading/data/delivery/resolve-delivery'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { startDatabaseProxy } from './database-proxy.ts'

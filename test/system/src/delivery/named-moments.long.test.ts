@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery } from '@course-grading/data'
+import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { originDigest } from '@course-grading/sealing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'

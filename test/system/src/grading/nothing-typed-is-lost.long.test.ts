@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { createDatabase, type Database, registerCapability } from '@course-grading/data'
+import { registerCapability } from '@course-grading/data/capabilities/register-capability'
+import { createDatabase, type Database } from '@course-grading/data/database'
 import {
   arbitraryWriters,
   complaintsAbout,

@@ -1,4 +1,5 @@
-import { type Database, findLossySettings } from '@course-grading/data'
+import type { Database } from '@course-grading/data/database'
+import { findLossySettings } from '@course-grading/data/delivery/find-lossy-settings'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 
 /**

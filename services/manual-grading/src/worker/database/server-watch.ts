@@ -1,4 +1,5 @@
-import { findLossySettings, followServer, updateSettleTime } from '@course-grading/data'
+import { followServer, updateSettleTime } from '@course-grading/data/delivery/delivery-control-queries'
+import { findLossySettings } from '@course-grading/data/delivery/find-lossy-settings'
 import { hasCapabilityKeys } from '../../capabilities/require-capability-keys.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 

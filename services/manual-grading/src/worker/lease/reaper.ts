@@ -1,4 +1,4 @@
-import { reapExpiredLeases } from '@course-grading/data'
+import { reapExpiredLeases } from '@course-grading/data/delivery/reap-expired-leases'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /** Ends the expired leases of lost workers: the delivery is due again where no send had started, else it is ambiguous. */

@@ -1,4 +1,5 @@
-import { startSend, type LeaseKey } from '@course-grading/data'
+import type { LeaseKey } from '@course-grading/data/delivery/lease-delivery'
+import { startSend } from '@course-grading/data/delivery/start-send'
 import { errorFacts } from '@course-grading/http-kit'
 import { maxStartToWriteMs } from '../../delivery-rules.ts'
 import type { WorkerDeps } from '../worker-deps.ts'

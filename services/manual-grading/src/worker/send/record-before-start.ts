@@ -1,4 +1,9 @@
-import { confirmByReadBack, type LeasedDelivery, refuseBeforeStart, returnToPending } from '@course-grading/data'
+import {
+  confirmByReadBack,
+  refuseBeforeStart,
+  returnToPending,
+} from '@course-grading/data/delivery/before-start-queries'
+import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { neverSent, planRetry, type SeenGrade, type SendClass, type SendKind } from '@course-grading/domain'
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'

@@ -1,4 +1,5 @@
-import { type LeasedDelivery, recordOutcome, recordUnsent } from '@course-grading/data'
+import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { recordOutcome, recordUnsent } from '@course-grading/data/delivery/record-outcome'
 import { neverSent, type SendKind } from '@course-grading/domain'
 import { loggedOutcome, planNextAttempt } from './record-before-start.ts'
 import type { SendResult } from './send.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, leaseVerification } from '@course-grading/data'
+import { leaseDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { leaseVerification } from '@course-grading/data/delivery/verification-queries'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../../callback/callback-client.ts'

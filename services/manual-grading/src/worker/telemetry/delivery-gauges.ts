@@ -1,4 +1,5 @@
-import { countDeliveries, findDeliveryControl } from '@course-grading/data'
+import { findDeliveryControl } from '@course-grading/data/delivery/delivery-control-queries'
+import { countDeliveries } from '@course-grading/data/delivery/delivery-gauges'
 import { type Job, startJob } from '@course-grading/jobs'
 import type { DeliveryNumbers } from './delivery-metrics.ts'
 import type { WorkerDeps } from '../worker-deps.ts'

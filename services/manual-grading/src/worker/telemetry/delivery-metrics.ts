@@ -1,4 +1,4 @@
-import type { DeliveryGauges } from '@course-grading/data'
+import type { DeliveryGauges } from '@course-grading/data/delivery/delivery-gauges'
 import { type CallbackUrlProblem, alertedEnds } from '@course-grading/domain'
 import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LeasedDelivery } from '@course-grading/data'
+import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { describe, expect, it } from 'vitest'
 import { openCapability, prepareSend } from './prepare.ts'

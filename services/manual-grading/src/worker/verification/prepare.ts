@@ -1,4 +1,4 @@
-import type { LeasedDelivery } from '@course-grading/data'
+import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { type CallbackTarget, checkCallbackUrl, fillStudentName, gradeForm } from '@course-grading/domain'
 import { sanitiseFeedback } from '@course-grading/safe-html'
 import { capabilityContext } from '@course-grading/sealing'

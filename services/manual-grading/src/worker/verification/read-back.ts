@@ -3,7 +3,7 @@ import {
   recordReadBack,
   recordStandingCancelled,
   recordVerification,
-} from '@course-grading/data'
+} from '@course-grading/data/delivery/verification-queries'
 import {
   type CancelledVerdict,
   detailUrlOf,

@@ -1,4 +1,5 @@
-import { type LeasedDelivery, recordVerifiedAfter } from '@course-grading/data'
+import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
+import { recordVerifiedAfter } from '@course-grading/data/delivery/standing-queries'
 import { type CallbackTarget, detailUrlOf, judgeAfterSend } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
 import { reportStandingChanged } from './verify-standing.ts'

@@ -1,4 +1,4 @@
-import type { LeasedDelivery } from '@course-grading/data'
+import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { type CallbackTarget, judgeBeforeSend, detailUrlOf, type SeenGrade } from '@course-grading/domain'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { WorkerDeps } from '../worker-deps.ts'

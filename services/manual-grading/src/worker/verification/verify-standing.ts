@@ -1,4 +1,8 @@
-import { endStandingVerification, type LeasedStandingVerification, recordChangedStandings } from '@course-grading/data'
+import {
+  endStandingVerification,
+  type LeasedStandingVerification,
+  recordChangedStandings,
+} from '@course-grading/data/delivery/standing-queries'
 import { detailUrlOf, standingByVerification } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
