@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import { createDatabase } from '@course-grading/data/database'
-import { listDueReleases } from '@course-grading/data/grading/list-due-releases'
-import { releaseGrades } from '@course-grading/data/grading/release-grades'
 import { completeScores } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { aDocument, type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'
@@ -19,6 +17,7 @@ import {
   type SharedStep,
   type WorkModel,
 } from './visible-model.fixture.ts'
+import { sweepReleases } from './sweep-releases.fixture.ts'
 
 const peopleOfHistories = Object.keys(people).length
 const firstStudent = 401
@@ -203,9 +202,9 @@ export async function performShared(stage: Stage, course: CourseModel, step: Sha
     case 'migrate':
       return await migrate(stage, course.startingPoints)
     case 'releaseAt passes':
-      return await sweep(service, "now() - interval '1 second'")
+      return await sweepReleases(service, "now() - interval '1 second'")
     case 'releaseAt is ahead':
-      return await sweep(service, "now() + interval '1 hour'")
+      return await sweepReleases(service, "now() + interval '1 hour'")
     case 'deliver':
       return await deliverAll(stage)
     case 'hide course':
@@ -246,22 +245,6 @@ async function migrate({ world, rubricId }: Stage, startingPoints: number): Prom
   await expectStatus(planned.clone(), 201)
   const { migrationId } = (await planned.json()) as { migrationId: string }
   await expectStatus(await service.request('POST', `${path}/${migrationId}/run`, { session }), 200)
-}
-
-/** Does once what frontend-internal does every minute. */
-async function sweep(service: TestService, releaseAt: string): Promise<void> {
-  const { database } = service.deps
-  const put = (value: string) =>
-    ownerQuery(
-      service,
-      `UPDATE exercise_grading SET release_at = date_trunc('milliseconds', ${value}) WHERE exercise_id = 1103`,
-    )
-  await put(releaseAt)
-  for (const exercise of await listDueReleases(database))
-    await database.transaction((tx) =>
-      releaseGrades(tx, { ...exercise, assessmentIds: null, isDue: true, byUserId: null }),
-    )
-  await put('NULL::timestamptz')
 }
 
 /** Delivers every pending grade, as the worker does. */
