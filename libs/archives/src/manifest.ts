@@ -1,4 +1,5 @@
-import { csvHeader, csvLine, listCell } from '@course-grading/domain'
+import { csvHeader, csvLine } from '@course-grading/domain/csv/csv-line'
+import { listCell } from '@course-grading/domain/csv/list-cell'
 import type { AbsentStatus, ArchivedSubmission } from './archived-submission.ts'
 import { DeflatedLog } from './zip/deflated-log.ts'
 

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@course-grading/data/database'
 import { DatabaseFailure } from '@course-grading/data/database-errors'
-import { DatabaseUnavailable, DomainError } from '@course-grading/domain'
+import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
 
 /** sysexits.h: the command was called with arguments that it does not know. */
 export const exitUsage = 64

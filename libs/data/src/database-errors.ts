@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain'
+import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import pg from 'pg'
 
 /**

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain'
+import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, DomainError } from '@course-grading/domain'
+import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
 import { createPool, SlonikError, type DatabasePool, type Interceptor } from 'slonik'
 import { checkDatabase, type DatabaseCheck } from './check.ts'
 import { mayWrite, noteCommit } from './commit-record.ts'

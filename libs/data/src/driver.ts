@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { DatabaseUnavailable } from '@course-grading/domain'
+import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import pg from 'pg'
 import { BackendTerminatedError, createDriverFactory, type DriverCommand, type DriverFactory } from 'slonik'
 import { DatabaseFailure, databaseErrorOf } from './database-errors.ts'

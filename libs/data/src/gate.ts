@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { createSemaphore } from '@course-grading/semaphore'
 
 export interface GateLimits {

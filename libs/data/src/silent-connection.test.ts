@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain'
+import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import { createTestDatabase } from '@course-grading/test-database'
 import Type from 'typebox'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Issue } from '@course-grading/domain'
+import type { Issue } from '@course-grading/domain/errors'
 
 /** Why the kit itself rejects a request, before any rule of the product runs. */
 export type HttpErrorCode =

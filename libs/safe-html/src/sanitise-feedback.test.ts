@@ -1,4 +1,4 @@
-import { gradeForm } from '@course-grading/domain'
+import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitiseFeedback } from './sanitise-feedback.ts'

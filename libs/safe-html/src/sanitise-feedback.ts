@@ -1,4 +1,4 @@
-import { withoutControls } from '@course-grading/domain'
+import { withoutControls } from '@course-grading/domain/delivery/grade-form'
 import sanitizeHtml from 'sanitize-html'
 
 /**

@@ -1,4 +1,4 @@
-import { pickLanguage } from '@course-grading/domain'
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { jsonSize, unitsThatFit } from './json-text.ts'
 
 /** The values that were written into one field of the form. */

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { describe, expect, it } from 'vitest'
 import { replyOf, identityBody, type Script } from './adversarial-server.fixture.ts'
 import { failureOf, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'

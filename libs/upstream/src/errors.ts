@@ -1,4 +1,4 @@
-import { DomainError, type DomainErrorCode } from '@course-grading/domain'
+import { DomainError, type DomainErrorCode } from '@course-grading/domain/errors'
 
 export type UpstreamErrorCode = Extract<DomainErrorCode, `upstream_${string}`>
 

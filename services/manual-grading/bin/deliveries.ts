@@ -15,7 +15,7 @@ import {
 import { releaseDelivery, type ReleaseOutcome } from '@course-grading/data/delivery/release-delivery'
 import { resolveDelivery } from '@course-grading/data/delivery/resolve-delivery'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import type { Standing } from '@course-grading/domain'
+import type { Standing } from '@course-grading/domain/delivery/compare-standing'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { deliveriesConfig } from './command-config.ts'
 import { type DeliveryTask, readDeliveryTask, usage } from './read-delivery-task.ts'

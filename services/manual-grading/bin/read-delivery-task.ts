@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type DeliveryState, deliveryStates, isBlank, type Resolution, resolutionRules } from '@course-grading/domain'
+import { type DeliveryState, deliveryStates } from '@course-grading/domain/delivery/delivery-state'
+import { type Resolution, resolutionRules } from '@course-grading/domain/delivery/resolve-delivery'
+import { isBlank } from '@course-grading/domain/required-text'
 
 /** A task of the command `deliveries`. */
 export type DeliveryTask =

@@ -1,5 +1,5 @@
 import { hasCapability } from '@course-grading/data/capabilities/capability-queries'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from './deps.ts'
 

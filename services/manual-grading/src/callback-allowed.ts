@@ -1,4 +1,4 @@
-import { isCallbackPattern, type AllowedCallback } from '@course-grading/domain'
+import { isCallbackPattern, type AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import { parseAllowance } from '@course-grading/outbound'
 
 /** Reads one `URL pattern[|CIDR]`; undefined for anything else, and for a pattern that could allow nothing. */

@@ -1,4 +1,4 @@
-import type { AllowedCallback } from '@course-grading/domain'
+import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import type { ConfigRule } from '@course-grading/http-kit'
 
 interface DeliveryValues {

@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@course-grading/data/database'
 import { statementNames } from '@course-grading/data/statement-names'
-import type { AllowedCallback } from '@course-grading/domain'
+import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import {
   createDatabaseMetrics,
   createSecretCheck,

@@ -1,5 +1,5 @@
 import { issueCodes, publicProblems } from '@course-grading/contracts'
-import { type CommonIssueCode, DomainError } from '@course-grading/domain'
+import { type CommonIssueCode, DomainError } from '@course-grading/domain/errors'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { problems } from './problems.ts'
 

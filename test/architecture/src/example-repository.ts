@@ -77,18 +77,18 @@ export const publicApi = { getCourse, listCourses }
     'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',
     'libs/contracts/src/courses/list-courses.ts': 'export const listCourses = {}\n',
     ...aPackage('libs/domain'),
-    'libs/domain/src/index.ts': "export { DomainError } from './errors.ts'\nexport { plan } from './courses/plan.ts'\n",
     'libs/domain/src/errors.ts': '/** A refusal. */\nexport class DomainError extends Error {}\n',
     'libs/domain/src/courses/plan.ts':
       '/** The year of an instant. */\nexport const plan = (at: string) => new Date(at).getFullYear()\n',
     ...aPackage('libs/data', ['libs/domain']),
-    'libs/data/src/index.ts': "import { plan } from '@course-grading/domain'\nexport const planned = plan('2026')\n",
+    'libs/data/src/courses/planned.ts':
+      "import { plan } from '@course-grading/domain/courses/plan'\nexport const planned = plan('2026')\n",
     'libs/data/migrations/20260101000000_course__create.sql': 'CREATE TABLE course ();\n',
     ...aPackage('libs/http-kit', ['libs/contracts', 'libs/domain'], { koa: 'catalog:' }),
     'libs/http-kit/README.md': '- `koa`: carries each request to its handler\n',
     'libs/http-kit/src/index.ts': `import Koa from 'koa'
 import { getCourse } from '@course-grading/contracts'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 export const serve = { Koa, getCourse, DomainError }
 `,
     ...aPackage('services/public-api', ['libs/http-kit'], {}, ['test/kit']),

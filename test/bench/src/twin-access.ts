@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createFindCourseAccess } from '@course-grading/data/courses/course-access-queries'
 import { createUseSession } from '@course-grading/data/sessions/use-session'
-import type { Grader } from '@course-grading/domain'
+import type { Grader } from '@course-grading/domain/settings/course-settings'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { queriesLike, recordStatements } from './recorded-statements.ts'
 

@@ -1,5 +1,5 @@
 import { highlightLanguages } from '@course-grading/contracts'
-import type { CourseSettingsChange, Grader } from '@course-grading/domain'
+import type { CourseSettingsChange, Grader } from '@course-grading/domain/settings/course-settings'
 import fc from 'fast-check'
 
 const languages = ['fi', 'en', 'sv', 'de', 'en-GB', 'est']

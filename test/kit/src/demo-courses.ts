@@ -1,4 +1,8 @@
-import { composeCourseSettings, type CourseSettings, type CourseTag } from '@course-grading/domain'
+import {
+  composeCourseSettings,
+  type CourseSettings,
+  type CourseTag,
+} from '@course-grading/domain/settings/course-settings'
 
 /** The tags of the demo course as the simulator has them; a system test compares the two. */
 const tagsOfProgramming1: readonly CourseTag[] = [

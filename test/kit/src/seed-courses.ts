@@ -1,6 +1,6 @@
 import { createDatabase } from '@course-grading/data/database'
 import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { demoCourses } from './demo-courses.ts'
 
 /** The teachers of the demo courses, who count as those who configured them. */

@@ -1,4 +1,4 @@
-import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain'
+import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain/settings/course-settings'
 import { demoCourses } from './demo-courses.ts'
 
 /** What a client would send back to change a document that it read: the writable fields. */

@@ -1,4 +1,4 @@
-import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain'
+import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain/settings/course-settings'
 import { arbitrarySettingsChange, demoCourses } from '@course-grading/test-kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

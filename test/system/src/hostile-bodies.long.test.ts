@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { arbitrarySettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openConnection, type RawReply } from './raw-connection.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, type Database } from '@course-grading/data/database'
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { aSettingsChange } from '@course-grading/test-kit'
 import pg from 'pg'

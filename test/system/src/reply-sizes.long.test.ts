@@ -1,4 +1,4 @@
-import type { CourseSettings, Grader } from '@course-grading/domain'
+import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askFrontend, type FrontendSending, signIn } from './frontend-client.ts'

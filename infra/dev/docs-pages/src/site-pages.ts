@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deliveryTransitions, submissionTransitions } from '@course-grading/domain'
+import { deliveryTransitions } from '@course-grading/domain/delivery/delivery-transitions'
+import { submissionTransitions } from '@course-grading/domain/submissions/submission-transitions'
 import { stateDiagram } from './concepts/state-diagrams.ts'
 import { commandPage } from './operators/command-pages.ts'
 import { metricPage } from './operators/metric-pages.ts'

@@ -1,4 +1,5 @@
-import type { DeliveryState, NamedPerson } from '@course-grading/domain'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'

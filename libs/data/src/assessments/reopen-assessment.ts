@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@course-grading/domain'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { recordedSteps } from '../delivery/delivery-steps.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@course-grading/domain'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 

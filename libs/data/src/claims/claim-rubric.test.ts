@@ -1,4 +1,4 @@
-import { scoreRubric } from '@course-grading/domain'
+import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openClaims } from './open-claims.fixture.ts'
 

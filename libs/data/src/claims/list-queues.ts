@@ -1,4 +1,4 @@
-import type { SubmissionRestriction } from '@course-grading/domain'
+import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'

@@ -1,4 +1,4 @@
-import type { RubricDocument } from '@course-grading/domain'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { ExerciseGradingWrite } from '../grading/exercise-grading-rows.ts'
 import { writeExerciseGrading } from '../grading/write-exercise-grading.ts'
 import { updateRubricDraft } from '../rubrics/rubric-draft-queries.ts'

@@ -1,4 +1,4 @@
-import type { SubmissionRestriction } from '@course-grading/domain'
+import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isInLanguage } from '../submissions/submission-filters.ts'
 import { registered } from '../submissions/submission-parts.ts'

@@ -1,4 +1,5 @@
-import type { SeenGrade, SendKind } from '@course-grading/domain'
+import type { SendKind } from '@course-grading/domain/delivery/classify-send'
+import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'

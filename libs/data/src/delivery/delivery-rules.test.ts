@@ -1,4 +1,5 @@
-import { deliveryStates, deliveryTransitions } from '@course-grading/domain'
+import { deliveryStates } from '@course-grading/domain/delivery/delivery-state'
+import { deliveryTransitions } from '@course-grading/domain/delivery/delivery-transitions'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'

@@ -1,4 +1,7 @@
-import type { DeliveryState, ShownGrade, Standing, UpstreamStatus } from '@course-grading/domain'
+import type { Standing } from '@course-grading/domain/delivery/compare-standing'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import type { UpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
+import type { ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'

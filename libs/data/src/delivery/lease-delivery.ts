@@ -1,4 +1,5 @@
-import type { SeenGrade, SendMark } from '@course-grading/domain'
+import type { SendMark } from '@course-grading/domain/delivery/delivery-mark'
+import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'

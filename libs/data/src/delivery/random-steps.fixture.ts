@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@course-grading/domain'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
 
 /** A number in [0, 1), the same for the same seed: mulberry32. */
 export function chanceFrom(seed: number): () => number {

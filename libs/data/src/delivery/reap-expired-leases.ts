@@ -1,4 +1,4 @@
-import { verificationScheduleS } from '@course-grading/domain'
+import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'

@@ -1,4 +1,5 @@
-import { verificationScheduleS, type SendKind, type SendPhase } from '@course-grading/domain'
+import type { SendKind, SendPhase } from '@course-grading/domain/delivery/classify-send'
+import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'

@@ -1,11 +1,10 @@
+import { type DeliveryState, deliveryStates } from '@course-grading/domain/delivery/delivery-state'
 import {
-  type DeliveryState,
-  deliveryStates,
   mayResolve,
   type Resolution,
   resolutionRules,
   settleLeftS,
-} from '@course-grading/domain'
+} from '@course-grading/domain/delivery/resolve-delivery'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'

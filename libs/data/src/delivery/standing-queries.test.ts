@@ -1,4 +1,4 @@
-import type { AfterSend } from '@course-grading/domain'
+import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { confirmByReadBack } from './before-start-queries.ts'

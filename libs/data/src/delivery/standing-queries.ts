@@ -1,4 +1,6 @@
-import type { AfterSend, FirstSeen, UpstreamStatus } from '@course-grading/domain'
+import type { FirstSeen } from '@course-grading/domain/delivery/compare-standing'
+import type { UpstreamStatus } from '@course-grading/domain/delivery/submission-detail'
+import type { AfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@course-grading/domain'
+import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../database.ts'
 import { startTcpProxy } from '../tcp-proxy.fixture.ts'

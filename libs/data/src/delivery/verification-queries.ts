@@ -1,4 +1,6 @@
-import { verificationScheduleS, type SeenGrade, type ShownGrade } from '@course-grading/domain'
+import { verificationScheduleS } from '@course-grading/domain/delivery/delivery-state'
+import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
+import type { ShownGrade } from '@course-grading/domain/delivery/verification-verdict'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'

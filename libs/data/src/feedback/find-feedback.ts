@@ -1,4 +1,4 @@
-import type { NamedPerson } from '@course-grading/domain'
+import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'

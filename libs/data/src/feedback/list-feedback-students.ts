@@ -1,4 +1,4 @@
-import { searchWords } from '@course-grading/domain'
+import { searchWords } from '@course-grading/domain/students/searchable-text'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'

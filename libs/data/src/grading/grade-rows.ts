@@ -1,4 +1,5 @@
-import type { DeliveryState, SubmissionState } from '@course-grading/domain'
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { jsonReader } from '../json-reader.ts'

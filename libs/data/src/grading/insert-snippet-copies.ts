@@ -1,4 +1,4 @@
-import { snippetSearchText } from '@course-grading/domain'
+import { snippetSearchText } from '@course-grading/domain/snippets/snippet-search-text'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { newId } from '../new-id.ts'

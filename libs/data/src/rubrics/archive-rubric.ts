@@ -1,4 +1,4 @@
-import type { RubricState } from '@course-grading/domain'
+import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'

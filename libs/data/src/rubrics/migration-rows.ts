@@ -1,4 +1,4 @@
-import type { MigrationEffect } from '@course-grading/domain'
+import type { MigrationEffect } from '@course-grading/domain/assessments/migrate-assessment'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'

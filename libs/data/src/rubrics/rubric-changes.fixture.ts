@@ -1,4 +1,6 @@
-import { type Criterion, type RubricDocument, type Score, scoreRubric, type Scores } from '@course-grading/domain'
+import type { Criterion, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Score, Scores } from '@course-grading/domain/rubrics/score'
+import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
 import type { PlacedJudgement } from '../testing/completed-assessments.ts'
 
 /** Returns numbers from 0 to 1, always the same sequence for a seed. */

@@ -1,4 +1,4 @@
-import type { RubricState } from '@course-grading/domain'
+import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'

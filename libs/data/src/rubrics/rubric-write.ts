@@ -1,4 +1,4 @@
-import type { RubricState } from '@course-grading/domain'
+import type { RubricState } from '@course-grading/domain/rubrics/rubric-document'
 import { type FragmentSqlToken, sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'

@@ -1,4 +1,4 @@
-import type { RubricDocument } from '@course-grading/domain'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'

@@ -1,4 +1,4 @@
-import type { MigrationEffect } from '@course-grading/domain'
+import type { MigrationEffect } from '@course-grading/domain/assessments/migrate-assessment'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'

@@ -1,4 +1,6 @@
-import { type Criterion, type RubricDocument, type Score, scoreRubric } from '@course-grading/domain'
+import type { Criterion, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Score } from '@course-grading/domain/rubrics/score'
+import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
 import { createTestDatabase } from '@course-grading/test-database'
 import fc from 'fast-check'
 import pg from 'pg'

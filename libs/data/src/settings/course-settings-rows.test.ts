@@ -1,4 +1,4 @@
-import type { CourseSettings, Grader } from '@course-grading/domain'
+import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'
 import { createTestDatabase } from '@course-grading/test-database'
 import fc from 'fast-check'
 import pg from 'pg'

@@ -1,4 +1,5 @@
-import { type CourseSettings, DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'

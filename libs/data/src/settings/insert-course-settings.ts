@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { keptNamesOfSettings } from '../staff-names.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { StaffName } from '../staff-names.ts'
 
 /** A tag's row, beyond what the settings document shows of it. */

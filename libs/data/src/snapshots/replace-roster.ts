@@ -1,4 +1,5 @@
-import { searchableText, type SnapshotReading } from '@course-grading/domain'
+import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
+import { searchableText } from '@course-grading/domain/students/searchable-text'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'

@@ -1,4 +1,4 @@
-import type { SubmissionHead } from '@course-grading/domain'
+import type { SubmissionHead } from '@course-grading/domain/snapshots/snapshot-reading'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'

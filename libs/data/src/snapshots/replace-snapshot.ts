@@ -1,4 +1,6 @@
-import { DomainError, type SnapshotChanges, type SnapshotReading, type SnapshotWarning } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { SnapshotChanges, SnapshotWarning } from '@course-grading/domain/snapshots/snapshot-changes'
+import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { insertAliases } from '../students/insert-aliases.ts'

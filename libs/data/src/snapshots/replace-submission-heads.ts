@@ -1,4 +1,4 @@
-import type { SnapshotReading } from '@course-grading/domain'
+import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'

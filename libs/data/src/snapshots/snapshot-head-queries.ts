@@ -1,4 +1,5 @@
-import type { SnapshotChanges, SnapshotReading } from '@course-grading/domain'
+import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
+import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { jsonReader } from '../json-reader.ts'

@@ -1,4 +1,4 @@
-import { snippetSearchText } from '@course-grading/domain'
+import { snippetSearchText } from '@course-grading/domain/snippets/snippet-search-text'
 import type { Tx } from '../db.ts'
 import { lockSnippets } from '../lock-order.ts'
 import { newId } from '../new-id.ts'

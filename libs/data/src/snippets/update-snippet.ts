@@ -1,4 +1,4 @@
-import { snippetSearchText } from '@course-grading/domain'
+import { snippetSearchText } from '@course-grading/domain/snippets/snippet-search-text'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'

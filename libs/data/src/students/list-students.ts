@@ -1,4 +1,4 @@
-import { searchWords } from '@course-grading/domain'
+import { searchWords } from '@course-grading/domain/students/searchable-text'
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
 import { type DocumentRestriction, documentsOfStudent } from '../feedback/documents-of-student.ts'

@@ -1,4 +1,4 @@
-import { searchWords } from '@course-grading/domain'
+import { searchWords } from '@course-grading/domain/students/searchable-text'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'

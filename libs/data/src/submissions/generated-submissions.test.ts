@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@course-grading/test-database'
-import { mayReadSubmission, submissionRestriction } from '@course-grading/domain'
+import { mayReadSubmission, submissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { SubmissionRestriction } from '@course-grading/domain'
+import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { sql } from 'slonik'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'

@@ -1,4 +1,6 @@
-import { isStateFor, searchWords, type SubmissionRestriction, type SubmissionState } from '@course-grading/domain'
+import { searchWords } from '@course-grading/domain/students/searchable-text'
+import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
+import { isStateFor, type SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import type { Db } from '../db.ts'
 import { containing } from '../like-pattern.ts'

@@ -1,4 +1,5 @@
-import type { SubmissionRestriction, SubmissionState } from '@course-grading/domain'
+import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
+import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import { sql, type FragmentSqlToken } from 'slonik'
 import { isNamed } from './submission-names.ts'
 import type { Reader, Source } from './submission-parts.ts'

@@ -1,4 +1,5 @@
-import type { NamedPerson, SubmissionState } from '@course-grading/domain'
+import type { NamedPerson } from '@course-grading/domain/submissions/person-ref'
+import type { SubmissionState } from '@course-grading/domain/submissions/submission-state'
 import Type, { type Static } from 'typebox'
 import { jsonReader } from '../json-reader.ts'
 import { nullable } from '../row.ts'

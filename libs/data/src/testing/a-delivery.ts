@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Resolution } from '@course-grading/domain'
+import type { Resolution } from '@course-grading/domain/delivery/resolve-delivery'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { registerCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'

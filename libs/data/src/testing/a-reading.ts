@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
 import type {
   RosterStudent,
-  SnapshotChanges,
   SnapshotModule,
   SnapshotReading,
   SubmissionHead,
-} from '@course-grading/domain'
+} from '@course-grading/domain/snapshots/snapshot-reading'
 import type { Database } from '../database.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'

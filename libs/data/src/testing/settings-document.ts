@@ -1,4 +1,4 @@
-import type { CourseSettings, CourseTag } from '@course-grading/domain'
+import type { CourseSettings, CourseTag } from '@course-grading/domain/settings/course-settings'
 
 export function aTag(slug: string): CourseTag {
   return { slug, name: `Tag ${slug}`, description: '', color: '#cd0000', fontWhite: true }

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { DatabaseUnavailable, DomainError } from '@course-grading/domain'
+import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
 import Koa, { type Context } from 'koa'
 import { connectionOf } from '../server/connections.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'

@@ -1,5 +1,5 @@
 import { defineBoundary, defineOperation } from '@course-grading/contracts'
-import { DatabaseUnavailable } from '@course-grading/domain'
+import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'

@@ -1,5 +1,5 @@
 import { internalError, internalProblems, issueCodes } from '@course-grading/contracts'
-import { DomainError, type Issue } from '@course-grading/domain'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { internalProblemStyle } from './internal-problem-style.ts'

@@ -1,5 +1,5 @@
 import type { ProblemTable } from '@course-grading/contracts'
-import type { Issue } from '@course-grading/domain'
+import type { Issue } from '@course-grading/domain/errors'
 import type { Problem, ProblemStyle } from './problem.ts'
 
 /** An error body of an internal boundary has at most this many bytes. */

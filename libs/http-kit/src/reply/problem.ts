@@ -1,5 +1,5 @@
 import type { ProblemTable } from '@course-grading/contracts'
-import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain'
+import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain/errors'
 import { etagOf } from '../request/preconditions.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'
 

@@ -1,4 +1,5 @@
-import { type Issue, jsonPath, type PathSegment } from '@course-grading/domain'
+import type { Issue } from '@course-grading/domain/errors'
+import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 
 /** The part of a JSON Schema that says how large things may be. */
 export interface SizedSchema {

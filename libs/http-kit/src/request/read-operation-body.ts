@@ -1,5 +1,6 @@
 import type { Operation } from '@course-grading/contracts'
-import { type Issue, readJson } from '@course-grading/domain'
+import type { Issue } from '@course-grading/domain/errors'
+import { readJson } from '@course-grading/domain/json/read-json'
 import type { Context } from 'koa'
 import { announcesBody, giveTimeForCsv } from './late-body.ts'
 import { isWithoutHeader, requireMediaType, type BodyMediaType } from './media-type.ts'

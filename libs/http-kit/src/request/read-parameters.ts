@@ -1,5 +1,6 @@
 import { maxId } from '@course-grading/contracts'
-import { type Issue, jsonPath } from '@course-grading/domain'
+import type { Issue } from '@course-grading/domain/errors'
+import { jsonPath } from '@course-grading/domain/json/json-path'
 import type { TObject, TSchema } from 'typebox'
 import { HttpError } from '../http-error.ts'
 import { parseId } from './request-target.ts'

@@ -1,5 +1,6 @@
 import { normalizeText, readTime, repeatedBy, repeatedItems, utcWithin } from '@course-grading/contracts'
-import { type Issue, type IssueCode, jsonPath, type PathSegment } from '@course-grading/domain'
+import type { Issue, IssueCode } from '@course-grading/domain/errors'
+import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { cutOversized } from './cut-oversized.ts'

@@ -1,4 +1,4 @@
-import { pickLanguage } from '@course-grading/domain'
+import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 
 export interface TemplateUrls {
   /** Addresses of the files that students start from, of all languages; they are foreign input. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readJson } from '@course-grading/domain'
+import { readJson } from '@course-grading/domain/json/read-json'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UpstreamError } from '../errors.ts'

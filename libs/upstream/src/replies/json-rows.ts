@@ -1,5 +1,5 @@
 // Finds where a row ends; the row itself has the product's one reader of JSON (docs/src/content/docs/decisions/own-json-reader.md).
-import { readJson } from '@course-grading/domain'
+import { readJson } from '@course-grading/domain/json/read-json'
 import { UpstreamError } from '../errors.ts'
 import type { BodyReader } from './read-reply.ts'
 

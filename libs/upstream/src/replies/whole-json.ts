@@ -1,4 +1,5 @@
-import { readJson, type JsonTextRules } from '@course-grading/domain'
+import type { JsonTextRules } from '@course-grading/domain/json/json-text'
+import { readJson } from '@course-grading/domain/json/read-json'
 import { UpstreamError } from '../errors.ts'
 import type { ReplyReader } from './read-reply.ts'
 

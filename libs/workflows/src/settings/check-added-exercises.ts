@@ -1,4 +1,6 @@
-import { type CourseSettingsChange, DomainError, foreignExerciseIssues } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { foreignExerciseIssues } from '@course-grading/domain/settings/added-exercises'
+import type { CourseSettingsChange } from '@course-grading/domain/settings/course-settings'
 import { fetchExercise, fetchModules, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 

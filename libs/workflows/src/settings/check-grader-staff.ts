@@ -1,4 +1,4 @@
-import { DomainError, type Issue } from '@course-grading/domain'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { findCourseStaff, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 import type { CourseSettingsWrite } from './write-course-settings.ts'

@@ -1,4 +1,4 @@
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { describe, expect, it } from 'vitest'
 import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { exportGraders } from './export-graders.ts'

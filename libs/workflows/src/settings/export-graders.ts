@@ -1,5 +1,6 @@
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { type CourseSettings, gradersCsv } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
+import { gradersCsv } from '@course-grading/domain/settings/grader-rows'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { lookUpUniqueAddresses } from './look-up-people.ts'
 

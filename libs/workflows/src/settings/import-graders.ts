@@ -1,18 +1,16 @@
 import type { Database } from '@course-grading/data/database'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
+import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'
+import { sizeIssues } from '@course-grading/domain/settings/document-size'
+import type { GraderRow } from '@course-grading/domain/settings/grader-rows'
 import {
-  type CourseSettings,
-  DomainError,
   type FoundGrader,
   foundGraderIssues,
-  type Grader,
   graderRowIssues,
   graderRowStaffIssues,
-  type GraderRow,
-  type Issue,
   planGraders,
-  sizeIssues,
-} from '@course-grading/domain'
+} from '@course-grading/domain/settings/plan-graders'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { type CheckedStaff, checkGraderStaff } from './check-grader-staff.ts'
 import { lookUpPeopleByAddress } from './look-up-people.ts'

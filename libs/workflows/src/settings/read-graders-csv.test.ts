@@ -1,4 +1,5 @@
-import { type Grader, gradersCsv } from '@course-grading/domain'
+import type { Grader } from '@course-grading/domain/settings/course-settings'
+import { gradersCsv } from '@course-grading/domain/settings/grader-rows'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readGradersCsv } from './read-graders-csv.ts'

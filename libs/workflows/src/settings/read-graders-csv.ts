@@ -1,13 +1,13 @@
+import { unguardFormulas } from '@course-grading/domain/csv/formula-guard'
+import { withoutBlankRows } from '@course-grading/domain/csv/without-blank-rows'
+import type { Issue } from '@course-grading/domain/errors'
 import {
   graderColumns,
   type GraderCells,
   type GraderRowsReading,
-  type Issue,
   maxGraderRows,
   readGraderRows,
-  unguardFormulas,
-  withoutBlankRows,
-} from '@course-grading/domain'
+} from '@course-grading/domain/settings/grader-rows'
 import { CsvError, parse } from 'csv-parse/sync'
 
 export type GradersReading =

@@ -1,6 +1,7 @@
 import type { Database } from '@course-grading/data/database'
 import { findSettingsRevision, type SettingsRevision } from '@course-grading/data/settings/settings-revision-queries'
-import { changesBetween, type CourseSettings, type SettingsChangeEntry } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
+import { changesBetween, type SettingsChangeEntry } from '@course-grading/domain/settings/settings-changes'
 
 export interface SettingsRevisionDetail extends SettingsRevision {
   readonly document: CourseSettings

@@ -3,14 +3,11 @@ import { withSerializationRetry } from '@course-grading/data/serialization-retry
 import { lockCourseSettingsDocument, updateCourseTags } from '@course-grading/data/settings/course-tag-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { updateCourseSettings } from '@course-grading/data/settings/update-course-settings'
-import {
-  type CourseSettings,
-  DomainError,
-  ltiLoginUrlIssues,
-  planTagRefresh,
-  sizeIssues,
-  type TagGone,
-} from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
+import { sizeIssues } from '@course-grading/domain/settings/document-size'
+import { ltiLoginUrlIssues } from '@course-grading/domain/settings/lti-login-url'
+import { planTagRefresh, type TagGone } from '@course-grading/domain/settings/plan-tag-refresh'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserTag } from '@course-grading/upstream'
 import { checkGraderStaff, type CheckedStaff } from './check-grader-staff.ts'
 

@@ -2,17 +2,12 @@ import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
 import type { Database } from '@course-grading/data/database'
 import { listTakenExercises } from '@course-grading/data/settings/manual-grading-exercise-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import {
-  addedExercises,
-  type CourseSettings,
-  type CourseSettingsChange,
-  DomainError,
-  exerciseConflictIssues,
-  planCourseSettings,
-  sizeIssues,
-  type SlugRule,
-  staffIssues,
-} from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { addedExercises } from '@course-grading/domain/settings/added-exercises'
+import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain/settings/course-settings'
+import { sizeIssues } from '@course-grading/domain/settings/document-size'
+import { exerciseConflictIssues, staffIssues } from '@course-grading/domain/settings/grader-staff'
+import { planCourseSettings, type SlugRule } from '@course-grading/domain/settings/plan-course-settings'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { checkAddedExercises } from './check-added-exercises.ts'
 import { checkGraderStaff } from './check-grader-staff.ts'

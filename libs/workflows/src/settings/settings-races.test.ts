@@ -1,5 +1,7 @@
 import { createDatabase, type Database } from '@course-grading/data/database'
-import { changesBetween, type CourseSettings, DomainError, type Grader } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { CourseSettings, Grader } from '@course-grading/domain/settings/course-settings'
+import { changesBetween } from '@course-grading/domain/settings/settings-changes'
 import { changeOf } from '@course-grading/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { patient, useDemoWorld } from '../demo-world.fixture.ts'

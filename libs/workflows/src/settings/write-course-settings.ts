@@ -7,7 +7,8 @@ import {
   updateCourseSettingsInPlace,
   type UpdateOutcome,
 } from '@course-grading/data/settings/update-course-settings'
-import { DomainError, exerciseConflictIssues, type Issue } from '@course-grading/domain'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { exerciseConflictIssues } from '@course-grading/domain/settings/grader-staff'
 
 export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {
   readonly expectedRevision: number

@@ -5,7 +5,8 @@ import {
   recordChangedStandings,
 } from '@course-grading/data/delivery/standing-queries'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { type SnapshotReading, standingByList } from '@course-grading/domain'
+import { standingByList } from '@course-grading/domain/delivery/compare-standing'
+import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 
 /**
  * Compares the delivered grades of a course with a reading of it, and records which no longer stand; returns those, each once.

@@ -1,4 +1,6 @@
-import { type CourseSettings, DomainError, type SnapshotReading } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
+import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 import {
   fetchCourse,
   fetchIdentity,

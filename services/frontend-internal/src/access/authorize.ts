@@ -4,7 +4,7 @@ import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
 import { type DeliveryView, findDelivery } from '@course-grading/data/delivery/delivery-views'
 import { findRubricCourse } from '@course-grading/data/rubrics/rubric-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import {

@@ -1,5 +1,7 @@
 import type { CourseAccess } from '@course-grading/data/courses/course-access-queries'
-import { DomainError, type Grader, type SessionCourse } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { SessionCourse } from '@course-grading/domain/sessions/session-identity'
+import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { fetchCourse, probeCourseTeacher, UpstreamError } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
 import { type CallerRequest, upstreamCall } from './session-caller.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/database'
 import { deleteSession } from '@course-grading/data/sessions/session-queries'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Logger } from '@course-grading/http-kit'
 import type { SessionCaller } from './session-caller.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/database'
 import { updateSessionIdentity } from '@course-grading/data/sessions/session-queries'
-import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-grading/domain'
+import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-grading/domain/sessions/session-identity'
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 

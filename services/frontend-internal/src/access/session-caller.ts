@@ -1,5 +1,6 @@
 import type { UsedSession } from '@course-grading/data/sessions/use-session'
-import { DomainError, type SessionIdentity } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import type { Logger } from '@course-grading/http-kit'
 import { type Sealer, sessionTokenContext } from '@course-grading/sealing'
 import type { UpstreamCall } from '@course-grading/upstream'

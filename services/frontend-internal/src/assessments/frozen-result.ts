@@ -1,5 +1,6 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
-import { DomainError, isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain'
+import { isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain/assessments/result-texts'
+import { DomainError } from '@course-grading/domain/errors'
 import type { PreparedFeedback } from './prepare-feedback.ts'
 import { judgeStored } from './to-assessment.ts'
 

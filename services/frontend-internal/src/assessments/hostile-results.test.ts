@@ -1,4 +1,5 @@
-import { resultTexts, shownFeedback, type StudentText, textsToRender } from '@course-grading/domain'
+import { resultTexts, type StudentText } from '@course-grading/domain/assessments/result-texts'
+import { shownFeedback, textsToRender } from '@course-grading/domain/feedback/rendered-feedback'
 import { renderTexts } from '@course-grading/markdown/render-texts'
 import { sanitiseFeedback } from '@course-grading/safe-html'
 import fc from 'fast-check'

@@ -1,4 +1,5 @@
-import { gradeForm, maxFeedbackBytes } from '@course-grading/domain'
+import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-texts'
+import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import { pageProblems } from '@course-grading/markdown/testing/page-problems'
 import { sanitiseFeedback } from '@course-grading/safe-html'
 import { changeOf, demoCourses } from '@course-grading/test-kit'

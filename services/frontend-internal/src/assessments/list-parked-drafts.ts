@@ -1,5 +1,5 @@
 import { listParkedDrafts as list } from '@course-grading/data/assessments/parked-draft-queries'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

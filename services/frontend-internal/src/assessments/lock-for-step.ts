@@ -1,7 +1,7 @@
 import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import type { Tx } from '@course-grading/data/db'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 
 /**
  * Locks an assessment that was found a moment ago, and reads it again.

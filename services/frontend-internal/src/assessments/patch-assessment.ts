@@ -5,14 +5,13 @@ import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
-  type Adjustment,
-  DomainError,
   type JudgementDocument,
   type JudgementPatch,
   type PatchedJudgement,
   patchJudgement,
-  type Scores,
-} from '@course-grading/domain'
+} from '@course-grading/domain/assessments/patch-judgement'
+import { DomainError } from '@course-grading/domain/errors'
+import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { findSaveProblem, parkRefusedSave } from './refused-save.ts'

@@ -1,14 +1,13 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { findFeedbackText } from '@course-grading/data/feedback/find-feedback-text'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
+import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import {
-  DomainError,
-  type FeedbackText,
-  type Issue,
   pointsAsText,
   type ShownFeedback,
   shownFeedback,
   textsToRender,
-} from '@course-grading/domain'
+} from '@course-grading/domain/feedback/rendered-feedback'
 import type { Deps } from '../deps.ts'
 import { judgeStored } from './to-assessment.ts'
 

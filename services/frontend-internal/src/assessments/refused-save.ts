@@ -2,15 +2,14 @@ import type { StoredAssessment } from '@course-grading/data/assessments/find-ass
 import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
 import type { Tx } from '@course-grading/data/db'
 import {
-  DomainError,
-  hasChangedSince,
-  type Issue,
   type JudgementDocument,
   type JudgementPatch,
   partsChangedSince,
   pathOfPart,
   touchedParts,
-} from '@course-grading/domain'
+} from '@course-grading/domain/assessments/patch-judgement'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { hasChangedSince } from '@course-grading/domain/part-revisions'
 import { requireHolder } from './require-holder.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 import { judgeStored, partRevisionsOf, toStaffRef } from './to-assessment.ts'

@@ -6,7 +6,7 @@ import {
 } from '@course-grading/data/assessments/reopen-assessment'
 import type { Tx } from '@course-grading/data/db'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { lockForStep, readAfterStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 

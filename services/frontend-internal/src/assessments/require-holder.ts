@@ -1,5 +1,5 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
-import { DomainError, type DomainErrorDetails } from '@course-grading/domain'
+import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors'
 import { toStaffRef } from './to-assessment.ts'
 
 /**

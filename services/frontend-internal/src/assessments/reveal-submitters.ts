@@ -1,6 +1,6 @@
 import { insertRevealedEvent } from '@course-grading/data/assessments/assessment-event-queries'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { toPersonRef } from '@course-grading/domain'
+import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { lockForStep, requireSubmitters } from './lock-for-step.ts'

@@ -1,7 +1,7 @@
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { takeOver } from '@course-grading/data/assessments/take-over'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { lockForStep, readAfterStep, requireOthersWork, requireSubmitters } from './lock-for-step.ts'

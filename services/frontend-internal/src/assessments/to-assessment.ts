@@ -1,17 +1,13 @@
 import type { Assessment } from '@course-grading/contracts'
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
-import {
-  type Adjustment,
-  builtInRubric,
-  judge,
-  type Judged,
-  type PartRevisions,
-  type ResultPart,
-  type RubricDocument,
-  type Scores,
-  toPersonRef,
-  upstreamPoints,
-} from '@course-grading/domain'
+import { judge, type Judged } from '@course-grading/domain/assessments/judge'
+import type { PartRevisions } from '@course-grading/domain/part-revisions'
+import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
+import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
+import { upstreamPoints } from '@course-grading/domain/rubrics/upstream-points'
+import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 
 /** An assessment with its texts parsed: the rubric, the scores and the adjustment, and the points that follow from them. */
 export interface JudgedAssessment extends Judged {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimNext as claim } from '@course-grading/data/claims/claim-next'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,6 +1,6 @@
 import { claimSubmission as claim } from '@course-grading/data/claims/claim-submission'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { assessmentReply, toStaffRef } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,4 +1,5 @@
-import { gradingRestriction, type SubmissionRestriction } from '@course-grading/domain'
+import { gradingRestriction } from '@course-grading/domain/claims/may-grade-submission'
+import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import type { CourseMember } from '../access/course-member.ts'
 
 /** What a teacher or a grader may claim; null for everything. */

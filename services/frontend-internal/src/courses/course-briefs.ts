@@ -1,6 +1,6 @@
 import type { CourseBrief } from '@course-grading/contracts'
 import type { CourseHead } from '@course-grading/data/courses/course-access-queries'
-import type { SessionCourse, SessionIdentity } from '@course-grading/domain'
+import type { SessionCourse, SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import type { Deps } from '../deps.ts'
 
 const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const

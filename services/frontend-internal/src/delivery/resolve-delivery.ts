@@ -1,7 +1,7 @@
 import { findDelivery } from '@course-grading/data/delivery/delivery-views'
 import { resolveDelivery as resolve } from '@course-grading/data/delivery/resolve-delivery'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'

@@ -1,6 +1,6 @@
 import { deleteFeedback as remove } from '@course-grading/data/feedback/publish-feedback'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'

@@ -1,5 +1,5 @@
 import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-versions'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { textOf } from './to-feedback.ts'

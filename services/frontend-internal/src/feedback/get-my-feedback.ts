@@ -1,7 +1,9 @@
 import type { StudentFeedback } from '@course-grading/contracts'
 import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/data/feedback/student-reads'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError, fillStudentName, type StudentText } from '@course-grading/domain'
+import type { StudentText } from '@course-grading/domain/assessments/result-texts'
+import { DomainError } from '@course-grading/domain/errors'
+import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

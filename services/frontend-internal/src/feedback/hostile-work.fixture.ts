@@ -1,5 +1,5 @@
 import { rubricDocumentExample, type StudentFeedback } from '@course-grading/contracts'
-import { fillStudentName } from '@course-grading/domain'
+import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { completeScores, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { type RubricClient, rubricClient } from '../rubrics/rubrics.fixture.ts'

@@ -4,15 +4,13 @@ import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback
 import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { annotationsOfCriteria, unknownCriteria } from '@course-grading/domain/feedback/annotated-criteria'
 import {
-  annotationsOfCriteria,
-  DomainError,
   type FeedbackPatch,
-  type Issue,
   patchFeedback as patch,
   revisionsAfter,
-  unknownCriteria,
-} from '@course-grading/domain'
+} from '@course-grading/domain/feedback/patch-feedback'
 import { judgeStored } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

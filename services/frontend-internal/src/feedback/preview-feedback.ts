@@ -1,5 +1,7 @@
 import { findFeedback, listPeopleOfFeedback } from '@course-grading/data/feedback/find-feedback'
-import { DomainError, fillStudentName, toPersonRef } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { fillStudentName } from '@course-grading/domain/feedback/student-name'
+import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import type { CourseMember } from '../access/course-member.ts'
 import { requireAdmitted } from '../access/feedback-access.ts'
 import type { Deps } from '../deps.ts'

@@ -1,6 +1,7 @@
 import { writeFeedbackTemplates } from '@course-grading/data/feedback/feedback-templates'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError, type Issue, unknownPlaceholders } from '@course-grading/domain'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
+import { unknownPlaceholders } from '@course-grading/domain/feedback/placeholders'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'

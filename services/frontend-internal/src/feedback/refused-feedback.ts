@@ -2,15 +2,14 @@ import type { DraftToPark } from '@course-grading/data/assessments/park-draft'
 import type { Tx } from '@course-grading/data/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { parkFeedback } from '@course-grading/data/feedback/park-feedback'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
+import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import {
-  DomainError,
   feedbackPartsChangedSince,
   type FeedbackPatch,
-  type FeedbackText,
-  type Issue,
   pathOfFeedbackPart,
   touchedFeedbackParts,
-} from '@course-grading/domain'
+} from '@course-grading/domain/feedback/patch-feedback'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 import { requireRevisions, requireWriter } from './lock-feedback.ts'
 import { partRevisionsOf, revisionsOf } from './to-feedback.ts'

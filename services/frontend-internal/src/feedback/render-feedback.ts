@@ -1,4 +1,6 @@
-import { DomainError, filledBytes, maxFeedbackBytes } from '@course-grading/domain'
+import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-texts'
+import { DomainError } from '@course-grading/domain/errors'
+import { filledBytes } from '@course-grading/domain/feedback/student-name'
 import type { MarkdownRenderer, Rendered } from '@course-grading/markdown'
 import { createKeyedSemaphore } from '@course-grading/semaphore'
 

@@ -1,6 +1,7 @@
 import type { FeedbackDocument } from '@course-grading/contracts'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
-import type { FeedbackPart, FeedbackText } from '@course-grading/domain'
+import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
+import type { FeedbackPart } from '@course-grading/domain/feedback/patch-feedback'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** A document as staff see it. */

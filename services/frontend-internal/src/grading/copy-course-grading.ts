@@ -1,7 +1,7 @@
 import type { CopiedGrading } from '@course-grading/contracts'
 import { writeGradingCopies, type WrittenCopies } from '@course-grading/data/grading/write-grading-copies'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { type MemberDeps, requireTeacher } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,5 @@
 import { assessmentIds, defaultExerciseGrading } from '@course-grading/contracts'
-import { unguardFormulas } from '@course-grading/domain'
+import { unguardFormulas } from '@course-grading/domain/csv/formula-guard'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeAssessment, placeAssessments, registerSubmission } from '../assessments/assessments.fixture.ts'

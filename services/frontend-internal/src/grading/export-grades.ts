@@ -2,14 +2,10 @@ import type { Database } from '@course-grading/data/database'
 import type { GradeRow } from '@course-grading/data/grading/grade-rows'
 import { listGradeCriteria, listGrades } from '@course-grading/data/grading/list-grades'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
-import {
-  builtInRubric,
-  type ExportedJudgement,
-  gradeLines,
-  gradesHeader,
-  type RubricDocument,
-  type Scores,
-} from '@course-grading/domain'
+import { type ExportedJudgement, gradeLines, gradesHeader } from '@course-grading/domain/grading/grades-csv'
+import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Scores } from '@course-grading/domain/rubrics/score'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

@@ -8,13 +8,8 @@ import {
   listRubricsToCopy,
   listSnippetsToCopy,
 } from '@course-grading/data/grading/list-gradings-to-copy'
-import {
-  copyOfRubric,
-  copyOfSnippet,
-  type LeftOutReason,
-  type Localized,
-  type RubricDocument,
-} from '@course-grading/domain'
+import { copyOfRubric, copyOfSnippet, type LeftOutReason } from '@course-grading/domain/grading/copied-grading'
+import type { Localized, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 
 /** The maximum size of the rubrics, and of the snippets, that one request copies, in bytes. */
 const maxBytes = 4_000_000

@@ -1,6 +1,7 @@
 import { writeExerciseGrading } from '@course-grading/data/grading/write-exercise-grading'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError, exerciseGradingIssues } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { exerciseGradingIssues } from '@course-grading/domain/grading/exercise-grading-issues'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'

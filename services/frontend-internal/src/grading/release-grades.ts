@@ -1,6 +1,6 @@
 import { releaseGrades as release } from '@course-grading/data/grading/release-grades'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

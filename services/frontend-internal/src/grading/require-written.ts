@@ -1,5 +1,5 @@
 import type { ExerciseGradingOutcome } from '@course-grading/data/grading/write-exercise-grading'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 
 /**
  * The revision that a write of grading settings made.

@@ -1,5 +1,5 @@
 import { exportPerson } from '@course-grading/data/people/export-person'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

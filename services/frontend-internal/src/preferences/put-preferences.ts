@@ -1,5 +1,5 @@
 import { writePreferences } from '@course-grading/data/preferences/preferences-queries'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

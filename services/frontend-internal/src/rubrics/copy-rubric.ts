@@ -1,5 +1,7 @@
 import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
-import { DomainError, keepLanguages, type RubricDocument } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { keepLanguages } from '@course-grading/domain/rubrics/keep-languages'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import { type MemberDeps, requireTeacher } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

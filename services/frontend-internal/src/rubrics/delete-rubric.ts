@@ -1,5 +1,5 @@
 import { deleteRubric as deleteStoredRubric } from '@course-grading/data/rubrics/rubric-draft-queries'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'

@@ -1,6 +1,6 @@
 import { jsonText, type RubricVersionDetail } from '@course-grading/contracts'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { DomainError, type TargetVersion } from '@course-grading/domain'
+import type { TargetVersion } from '@course-grading/domain/assessments/migrate-assessment'
+import { DomainError } from '@course-grading/domain/errors'
 import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 
 /** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */

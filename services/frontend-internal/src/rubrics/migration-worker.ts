@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { maxFeedbackBytes, migratePage, type RenderTexts, type TargetVersion } from '@course-grading/domain'
+import type { RenderTexts, TargetVersion } from '@course-grading/domain/assessments/migrate-assessment'
+import { migratePage } from '@course-grading/domain/assessments/migrate-page'
+import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-texts'
 import { renderTexts } from '@course-grading/markdown/render-texts'
 
 const target = workerData as TargetVersion

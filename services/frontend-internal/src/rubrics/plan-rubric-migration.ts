@@ -10,7 +10,8 @@ import {
   type MigrationRequest,
 } from '@course-grading/data/rubrics/plan-migration'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError, type RubricDocument } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import type { MigratePage } from './migration-thread.ts'

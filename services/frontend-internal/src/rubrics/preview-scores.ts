@@ -1,6 +1,8 @@
 import { findRubric } from '@course-grading/data/rubrics/rubric-queries'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
-import { DomainError, type RubricDocument, scoreRubric } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 

@@ -1,5 +1,7 @@
 import { publishRubric as publish } from '@course-grading/data/rubrics/rubric-version-queries'
-import { compareRubrics, DomainError, type RubricDifference, type RubricDocument } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { compareRubrics, type RubricDifference } from '@course-grading/domain/rubrics/compare-rubrics'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireRubric } from './require-rubric.ts'

@@ -1,5 +1,7 @@
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
-import { DomainError, type GivenRubric, readRubric } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { GivenRubric } from '@course-grading/domain/rubrics/given-rubric'
+import { readRubric } from '@course-grading/domain/rubrics/read-rubric'
 
 /**
  * The text of a document that fulfils every rule.

@@ -1,5 +1,5 @@
 import type { ArchiveOutcome } from '@course-grading/data/rubrics/archive-rubric'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 
 type Written = Extract<ArchiveOutcome, { readonly outcome: 'written' }>
 

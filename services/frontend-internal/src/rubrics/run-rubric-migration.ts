@@ -1,6 +1,6 @@
 import { runRubricMigration as run } from '@course-grading/data/rubrics/run-migration'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireMigration } from './require-migration.ts'

@@ -1,5 +1,5 @@
 import { scoreIssueCodes } from '@course-grading/contracts'
-import type { ScoreIssueCode } from '@course-grading/domain'
+import type { ScoreIssueCode } from '@course-grading/domain/rubrics/score'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 
 describe('the issue codes of scores', () => {

@@ -1,4 +1,4 @@
-import type { SessionIdentity } from '@course-grading/domain'
+import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import { UpstreamError } from '@course-grading/upstream'
 import type { CallerRequest } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'

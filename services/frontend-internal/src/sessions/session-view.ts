@@ -1,6 +1,6 @@
 import { defaultPreferences, type Preferences, type Session } from '@course-grading/contracts'
 import type { StoredPreferences } from '@course-grading/data/preferences/preferences-queries'
-import type { SessionIdentity } from '@course-grading/domain'
+import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps.ts'

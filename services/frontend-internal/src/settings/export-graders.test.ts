@@ -1,4 +1,4 @@
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { readSettingsRevision } from '@course-grading/workflows'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'

@@ -1,5 +1,5 @@
 import { findSnapshot } from '@course-grading/data/snapshots/find-snapshot'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireSnapshot, type RefreshDeps } from './refresh-snapshot.ts'

@@ -1,4 +1,6 @@
-import { type CourseSettings, DomainError, type SnapshotChanges } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
+import type { SnapshotChanges } from '@course-grading/domain/snapshots/snapshot-changes'
 import { errorFacts } from '@course-grading/http-kit'
 import { refreshCourseSnapshot } from '@course-grading/workflows'
 import type { CourseMember } from '../access/course-member.ts'

@@ -1,5 +1,6 @@
 import { updateSnippet } from '@course-grading/data/snippets/update-snippet'
-import { DomainError, snippetIssues } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { snippetIssues } from '@course-grading/domain/snippets/snippet-issues'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritable } from './require-writable.ts'

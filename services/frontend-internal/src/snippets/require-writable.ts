@@ -1,4 +1,5 @@
-import { DomainError, mayWriteSnippet } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import { mayWriteSnippet } from '@course-grading/domain/snippets/may-write-snippet'
 import type { SnippetAccess } from '../access/snippet-access.ts'
 
 /**

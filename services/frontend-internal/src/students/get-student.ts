@@ -1,5 +1,5 @@
 import { findStudent } from '@course-grading/data/students/find-student'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'

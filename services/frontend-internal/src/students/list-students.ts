@@ -1,6 +1,6 @@
 import { anyDocument, type DocumentRestriction } from '@course-grading/data/feedback/documents-of-student'
 import { listStudents as listRoster } from '@course-grading/data/students/list-students'
-import { studentRestriction } from '@course-grading/domain'
+import { studentRestriction } from '@course-grading/domain/students/student-restriction'
 import { pageReply } from '@course-grading/http-kit'
 import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,5 @@
-import { type CourseSettings, DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import type { CallerRequest } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 
 /** How many archives of whole exercises one person, and all people together, may read at the same time in this process. */

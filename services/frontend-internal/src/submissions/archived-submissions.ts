@@ -1,6 +1,6 @@
 import type { ArchivedFile, ArchivedSubmission, MissingStatus } from '@course-grading/archives'
 import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
-import { toPersonRef } from '@course-grading/domain'
+import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { formAnswersOf, isExcluded } from '@course-grading/submission-content'
 import type { ExerciseForm, Submission } from '@course-grading/upstream'
 import type { ArchiveReads } from './archive-reads.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionCaller } from '../access/session-caller.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'

@@ -5,7 +5,7 @@ import {
   templateName,
   type TemplateSettings,
 } from '@course-grading/submission-content'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { type ExerciseForm, fetchSubmission, readSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'

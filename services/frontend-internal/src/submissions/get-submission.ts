@@ -2,7 +2,7 @@ import { listFeedbackIds } from '@course-grading/data/feedback/list-feedback-ids
 import type { FoundSubmission } from '@course-grading/data/submissions/find-submission'
 import { listAttempts } from '@course-grading/data/submissions/list-attempts'
 import type { ListedSubmission } from '@course-grading/data/submissions/submission-rows'
-import { studentStateOf } from '@course-grading/domain'
+import { studentStateOf } from '@course-grading/domain/submissions/submission-state'
 import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 
 /** Files and archives of single submissions that one person reads at the same time, in this process. */

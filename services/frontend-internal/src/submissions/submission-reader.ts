@@ -1,5 +1,5 @@
 import type { SubmissionQuery } from '@course-grading/data/submissions/list-submissions'
-import { submissionRestriction } from '@course-grading/domain'
+import { submissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
 import { claimRestriction } from '../claims/claimer.ts'
 import type { CourseMember } from '../access/course-member.ts'
 

@@ -1,6 +1,6 @@
 import type { SubmissionRow } from '@course-grading/contracts'
 import type { ListedAssessment, ListedSubmission } from '@course-grading/data/submissions/submission-rows'
-import { toPersonRef } from '@course-grading/domain'
+import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
 /** A submission as replies show it. Each member is named, since what is found of a submission has more than a reply may show. */

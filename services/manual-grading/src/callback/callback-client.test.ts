@@ -1,4 +1,4 @@
-import { type CallbackTarget, detailUrlOf } from '@course-grading/domain'
+import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import { answering, type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCallbackClient } from './callback-client.ts'

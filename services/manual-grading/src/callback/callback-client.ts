@@ -1,10 +1,7 @@
-import {
-  type CallbackTarget,
-  type VerificationTarget,
-  verificationErrorOf,
-  readJson,
-  type SendReply,
-} from '@course-grading/domain'
+import type { CallbackTarget, VerificationTarget } from '@course-grading/domain/delivery/callback-url'
+import { verificationErrorOf } from '@course-grading/domain/delivery/classify-send'
+import type { SendReply } from '@course-grading/domain/delivery/send-reply'
+import { readJson } from '@course-grading/domain/json/read-json'
 import { ConnectionError, type FreshConnection, openConnection, type ResolveName } from '@course-grading/outbound'
 import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeReply } from './exchange.ts'

@@ -1,4 +1,4 @@
-import type { CallbackErrorReason } from '@course-grading/domain'
+import type { CallbackErrorReason } from '@course-grading/domain/delivery/classify-send'
 
 /** How far an exchange came before it stopped. */
 export interface ExchangeFacts {

@@ -1,4 +1,5 @@
-import type { CallbackTarget, SendReply } from '@course-grading/domain'
+import type { CallbackTarget } from '@course-grading/domain/delivery/callback-url'
+import type { SendReply } from '@course-grading/domain/delivery/send-reply'
 import { openConnection } from '@course-grading/outbound'
 import { type PeerScript, type PlainPeer, startPlainPeer } from '@course-grading/test-kit'
 import { afterEach, expect } from 'vitest'

@@ -1,5 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
-import type { CallbackTarget, VerificationTarget, SendReply, CallbackErrorReason } from '@course-grading/domain'
+import type { CallbackTarget, VerificationTarget } from '@course-grading/domain/delivery/callback-url'
+import type { CallbackErrorReason } from '@course-grading/domain/delivery/classify-send'
+import type { SendReply } from '@course-grading/domain/delivery/send-reply'
 import type { FreshConnection } from '@course-grading/outbound'
 import { CallbackError } from './callback-error.ts'
 

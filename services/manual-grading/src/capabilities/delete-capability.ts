@@ -1,6 +1,6 @@
 import { deleteCapability as remove } from '@course-grading/data/capabilities/capability-queries'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 

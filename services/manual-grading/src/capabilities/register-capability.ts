@@ -4,7 +4,8 @@ import {
   type RegisterOutcome,
 } from '@course-grading/data/capabilities/register-capability'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
-import { type CallbackUrlProblem, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
+import { type CallbackUrlProblem, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
+import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'

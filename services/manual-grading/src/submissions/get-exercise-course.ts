@@ -1,5 +1,5 @@
 import { findExerciseCourse } from '@course-grading/data/submissions/exercise-course-queries'
-import { DomainError } from '@course-grading/domain'
+import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 

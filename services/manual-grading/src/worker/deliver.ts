@@ -1,5 +1,6 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
-import { classifySend, type SeenGrade } from '@course-grading/domain'
+import { classifySend } from '@course-grading/domain/delivery/classify-send'
+import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
 import { errorFacts } from '@course-grading/http-kit'
 import type { FreshConnection } from '@course-grading/outbound'
 import { CallbackError } from '../callback/callback-error.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@course-grading/data/database'
-import type { AllowedCallback } from '@course-grading/domain'
+import type { AllowedCallback } from '@course-grading/domain/delivery/callback-url'
 import type { Logger } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 import type { CallbackClient } from '../callback/callback-client.ts'

@@ -1,5 +1,5 @@
 import { highlightLanguages } from '@course-grading/contracts'
-import type { Grader } from '@course-grading/domain'
+import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { demoCourses, seedCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'

@@ -1,15 +1,18 @@
 import type { SeededBreak } from './seeded-break.ts'
 
 const domain = 'libs/domain/src/courses/plan.ts'
-const data = 'libs/data/src/index.ts'
+const data = 'libs/data/src/courses/planned.ts'
 
 /** Violations of the rules on how code is written. */
 export const codeBreaks: readonly SeededBreak[] = [
   {
     rule: 'httpKitKnowsNoRules',
     of: 'a rule of the domain',
-    says: 'takes plan of the domain',
-    changes: { 'libs/http-kit/src/route.ts': "import { plan } from '@course-grading/domain'\nexport const x = plan\n" },
+    says: 'imports @course-grading/domain/courses/plan',
+    changes: {
+      'libs/http-kit/src/route.ts':
+        "import { plan } from '@course-grading/domain/courses/plan'\nexport const x = plan\n",
+    },
   },
   ...[
     'Date.now()',

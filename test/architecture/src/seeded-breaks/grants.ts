@@ -72,8 +72,8 @@ $function$;`,
 function withStatement(grants: string, statement: string, beside = ''): Record<string, string> {
   return {
     'libs/data/schema.sql': `CREATE TABLE course (\n);\n${grants}\n`,
-    'libs/data/src/index.ts': "export { findCourse } from './course-queries.ts'\n",
-    'libs/data/src/course-queries.ts': `const find = sql\`${statement}\`\nexport const findCourse = () => find\n${beside}\n`,
-    'services/public-api/src/main.ts': "import { findCourse } from '@course-grading/data'\nfindCourse()\n",
+    'libs/data/src/courses/course-queries.ts': `const find = sql\`${statement}\`\nexport const findCourse = () => find\n${beside}\n`,
+    'services/public-api/src/main.ts':
+      "import { findCourse } from '@course-grading/data/courses/course-queries'\nfindCourse()\n",
   }
 }

@@ -2,7 +2,7 @@ import { manifest } from '../example-repository.ts'
 import type { SeededBreak } from './seeded-break.ts'
 
 const domain = 'libs/domain/src/courses/plan.ts'
-const data = 'libs/data/src/index.ts'
+const data = 'libs/data/src/courses/planned.ts'
 const kit = { '@course-grading/kit': 'workspace:*' }
 
 /** Violations of the rules on dependencies between packages. */
@@ -18,14 +18,14 @@ export const packagesBreaks: readonly SeededBreak[] = [
   {
     rule: 'dependenciesAreAllowed',
     of: 'an import',
-    says: `${domain}: must not import @course-grading/data of libs/data`,
-    changes: { [domain]: "import type { planned } from '@course-grading/data'\nexport const x = 1\n" },
+    says: `${domain}: must not import @course-grading/data/courses/planned of libs/data`,
+    changes: { [domain]: "import type { planned } from '@course-grading/data/courses/planned'\nexport const x = 1\n" },
   },
   {
     rule: 'dependenciesAreAllowed',
     of: 'a dynamic import',
-    says: `${domain}: must not import @course-grading/data of libs/data`,
-    changes: { [domain]: "export const x = () => import('@course-grading/data')\n" },
+    says: `${domain}: must not import @course-grading/data/courses/planned of libs/data`,
+    changes: { [domain]: "export const x = () => import('@course-grading/data/courses/planned')\n" },
   },
   {
     rule: 'dependenciesAreAllowed',
@@ -67,7 +67,7 @@ export const packagesBreaks: readonly SeededBreak[] = [
     rule: 'importsAreDeclared',
     of: 'a path into another package',
     says: 'leads out of libs/data',
-    changes: { [data]: "export { plan } from '../../domain/src/courses/plan.ts'\n" },
+    changes: { [data]: "export { plan } from '../../../domain/src/courses/plan.ts'\n" },
   },
   {
     rule: 'packagesHaveNoCircle',

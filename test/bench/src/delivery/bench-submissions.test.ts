@@ -1,4 +1,5 @@
-import { checkCallbackUrl, gradeForm } from '@course-grading/domain'
+import { checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
+import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import { describe, expect, it } from 'vitest'
 import { callbackUrlOf, originOf, resultOf } from './bench-submissions.ts'
 

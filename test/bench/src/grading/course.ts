@@ -1,4 +1,6 @@
-import type { CourseSettings, RubricDocument, Scores } from '@course-grading/domain'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Scores } from '@course-grading/domain/rubrics/score'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { demoCourses } from '@course-grading/test-kit'
 
 /** The largest number of graders who send requests at the same time. */

@@ -1,5 +1,7 @@
 import { findAssessment } from '@course-grading/data/assessments/find-assessment'
-import type { Criterion, ResultPart, RubricDocument, Score, Scores } from '@course-grading/domain'
+import type { ResultPart } from '@course-grading/domain/rubrics/result-part'
+import type { Criterion, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Score, Scores } from '@course-grading/domain/rubrics/score'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 
 const marks = { id: '00000000-0000-4000-8000-000000000701' }

@@ -2,7 +2,7 @@ import { markCompleted } from '@course-grading/data/assessments/complete-assessm
 import { insertCompletedResult } from '@course-grading/data/delivery/insert-delivery'
 import { findFeedbackText } from '@course-grading/data/feedback/find-feedback-text'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
-import { resultTexts } from '@course-grading/domain'
+import { resultTexts } from '@course-grading/domain/assessments/result-texts'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { rubric, scoredPoints, scores } from './course.ts'

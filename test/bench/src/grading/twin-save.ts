@@ -1,6 +1,6 @@
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
-import type { Score, Scores } from '@course-grading/domain'
+import type { Score, Scores } from '@course-grading/domain/rubrics/score'
 import type { Pool } from 'pg'
 import { queriesLike, recordStatements } from '../recorded-statements.ts'
 import { askerOf, graderOf, inTransaction } from '../twin-access.ts'

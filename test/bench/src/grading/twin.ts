@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json as readJson } from 'node:stream/consumers'
-import type { Scores } from '@course-grading/domain'
+import type { Scores } from '@course-grading/domain/rubrics/score'
 import { Pool } from 'pg'
 import { claim } from './twin-claim.ts'
 import { completeScores } from './twin-complete.ts'

@@ -1,5 +1,5 @@
 import { demoCourses } from '@course-grading/test-kit'
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { Client } from 'pg'
 
 export const courseCount = 1000

@@ -1,5 +1,5 @@
 import { demoCourses } from '@course-grading/test-kit'
-import type { CourseSettings } from '@course-grading/domain'
+import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { courseId, firstExerciseId } from './benchmarked-submission.ts'
 
 /** Settings with ten exercises that are graded by hand. No graders are listed, since only teachers read. */

@@ -4,7 +4,9 @@ import {
   returnToPending,
 } from '@course-grading/data/delivery/before-start-queries'
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
-import { neverSent, planRetry, type SeenGrade, type SendClass, type SendKind } from '@course-grading/domain'
+import { planRetry } from '@course-grading/domain/delivery/backoff'
+import { neverSent, type SendClass, type SendKind } from '@course-grading/domain/delivery/classify-send'
+import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 

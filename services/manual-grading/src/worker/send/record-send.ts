@@ -1,6 +1,6 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordOutcome, recordUnsent } from '@course-grading/data/delivery/record-outcome'
-import { neverSent, type SendKind } from '@course-grading/domain'
+import { neverSent, type SendKind } from '@course-grading/domain/delivery/classify-send'
 import { loggedOutcome, planNextAttempt } from './record-before-start.ts'
 import type { SendResult } from './send.ts'
 import { untilRecorded } from './until-recorded.ts'

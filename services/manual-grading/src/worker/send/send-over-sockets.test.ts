@@ -1,5 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import type { CallbackTarget } from '@course-grading/domain'
+import type { CallbackTarget } from '@course-grading/domain/delivery/callback-url'
 import { answering, createCertificate, startPlainPeer, type PeerScript, type PlainPeer } from '@course-grading/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../../callback/callback-client.ts'

@@ -1,4 +1,9 @@
-import { classifySend, type SendClass, type SendEvent, type SendPhase } from '@course-grading/domain'
+import {
+  classifySend,
+  type SendClass,
+  type SendEvent,
+  type SendPhase,
+} from '@course-grading/domain/delivery/classify-send'
 import type { FreshConnection } from '@course-grading/outbound'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { SendStart } from './open-send.ts'

@@ -1,5 +1,6 @@
 import type { DeliveryGauges } from '@course-grading/data/delivery/delivery-gauges'
-import { type CallbackUrlProblem, alertedEnds } from '@course-grading/domain'
+import type { CallbackUrlProblem } from '@course-grading/domain/delivery/callback-url'
+import { alertedEnds } from '@course-grading/domain/delivery/classify-send'
 import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
 
 /**

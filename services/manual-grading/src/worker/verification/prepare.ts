@@ -1,5 +1,7 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
-import { type CallbackTarget, checkCallbackUrl, fillStudentName, gradeForm } from '@course-grading/domain'
+import { type CallbackTarget, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
+import { gradeForm } from '@course-grading/domain/delivery/grade-form'
+import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { sanitiseFeedback } from '@course-grading/safe-html'
 import { capabilityContext } from '@course-grading/sealing'
 import { CallbackError } from '../../callback/callback-error.ts'

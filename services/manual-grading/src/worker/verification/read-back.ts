@@ -4,13 +4,13 @@ import {
   recordStandingCancelled,
   recordVerification,
 } from '@course-grading/data/delivery/verification-queries'
+import { detailUrlOf } from '@course-grading/domain/delivery/callback-url'
 import {
   type CancelledVerdict,
-  detailUrlOf,
   readBack,
   readBackCancelled,
   type ReadBackVerdict,
-} from '@course-grading/domain'
+} from '@course-grading/domain/delivery/verification-verdict'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
 import { openCapability } from './prepare.ts'

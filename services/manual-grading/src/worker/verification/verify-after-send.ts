@@ -1,6 +1,7 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
 import { recordVerifiedAfter } from '@course-grading/data/delivery/standing-queries'
-import { type CallbackTarget, detailUrlOf, judgeAfterSend } from '@course-grading/domain'
+import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/delivery/callback-url'
+import { judgeAfterSend } from '@course-grading/domain/delivery/verification-verdict'
 import { errorFacts } from '@course-grading/http-kit'
 import { reportStandingChanged } from './verify-standing.ts'
 import type { WorkerDeps } from '../worker-deps.ts'

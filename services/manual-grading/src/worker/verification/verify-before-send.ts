@@ -1,5 +1,7 @@
 import type { LeasedDelivery } from '@course-grading/data/delivery/lease-delivery'
-import { type CallbackTarget, judgeBeforeSend, detailUrlOf, type SeenGrade } from '@course-grading/domain'
+import { type CallbackTarget, detailUrlOf } from '@course-grading/domain/delivery/callback-url'
+import type { SeenGrade } from '@course-grading/domain/delivery/submission-detail'
+import { judgeBeforeSend } from '@course-grading/domain/delivery/verification-verdict'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 

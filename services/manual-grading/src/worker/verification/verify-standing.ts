@@ -3,7 +3,8 @@ import {
   type LeasedStandingVerification,
   recordChangedStandings,
 } from '@course-grading/data/delivery/standing-queries'
-import { detailUrlOf, standingByVerification } from '@course-grading/domain'
+import { detailUrlOf } from '@course-grading/domain/delivery/callback-url'
+import { standingByVerification } from '@course-grading/domain/delivery/compare-standing'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { StandingFinder } from '../telemetry/delivery-metrics.ts'
