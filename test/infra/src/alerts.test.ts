@@ -17,6 +17,10 @@ describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out
     expect((await promtool('check', 'rules', 'alerts.yml')).stdout).toContain('SUCCESS')
   })
 
+  it('are read with the targets of the deployment', async () => {
+    expect((await promtool('check', 'config', 'prometheus.yml')).stdout).toContain('SUCCESS')
+  })
+
   it('fire exactly in the cases in which they must', async () => {
     expect((await promtool('test', 'rules', 'alerts.test.yml')).stdout).toContain('SUCCESS')
   })

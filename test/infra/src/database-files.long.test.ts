@@ -113,4 +113,28 @@ describe.skipIf(programs === null)(title, () => {
     expect(kept).not.toContain(first)
     await expect.poll(() => readdirSync(join(folder, 'wal')).length).toBeGreaterThan(0)
   })
+
+  it('is restored from a base backup and the archive, with what was written since', async () => {
+    await query(ownerUrl(), 'CREATE TABLE public.late AS SELECT 7 AS id')
+    const [backup = ''] = readdirSync(join(folder, 'base'))
+    // What is not archived yet is archived at the end.
+    await server.stop()
+    const restored = makeTempDataDir()
+    const unpack = [
+      `cp -p ${server.dataDir}/owner-password ${restored}/ && mkdir ${restored}/pgdata`,
+      `tar -xzf ${folder}/base/${backup}/data/base.tar.gz -C ${restored}/pgdata`,
+      `tar -xzf ${folder}/base/${backup}/data/pg_wal.tar.gz -C ${restored}/pgdata/pg_wal`,
+      `touch ${restored}/pgdata/recovery.signal && chown -R --reference=${server.dataDir}/pgdata ${restored}/pgdata`,
+      `chmod 700 ${restored}/pgdata`,
+    ]
+    await promisify(execFile)('sh', ['-ec', unpack.join('\n')])
+    const settings = { restore_command: `cp ${folder}/wal/%f %p` }
+    const copy = await startPostgres({ dataDir: restored, programs: programs!, ephemeral: true, settings })
+    try {
+      const url = Object.assign(new URL(copy.url), { pathname: '/course_grading' }).href
+      expect(await query(url, 'SELECT id FROM public.late')).toEqual([{ id: 7 }])
+    } finally {
+      await copy.stop()
+    }
+  })
 })
