@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Unzip, UnzipInflate } from 'fflate'
 
 /** An independent program that reads ZIP files. */
-export interface ForeignReader {
+interface ForeignReader {
   readonly name: string
   readonly isInstalled: boolean
   /** Reads every entry, and returns the program's complaints; empty if there are none. */
@@ -80,7 +80,7 @@ interface StreamedEntry {
 }
 
 /** An independent program that reads a ZIP file from its beginning, without its directory. */
-export interface StreamReader {
+interface StreamReader {
   readonly name: string
   readonly isInstalled: boolean
   readonly list: (zip: Buffer, folder: string) => readonly StreamedEntry[]

@@ -1,3 +1,3 @@
-export { resealAll, verifySealed, type SealedRow, type SealedRows, type Verified } from './reseal-all.ts'
-export { exitUsage, runCommand, type Command } from './run-command.ts'
-export { runRotation, type Rotated, type Rotation } from './run-rotation.ts'
+export { resealAll, verifySealed, type SealedRows } from './reseal-all.ts'
+export { exitUsage, runCommand } from './run-command.ts'
+export { runRotation } from './run-rotation.ts'

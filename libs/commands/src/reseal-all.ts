@@ -100,7 +100,7 @@ async function countUnderOtherKeys<Row extends SealedRow>(
   return counts.filter((each) => each.keyId !== keyId).reduce((sum, { count }) => sum + count, 0)
 }
 
-export interface Verified {
+interface Verified {
   readonly opened: number
   /** Rows whose bytes or whose key column name another key. */
   readonly otherKey: number

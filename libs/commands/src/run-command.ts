@@ -7,7 +7,7 @@ export const exitUsage = 64
 /** sysexits.h: its environment is wrong. */
 const exitConfig = 78
 
-export interface Command {
+interface Command {
   readonly name: string
   readonly databaseUrl: string
   /** Returns the exit code. Output for another program goes to `write`, line by line and without the command's name. */

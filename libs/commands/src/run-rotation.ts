@@ -5,7 +5,7 @@ import { exitUsage, runCommand } from './run-command.ts'
 
 type Keys = SealerOptions['keys']
 
-export interface Rotation<Row extends SealedRow> {
+interface Rotation<Row extends SealedRow> {
   readonly name: string
   /** What the rows hold, as in `there is no session`. */
   readonly noun: string
@@ -18,7 +18,7 @@ export interface Rotation<Row extends SealedRow> {
 }
 
 /** The result of one `run`. */
-export interface Rotated {
+interface Rotated {
   readonly kind: SealerOptions['purpose']
   /** Rows re-sealed by this run. */
   readonly count: number

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { issueCodes } from './issue-codes.ts'
 
-export const apiIssue = Type.Object(
+const apiIssue = Type.Object(
   {
     path: Type.String({ description: 'JSON path such as `$.graders[0].userId`.' }),
     code: Type.Enum([...issueCodes], { description: 'Machine-readable reason.' }),

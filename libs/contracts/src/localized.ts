@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { notBlank } from './required-text.ts'
 
 /** Names a language as the settings of a course do. */
-export const languageName = '^[a-z]{2,3}(-[A-Z]{2})?$'
+const languageName = '^[a-z]{2,3}(-[A-Z]{2})?$'
 
 /** One text in one or several languages of a course. Readers get theirs, else the course's first one, else the first that is given. */
 export const localized = (maxLength: number, description: string) =>

@@ -161,7 +161,7 @@ export interface Boundary {
 }
 
 /** Problems that several operations of a boundary have in common, by the property of an operation that brings them. */
-export interface CommonProblems {
+interface CommonProblems {
   readonly every: readonly string[]
   /** Problems of operations that a person calls. */
   readonly person: readonly string[]

@@ -7,7 +7,7 @@ import type { Db, Tx } from './db.ts'
 import { createDriver, driverErrorOf } from './driver.ts'
 import { createGate, type Gate } from './gate.ts'
 
-export interface DatabaseObserver {
+interface DatabaseObserver {
   /** Called when a statement has ended; `name` comes from a closed set. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   /** Called for each caller that got into the pool, with the time that it waited for its slot. */

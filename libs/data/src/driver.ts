@@ -7,9 +7,9 @@ import { type Column, NamedQuery, type NamedQueryOptions, type NamedQueryResult 
 import { typeParserOf } from './type-parsers.ts'
 
 /** Called when a statement has ended, with its name. Transaction control has the names start, commit and rollback. */
-export type QueryObserver = (name: string, seconds: number, outcome: 'ok' | 'error') => void
+type QueryObserver = (name: string, seconds: number, outcome: 'ok' | 'error') => void
 
-export interface DriverOptions {
+interface DriverOptions {
   readonly url: string
   readonly applicationName: string
   readonly dialTimeoutMs: number

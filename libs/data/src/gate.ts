@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { createSemaphore } from '@course-grading/semaphore'
 
-export interface GateLimits {
+interface GateLimits {
   /** Max callers inside at the same time. */
   readonly slots: number
   /** Callers that may wait for a slot; one more is rejected at once. */

@@ -13,15 +13,10 @@ export interface PersonRow {
 }
 
 /** Lists the rows about a person in an order of their own, at most `limit` of those after the key `after`. */
-export type ListPersonRows = (
-  db: Db,
-  person: Person,
-  after: string | null,
-  limit: number,
-) => Promise<readonly PersonRow[]>
+type ListPersonRows = (db: Db, person: Person, after: string | null, limit: number) => Promise<readonly PersonRow[]>
 
 /** Removes data about a person, or its link to the person; returns the number of changed rows. */
-export type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
+type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
 /** The name under which rows are exported, and the function that lists them. */
 export interface ExportedRows {

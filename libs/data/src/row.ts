@@ -41,7 +41,7 @@ export const countRow = Type.Object({ count: Type.Integer() })
 
 export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => QuerySqlToken<RowParser<T>>
+type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => QuerySqlToken<RowParser<T>>
 
 /**
  * The tag of one statement, made once at the top of its module. Its name is the metric's label, and each connection prepares the

@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** One call, with everything that is needed to send it. */
-export interface AddressedCall {
+interface AddressedCall {
   readonly prefix: string
   readonly operation: Operation
   readonly secret: string

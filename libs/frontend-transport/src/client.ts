@@ -12,13 +12,13 @@ export interface WireRequest {
 /** The head of a reply, and its body still to be read. */
 export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
-export interface Client {
+interface Client {
   /** Sends once. Rejects with the library's own error. */
   readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireReply>
   readonly close: () => Promise<void>
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly baseUrl: string
   readonly connections: number
   readonly connectTimeoutMs: number

@@ -3,7 +3,7 @@ import type { WireReply } from './client.ts'
 import { readBytes } from './read-bytes.ts'
 
 /** A JSON body, or why there is none. */
-export type JsonReading =
+type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly kind: 'too_large' | 'malformed' }
 

@@ -2,7 +2,7 @@ import { isRequestId } from './reply-headers.ts'
 import type { FieldError } from './transport-error.ts'
 
 /** The known fields of a problem's body. */
-export interface ProblemBody {
+interface ProblemBody {
   readonly code: string
   readonly requestId: string
   readonly detail?: string

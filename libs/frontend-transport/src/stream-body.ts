@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Deadline } from './deadline.ts'
 
 /** What limits a streamed body, and how it fails. */
-export interface StreamRules {
+interface StreamRules {
   readonly deadline: Deadline
   /** How long the service may be silent while there is room for data. The time that a slow reader takes does not count. */
   readonly idleMs: number

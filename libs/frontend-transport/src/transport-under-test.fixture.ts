@@ -15,11 +15,11 @@ export const token = 'upstream-token-canary-b6f20e4d'
  * The margin beyond the limits of operations, for tests that are not about a limit: far longer than a call takes on any
  * machine.
  */
-export const ampleMs = 60_000
+const ampleMs = 60_000
 /** Much shorter than `ampleMs`, but long enough for a call with a limit of at most a second to end on a busy machine. */
 export const longBeforeMs = 30_000
 
-export type SmallTransport = Transport<typeof smallBoundary>
+type SmallTransport = Transport<typeof smallBoundary>
 
 export interface UnderTest {
   readonly transport: SmallTransport

@@ -21,7 +21,7 @@ export type HttpErrorCode =
   | 'payload_too_large' // 413: one byte too many, announced or counted
   | 'request_aborted' // the body ended early: nobody is left to read a reply
 
-export interface HttpErrorDetails {
+interface HttpErrorDetails {
   readonly issues?: readonly Issue[]
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number

@@ -1,6 +1,5 @@
 export { clientAddress, clientNetwork } from './request/client-address.ts'
 export { createCommandLogger } from './telemetry/command-logger.ts'
-export { parseOrigin, parsePlainUrl } from './config/config-url.ts'
 export { choice, integer, keyRing, list, optional, secret, type Variable } from './config/config-variable.ts'
 export { countStandingChanges } from './telemetry/count-standing-changes.ts'
 export { createApp } from './operations/create-app.ts'
@@ -9,13 +8,12 @@ export { createDatabaseMetrics, createUpstreamMetrics, watchDatabasePool } from 
 export { createHttpMetrics } from './telemetry/http-metrics.ts'
 export { errorFacts } from './telemetry/error-facts.ts'
 export { developmentSecrets } from './config/development-secrets.ts'
-export type { AccessOf, Call, CallerOf, Handler, Handlers, KnownCaller } from './operations/handler.ts'
+export type { Handlers } from './operations/handler.ts'
 export { internalProblemStyle } from './reply/internal-problem-style.ts'
 export type { KeyRing } from './config/key-ring-text.ts'
 export { createLogger, type Logger } from './telemetry/logger.ts'
 export { createMetrics, type Metrics } from './telemetry/metrics.ts'
-export { itemsThatFit, pageReply, type PageRequest } from './reply/page.ts'
-export { etagOf } from './request/preconditions.ts'
+export { itemsThatFit, pageReply } from './reply/page.ts'
 export type { ProblemStyle } from './reply/problem.ts'
 export {
   defineConfig,
@@ -28,8 +26,8 @@ export {
   type ConfigRule,
   type VariableDescription,
 } from './config/read-config.ts'
-export { HttpError, type HttpErrorCode } from './http-error.ts'
-export { type CheckReply, checkReplies } from './reply/reply-check.ts'
+export { HttpError } from './http-error.ts'
+export { checkReplies } from './reply/reply-check.ts'
 export { runService, type ServiceContext, type ServiceVariables } from './server/run-service.ts'
 export { serveOperations, type Authentication, type Authorization } from './operations/serve-operations.ts'
 export { createSecretCheck } from './request/service-secret.ts'

@@ -1,1 +1,1 @@
-export { type Job, type JobOptions, type OneReplica, startJob } from './start-job.ts'
+export { type Job, startJob } from './start-job.ts'

@@ -1,2 +1,2 @@
-export { createMarkdownRenderer, type MarkdownRenderer, type MarkdownRendererOptions } from './markdown-renderer.ts'
+export { createMarkdownRenderer, type MarkdownRenderer } from './markdown-renderer.ts'
 export type { Rendered } from './render-texts.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /** One entry of a list of servers that an operator allows: `target[|CIDR]`. */
-export interface Allowance {
+interface Allowance {
   readonly target: string
   /** Address range that is allowed there although it is private; undefined allows none. */
   readonly cidr: string | undefined

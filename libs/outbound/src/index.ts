@@ -1,6 +1,5 @@
-export { isAddressAllowed } from './address-rules.ts'
-export { parseAllowance, parseAllowedOrigin, type Allowance, type AllowedOrigin } from './allowance.ts'
-export { ConnectionError, type ConnectionErrorReason } from './connection-error.ts'
+export { parseAllowance, parseAllowedOrigin, type AllowedOrigin } from './allowance.ts'
+export { ConnectionError } from './connection-error.ts'
 export {
   openConnection,
   type ConnectionOptions,

@@ -1,6 +1,6 @@
 export { capabilityContext } from './capability-context.ts'
 export { originDigest } from './origin-digest.ts'
-export { createSealer, type Opened, type Sealed, type Sealer, type SealerOptions } from './sealer.ts'
+export { createSealer, type Sealer, type SealerOptions } from './sealer.ts'
 export { sessionTokenContext } from './session-token-context.ts'
 export { createTokenDigests, type TokenDigests } from './token-digests.ts'
 export { keyIdOf } from './stored-form.ts'

@@ -10,7 +10,7 @@ import {
 } from './stored-form.ts'
 
 /** What a secret is sealed for. A secret sealed for one purpose never opens for another, whatever key seals it. */
-export type SealPurpose = 'session-token' | 'capability'
+type SealPurpose = 'session-token' | 'capability'
 
 export interface SealerOptions {
   readonly purpose: SealPurpose
@@ -20,7 +20,7 @@ export interface SealerOptions {
   readonly onSealed?: (keyId: string) => void
 }
 
-export interface Sealed {
+interface Sealed {
   /** The bytes to be stored, unchanged. */
   readonly sealed: Buffer
   /** Id of the key, to be stored beside them, for counting. */
@@ -31,7 +31,7 @@ export interface Sealed {
  * `unknown_key`: nothing is lost, but the ring lacks the key that sealed it. `corrupt`: no key will ever open this here, because it
  * was altered, cut, moved, or sealed for something else.
  */
-export type Opened =
+type Opened =
   | { readonly ok: true; readonly plaintext: string }
   | { readonly ok: false; readonly reason: 'unknown_key' | 'corrupt' }
 

@@ -1,4 +1,4 @@
-export { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts'
+export { createKeyedSemaphore } from './keyed-semaphore.ts'
 export {
   createSemaphore,
   type Acquisition,

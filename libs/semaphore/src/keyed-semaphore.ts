@@ -1,7 +1,7 @@
 import { createSemaphore, type Acquisition, type Semaphore, type SemaphoreLimits, type Wait } from './semaphore.ts'
 
 /** A semaphore for each key, all with the same limits. Keys without a slot in use are forgotten. */
-export interface KeyedSemaphore<Key> {
+interface KeyedSemaphore<Key> {
   tryAcquire(key: Key): boolean
   acquire(key: Key, wait: Wait): Promise<Acquisition>
   release(key: Key): void

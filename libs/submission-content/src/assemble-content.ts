@@ -10,7 +10,7 @@ export const contentLimitBytes = 25 * 1024 * 1024
 /** A file with more bytes has no text in the content. */
 export const maxFileBytes = 5 * 1024 * 1024
 /** Further files are only counted. */
-export const maxFiles = 1_000
+const maxFiles = 1_000
 
 const concurrency = 4
 
@@ -41,7 +41,7 @@ export interface ContentSource extends FormSource {
 }
 
 /** The content of a submission as the bytes of one JSON text. */
-export interface AssembledContent {
+interface AssembledContent {
   readonly chunks: readonly Uint8Array[]
   readonly bytes: number
 }

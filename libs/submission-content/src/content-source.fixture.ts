@@ -12,7 +12,7 @@ export interface GivenFile {
 }
 
 /** The content as its reader parses it. */
-export interface ReadContent {
+interface ReadContent {
   readonly submissionId: number
   readonly files: readonly SubmissionFile[]
   readonly formAnswers: readonly FormAnswer[]
@@ -20,7 +20,7 @@ export interface ReadContent {
 }
 
 /** Compares in the test's own thread. */
-export const directDifference: ContentSource['lineDifference'] = {
+const directDifference: ContentSource['lineDifference'] = {
   async changedLines(template, submission) {
     const ranges = changedRanges(Buffer.from(template), Buffer.from(submission), 20_000)
     if (ranges === null) return undefined

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { hasBinarySignature } from './file-signatures.ts'
 
 /** The text of a file, or why it has none. */
-export type DecodedText = { readonly text: string } | { readonly omitted: 'binary' | 'not_text' }
+type DecodedText = { readonly text: string } | { readonly omitted: 'binary' | 'not_text' }
 
 const searchedForNul = 8 * 1024
 const windows1252 = new TextDecoder('windows-1252')

@@ -9,7 +9,7 @@ import type { FileReading, SubmissionFile } from './submission-file.ts'
 export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'language'>
 
 /** What is needed besides the file itself to make its entry. */
-export interface EntryContext {
+interface EntryContext {
   /** What stands before the entry: a comma, where another entry does. It is not part of `room`. */
   readonly before: string
   /** The template of this file, if it has one. */

@@ -39,7 +39,7 @@ export interface UpstreamCall {
 }
 
 /** The limits that are not for operators to choose; tests make them small. */
-export interface UpstreamLimits {
+interface UpstreamLimits {
   readonly connectTimeoutMs: number
   /** Time limit of a call for bulk data, instead of `timeoutMs`. */
   readonly bulkTimeoutMs: number
@@ -90,7 +90,7 @@ export interface Request<T> {
 }
 
 /** One GET for a file. */
-export interface FileRequest {
+interface FileRequest {
   readonly operation: UpstreamOperation
   readonly purpose: 'content' | 'stream'
   /** Below `/api/v2`. */

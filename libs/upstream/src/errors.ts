@@ -30,7 +30,7 @@ export type UpstreamReason = keyof typeof codeOfReason
 
 export const upstreamReasons: readonly UpstreamReason[] = Object.freeze(Object.keys(codeOfReason) as UpstreamReason[])
 
-export interface UpstreamErrorFacts {
+interface UpstreamErrorFacts {
   /** HTTP status of the reply, where one came. */
   readonly status?: number
   /** Whole seconds, 1 to 60. */

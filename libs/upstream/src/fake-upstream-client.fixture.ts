@@ -2,7 +2,7 @@ import { demoTokenOf, startFakeUpstream, type FakeUpstream } from '@course-gradi
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createUpstream, type Upstream, type UpstreamCall } from './index.ts'
 
-export interface FakeUpstreamClient {
+interface FakeUpstreamClient {
   readonly fake: () => FakeUpstream
   readonly upstream: () => Upstream
   /** A call on behalf of a user of the demo world. */

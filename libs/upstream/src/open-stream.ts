@@ -17,7 +17,7 @@ export interface ByteStream {
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
 }
 
-export interface StreamOpening {
+interface StreamOpening {
   /** A deadline whose time limit has not begun. */
   readonly deadline: Deadline
   /** The time limit for the head, both attempts together. Waiting for a slot does not count. */

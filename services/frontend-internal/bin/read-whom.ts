@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** Whose sessions are revoked. */
-export type Whom = { readonly userId: number } | 'all'
+type Whom = { readonly userId: number } | 'all'
 
 /** From `--user N` or `--all`; undefined for anything else. */
 export function readWhom(args: readonly string[]): Whom | undefined {

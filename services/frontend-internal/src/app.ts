@@ -39,10 +39,7 @@ const problems: ProblemStyle = {
 }
 
 /** The boundary of the web frontend as one request listener. */
-export function createFrontendInternal(
-  deps: Deps,
-  { config, logger, metrics }: ServiceContext<Config>,
-): RequestListener {
+function createFrontendInternal(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
   return createApp({
     logger,
     metrics,

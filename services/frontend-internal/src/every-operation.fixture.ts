@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { frontendInternal, isRightOfService, type Operation } from '@course-grading/contracts'
@@ -14,7 +13,7 @@ export const operations = Object.entries(frontendInternal.operations) as readonl
 export const ofSession = operations.filter(([, { allow }]) => !isRightOfService(allow))
 
 /** The operation's path below the prefix, in the demo course unless given otherwise. */
-export const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>
+const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? String(example.params?.[name] ?? ''))
 
 /** The query of the example, with its question mark. */
@@ -23,7 +22,7 @@ function queryOf({ example: { query = {} } }: Operation): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-export interface OperationRequest extends FrontendRequest {
+interface OperationRequest extends FrontendRequest {
   readonly params?: Readonly<Record<string, string>>
   /** With its question mark. */
   readonly query?: string
@@ -96,11 +95,4 @@ export async function sendRaw(
   sending.on('error', reject)
   sending.end(body)
   return await promise
-}
-
-/** Status, code, and the path of the first field error. */
-export async function problemOf(reply: Response): Promise<unknown[]> {
-  const { code, requestId, fieldErrors = [] } = (await reply.json()) as ErrorBody
-  expect(requestId).toBe(reply.headers.get('x-request-id'))
-  return [reply.status, code, fieldErrors[0]?.path]
 }

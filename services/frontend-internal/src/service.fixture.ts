@@ -43,7 +43,7 @@ export interface FrontendRequest {
   readonly signal?: AbortSignal
 }
 
-export interface FrontendClient {
+interface FrontendClient {
   /** `path` is below the boundary's prefix. */
   readonly request: (method: string, path: string, request?: FrontendRequest) => Promise<Response>
   /** Signs a person of the demo world in; returns the session id. */

@@ -21,7 +21,7 @@ import type { RunningDeliveries } from './worker/start-deliveries.ts'
 const problems: ProblemStyle = internalProblemStyle(manualGradingProblems)
 
 /** The boundary of the isolated grader as one request listener. In a process that only delivers it has no operation. */
-export function createManualGrading(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
+function createManualGrading(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
   if (config.ROLE === 'worker') return createApp({ logger, metrics, problems, operations: [] })
   return createApp({
     logger,

@@ -2,7 +2,7 @@ import { manualGrading, type Operation } from '@course-grading/contracts'
 import { expect } from 'vitest'
 import type { TestService } from './service.fixture.ts'
 
-export type NamedOperation = readonly [name: string, operation: Operation]
+type NamedOperation = readonly [name: string, operation: Operation]
 
 export const operations: readonly NamedOperation[] = Object.entries<Operation>(manualGrading.operations)
 

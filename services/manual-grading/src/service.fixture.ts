@@ -74,14 +74,14 @@ const withClients = (service: ServiceOfTest<Deps>): TestService => {
 }
 
 /** The parts of a request that differ from a valid one; null leaves a header out. */
-export interface GraderRequest {
+interface GraderRequest {
   readonly secret?: string | null
   /** Text and bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface GraderClient {
+interface GraderClient {
   /** `path` is below the boundary's prefix. */
   readonly request: (method: string, path: string, request?: GraderRequest) => Promise<Response>
 }
@@ -104,7 +104,7 @@ function graderClient(url: string): GraderClient {
   }
 }
 
-export interface GradingWork {
+interface GradingWork {
   /** The registration of a submission to exercise 1103, as the isolated grader sends it. */
   readonly registrationOf: (submissionId: number, change?: object) => Record<string, unknown>
   readonly register: (submissionId: number, change?: object) => Promise<StoredCapability>

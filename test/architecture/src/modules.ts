@@ -1,7 +1,7 @@
 import { parseSync, type Comment, type Program } from 'oxc-parser'
 import type { SourceTree } from './source-tree.ts'
 
-export interface ModuleImport {
+interface ModuleImport {
   readonly specifier: string
   /** A type-only import, which disappears when types are stripped. */
   readonly typeOnly: boolean
@@ -9,7 +9,7 @@ export interface ModuleImport {
   readonly names: readonly string[]
 }
 
-export interface ModuleExport {
+interface ModuleExport {
   readonly name: string
   /** Its name in the module that declares it: this one, or `from`. */
   readonly localName: string

@@ -31,7 +31,7 @@ export async function recordStatements(
   return tokens.map(({ sql, values }) => ({ text: sql.replaceAll('$slonik_', '$'), values }))
 }
 
-export interface RecordedStatement {
+interface RecordedStatement {
   readonly text: string
   readonly values: readonly unknown[]
 }

@@ -49,7 +49,7 @@ export interface ReportTable {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-export interface ReportSection extends ReportTable {
+interface ReportSection extends ReportTable {
   readonly command: string
   readonly about: readonly string[]
 }

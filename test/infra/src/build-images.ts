@@ -11,13 +11,13 @@ const run = promisify(execFile)
 export const buildArguments = { SOURCE: 'https://example.org/source', REVISION: 'a-revision', VERSION: '0.0.0' }
 
 /** The last stage of the Dockerfile by itself, with what the stages before it would have made in the build's context. */
-export function lastStage(dockerfile: string): string {
+function lastStage(dockerfile: string): string {
   const [, stage = ''] = dockerfile.split('\nFROM ${BASE_IMAGE}\n')
   return `ARG BASE_IMAGE\nFROM \${BASE_IMAGE}\n${stage.replaceAll('--from=build /', '')}`
 }
 
 /** What a container runtime reads of an image. */
-export interface ImageConfig {
+interface ImageConfig {
   readonly User: string
   readonly Env: readonly string[]
   readonly Cmd: readonly string[]

@@ -1,5 +1,5 @@
 /** What compose.yaml must bring, written down a second time on purpose: who stands in which network decides who reaches whom. */
-export interface ExpectedService {
+interface ExpectedService {
   /** The variable of images.env. */
   readonly image: string
   readonly profile?: 'demo' | 'monitoring'
@@ -47,7 +47,7 @@ export const expectedServices: Readonly<Record<string, ExpectedService>> = {
   },
 }
 
-export interface ExpectedNetwork {
+interface ExpectedNetwork {
   readonly members: readonly string[]
   /** Whether it leads out of the machine's own networks. */
   readonly leadsOut?: true

@@ -21,7 +21,7 @@ const atOnce = 8
 const patch = 'application/merge-patch+json'
 
 /** A service that is to get requests. */
-export interface Target {
+interface Target {
   readonly boundary: Boundary
   readonly port: number
   readonly upstream: FakeUpstream

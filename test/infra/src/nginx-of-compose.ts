@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { inRepository, readInfra } from './infra-files.ts'
 
 /** Ports of 127.0.0.1 in place of what the proxy listens on and of the services that it reaches. */
-export interface ProxyPorts {
+interface ProxyPorts {
   readonly https: number
   readonly http: number
   readonly health: number

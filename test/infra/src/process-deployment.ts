@@ -30,7 +30,7 @@ export function localText(text: string, ports: PortMap): string {
   return local.replaceAll('172.16.0.0/12', '127.0.0.0/8')
 }
 
-export interface Up {
+interface Up {
   /** The folder of compose.yaml. */
   readonly folder: string
   readonly overrides: readonly string[]

@@ -16,7 +16,7 @@ export interface Mistake {
   readonly problem: string
 }
 
-export interface DeployedService extends Service {
+interface DeployedService extends Service {
   readonly deployed: ComposeService
 }
 
@@ -29,7 +29,7 @@ export function deployedServices({ services: deployed }: Compose): DeployedServi
 }
 
 /** The variable of images.env that has the image of a program of ours. */
-export const imageVariable = (program: string): string => `${program.toUpperCase().replaceAll('-', '_')}_IMAGE`
+const imageVariable = (program: string): string => `${program.toUpperCase().replaceAll('-', '_')}_IMAGE`
 
 const ours = new Set(programNames.map(imageVariable))
 

@@ -42,7 +42,7 @@ const grader = (userId: number, ofCourse: readonly string[], tags: readonly stri
     { requiredKeys: ['userId', 'languages'] },
   )
 
-export interface CourseFacts {
+interface CourseFacts {
   readonly slug: string
   readonly tagSlugs: readonly string[]
   /** People who are staff of the course. */

@@ -9,7 +9,7 @@ export interface TestCertificate {
   readonly privateKey: KeyObject
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   readonly name: string
   /** The certificate that signs it; it signs itself if left out. */
   readonly issuer?: TestCertificate

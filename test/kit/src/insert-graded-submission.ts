@@ -4,7 +4,7 @@ import type { Database } from '@course-grading/data/database'
 import { completeSubmission } from '@course-grading/data/testing/complete-submission'
 
 /** A submission of the demo course that somebody has graded by hand. */
-export interface GradedSubmission {
+interface GradedSubmission {
   readonly submissionId: number
   /** Default: somebody who handed in nothing else. */
   readonly submitterId?: number

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
 /** An entry as the directory at the end of an archive has it. */
-export interface ReadEntry {
+interface ReadEntry {
   readonly path: string
   /** The size of the content in the archive. */
   readonly storedBytes: number

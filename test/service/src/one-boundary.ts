@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ServiceOfTest } from './start-service-of-test.ts'
 
-export interface OneBoundary {
+interface OneBoundary {
   /** An OpenAPI 3 document, computed from the contract. */
   readonly specification: object
   /** Names of the operations in the contract. */

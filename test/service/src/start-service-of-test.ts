@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '@course-grading/test-data
 import { seedDemoWorld } from '@course-grading/test-kit'
 
 /** What differs between services. */
-export interface ServiceUnderTest<Vars extends ServiceVariables, Deps> {
+interface ServiceUnderTest<Vars extends ServiceVariables, Deps> {
   readonly definition: ConfigDefinition<Vars>
   /** The service whose database role it uses. */
   readonly role: keyof TestDatabase['urls']

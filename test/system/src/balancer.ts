@@ -9,7 +9,7 @@ export interface BalancedRequest {
   readonly body?: string
 }
 
-export interface BalancedReply {
+interface BalancedReply {
   readonly status: number
   readonly etag: string
 }

@@ -4,7 +4,7 @@ export interface Canary {
   readonly secret: string | Uint8Array
 }
 
-export interface CanaryScanner {
+interface CanaryScanner {
   /** Describes each canary that the text contains. */
   readonly find: (text: string) => string[]
 }

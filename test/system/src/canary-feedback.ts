@@ -3,7 +3,7 @@ import { feedbackIds } from '@course-grading/contracts'
 import type { CanaryKind, CanaryRows } from './canary-kinds.ts'
 
 /** The texts of a feedback document, each with a canary. */
-export interface FeedbackText {
+interface FeedbackText {
   readonly body: string
   readonly annotations: object
 }

@@ -3,7 +3,7 @@ import type { FakeUpstream } from '@course-grading/fake-upstream'
 
 const peopleIds = [101, 102, 103, 104, 105, ...Array.from({ length: 30 }, (_, index) => 201 + index)]
 
-export interface PlantedPeople {
+interface PlantedPeople {
   readonly tokenOf: (userId: number) => string
   readonly revokedToken: string
   /** Maps texts of the examples to those of this world. */

@@ -74,7 +74,7 @@ function* withEachText(value: unknown, replace: (text: string) => unknown): Gene
 const staffPaths = /\.(?:privateNote|graderNote|note)(?:\.|$)|^\$\.(?:reason|label|text)(?:\.|$)/
 
 /** The texts that replace those of an example: for paths that are only for staff, and for all others. */
-export interface BodyTexts {
+interface BodyTexts {
   readonly staff: string
   readonly written: string
 }

@@ -32,7 +32,7 @@ export interface Sent {
 
 /** Ids of people of the demo world in the order of their requests: those with more rights come later. */
 const people = { stranger: 104, outsider: 105, student: 201, grader: 102, teacher: 101 } as const
-export type Role = keyof typeof people
+type Role = keyof typeof people
 const roles = Object.keys(people) as Role[]
 
 /** Sends the requests of all contracts to the processes of one mode. */

@@ -22,7 +22,7 @@ export function textOf(tree: JsonTree): string {
 }
 
 /** A slot of a tree: its content can be read, replaced or removed. */
-export interface Slot {
+interface Slot {
   readonly tree: JsonTree
   readonly replace: (tree: JsonTree) => void
   readonly remove: () => void

@@ -14,8 +14,7 @@ export function promtoolOpinion(text: string): { readonly status: number | null;
 export const metricsOf = async ({ opsPort }: { readonly opsPort: number }): Promise<string> =>
   (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
 
-export const sampleLines = (text: string): string[] =>
-  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+const sampleLines = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 /** Name and labels of every sample, which are the series that a monitoring system stores. */
 export const seriesOf = (text: string): string[] =>

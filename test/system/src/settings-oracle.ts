@@ -1,7 +1,7 @@
 import { highlightLanguages } from '@course-grading/contracts'
 
 /** What a body may lead to by the rules of settings, implemented a second time and in another way. */
-export interface Verdict {
+interface Verdict {
   readonly statuses: readonly number[]
   /** Whether the text itself is valid, whatever it contains. */
   readonly text: 'sound' | 'malformed' | 'forbidden_character' | 'duplicate'
@@ -9,7 +9,7 @@ export interface Verdict {
   readonly value?: Record<string, unknown>
 }
 
-export interface OracleFacts {
+interface OracleFacts {
   readonly slug: string
   readonly tagSlugs: readonly string[]
   readonly staff: readonly number[]

@@ -54,7 +54,7 @@ export async function startWorld(): Promise<SystemWorld> {
 /** The token of a user of the demo world: the id as four hexadecimal digits, ten times. */
 export const tokenOf = (userId: number): string => userId.toString(16).padStart(4, '0').repeat(10)
 
-export interface Sending {
+interface Sending {
   readonly token?: string
   readonly courseId?: number
   readonly ifMatch?: string

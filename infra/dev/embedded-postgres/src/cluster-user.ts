@@ -14,7 +14,7 @@ export function findClusterUser(): ClusterUser {
   throw new Error('PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody".')
 }
 
-export interface ChildIdentity {
+interface ChildIdentity {
   readonly cwd: string
   readonly env: Record<string, string>
   readonly uid?: number

@@ -9,7 +9,7 @@ import { asClusterUser } from './cluster-user.ts'
 /** Of these locales, the first that the system has is the same on every system. */
 const withOwnLocales = 17
 
-export interface Cluster {
+interface Cluster {
   readonly pgdata: string
   readonly password: string
 }

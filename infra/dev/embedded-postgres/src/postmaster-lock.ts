@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /**
  * The lines of postmaster.pid: 1 is the process id, 4 the port, 8 the state (documented in PostgreSQL's miscadmin.h).
  */
-export interface PostmasterLock {
+interface PostmasterLock {
   readonly pid: number
   readonly port: number
   readonly state: string

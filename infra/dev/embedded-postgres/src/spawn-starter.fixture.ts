@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export interface SpawnedStarter {
+interface SpawnedStarter {
   readonly child: ChildProcess
   readonly pid: number
   readonly url: string

@@ -32,7 +32,7 @@ kill -KILL $watchdog
 exit $status
 `
 
-export interface WatchedCommand {
+interface WatchedCommand {
   /** The program and its arguments, without a shell. */
   readonly command: readonly string[]
   readonly cwd: string

@@ -16,7 +16,7 @@ export interface StartOptions {
   readonly docs: boolean
 }
 
-export type CommandLine =
+type CommandLine =
   | ({ readonly kind: 'start' } & StartOptions)
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string }

@@ -21,7 +21,7 @@ export function writeEnvironments(state: StateFolder, services: readonly ChildPl
   }
 }
 
-export interface LastStart {
+interface LastStart {
   /** The port of the public API. */
   readonly portBase: number
   /** The UPSTREAM_BASE_URL that the services were given. */

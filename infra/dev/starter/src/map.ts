@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path'
 import type { Ports } from './ports.ts'
 
-export interface MapFacts {
+interface MapFacts {
   readonly ports: Ports
   readonly logDir: string
   /** The folder of the embedded PostgreSQL, with its log; null for a server that was given. */

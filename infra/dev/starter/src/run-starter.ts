@@ -20,7 +20,7 @@ import { openStateFolder } from './state-folder.ts'
 import { stopRequest } from './stop-request.ts'
 import { type StartUpstream, upstreamOf } from './upstream.ts'
 
-export interface Starter {
+interface Starter {
   /** The absolute path of the repository. */
   readonly checkout: string
   /** The folder that contains `.local`: the checkout, except in tests. */

@@ -2,7 +2,7 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const parentCheckMs = 500
 
-export interface StopRequest {
+interface StopRequest {
   /** Aborted when somebody wants the start to stop. */
   readonly signal: AbortSignal
   release(): void

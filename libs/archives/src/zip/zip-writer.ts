@@ -13,7 +13,7 @@ import {
 const maxShortSize = 0xf0000000
 
 /** The file that an entry is begun for. */
-export interface NewEntry {
+interface NewEntry {
   readonly path: string
   /** The time in RFC 3339. */
   readonly modifiedAt: string

@@ -6,7 +6,7 @@ import { frozenParts } from '../rubrics/result-part.ts'
 import { adjustment, scores } from '../rubrics/score.ts'
 import { personRef } from '../submissions/submission.ts'
 
-export const assessmentStates = ['in_progress', 'completed'] as const
+const assessmentStates = ['in_progress', 'completed'] as const
 
 export const assessment = Type.Object(
   {

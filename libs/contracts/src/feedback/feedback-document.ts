@@ -29,7 +29,7 @@ const fileAnchor = {
 const answerKey = Type.String({ minLength: 1, maxLength: 200, description: 'The answer of a form.' })
 
 /** What a document says about some lines. */
-export const annotation = Type.Object(
+const annotation = Type.Object(
   {
     anchor: Type.Union([Type.Object({ ...fileAnchor, sha256: nullable(Type.String()) }), Type.Object({ answerKey })]),
     startLine: line,
@@ -104,7 +104,7 @@ export const feedbackPatch = Type.Object(
   },
 )
 
-export const feedbackStates = ['draft', 'published', 'withdrawn'] as const
+const feedbackStates = ['draft', 'published', 'withdrawn'] as const
 
 /** What students read or will read. */
 export const feedbackDocument = Type.Object(

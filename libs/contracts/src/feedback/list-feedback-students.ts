@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { courseParams, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { instant, nullable, numberKey, pageOf, pageQuery } from '../paging.ts'
@@ -16,7 +16,6 @@ const feedbackStudent = Type.Object(
   },
   { title: 'FeedbackStudent', description: 'A student, with the numbers of documents for the student.' },
 )
-export type FeedbackStudent = Static<typeof feedbackStudent>
 
 export const listFeedbackStudents = defineOperation({
   method: 'get',

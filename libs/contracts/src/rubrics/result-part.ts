@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 
 const resultPart = Type.Object(
   {
@@ -23,4 +23,3 @@ export const frozenParts = Type.Array(resultPart, {
   description:
     'They add up to the points exactly. Parts of 0 points are left out, except criteria. Empty for a result that was completed before parts were stored.',
 })
-export type ResultPart = Static<typeof resultPart>

@@ -40,7 +40,7 @@ export const rubricMigration = Type.Object(head, {
 })
 export type RubricMigration = Static<typeof rubricMigration>
 
-export const migrationItem = Type.Object(
+const migrationItem = Type.Object(
   {
     assessmentId: Type.String(),
     submissionId: upstreamId('The submission.'),

@@ -4,7 +4,7 @@ import { upstreamId } from '../ids.ts'
 import { instant, nullable, revisionOf } from '../paging.ts'
 import { preferences } from '../preferences/preferences.ts'
 
-export const signedInUser = Type.Object(
+const signedInUser = Type.Object(
   {
     userId: upstreamId('The person on the learning platform.'),
     username: Type.String(),

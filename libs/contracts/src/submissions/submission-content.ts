@@ -7,7 +7,7 @@ const lineRange = Type.Unsafe<readonly [first: number, last: number]>(
   Type.Array(Type.Integer({ minimum: 1 }), { minItems: 2, maxItems: 2 }),
 )
 
-export const submissionFile = Type.Object(
+const submissionFile = Type.Object(
   {
     fileId: upstreamId('The file.'),
     path: Type.String({ description: 'The name of the file on the learning platform.' }),
@@ -44,7 +44,7 @@ export const submissionFile = Type.Object(
 )
 export type SubmissionFile = Static<typeof submissionFile>
 
-export const formAnswer = Type.Object(
+const formAnswer = Type.Object(
   {
     key: Type.String(),
     title: nullable(Type.String({ description: 'The question, in the language of the reader.' })),

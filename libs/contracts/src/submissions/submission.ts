@@ -72,7 +72,7 @@ export const submissionRow = Type.Object(row, {
 export type SubmissionRow = Static<typeof submissionRow>
 
 /** A list of other submissions of the same people is at most this long. */
-export const maxAttempts = 100
+const maxAttempts = 100
 
 export const submissionDetail = Type.Object(
   {

@@ -21,7 +21,7 @@ export interface DraftToPark {
 }
 
 /** Who changed an assessment last, and when. */
-export interface LastChange {
+interface LastChange {
   /** Null if the service itself made the change. */
   readonly byUserId: number | null
   /** Null if it is not known. */

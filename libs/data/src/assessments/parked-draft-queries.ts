@@ -35,7 +35,7 @@ const columns = sql.fragment`parked_draft.id, parked_draft.owner_id AS "ownerId"
   parked_draft.feedback_id AS "feedbackId", parked_draft.refused_as AS reason, parked_draft.base_revision AS "baseRevision",
   parked_draft.created_at AS "createdAt", parked_draft.created_at + ${keptFor} AS "expiresAt"`
 
-export interface ParkedDraftQuery {
+interface ParkedDraftQuery {
   readonly ownerId: number
   /** Selects the drafts of this assessment, or those of a feedback document. */
   readonly assessmentId: string | null

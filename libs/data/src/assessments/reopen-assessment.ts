@@ -22,7 +22,7 @@ const findRubric = statement(
 const reopen = statement('reopenAssessment', Type.Object({ revision: Type.Integer() }))
 
 /** What an exercise is judged by now: the JSON text of a rubric, or null for its own criterion of points. */
-export interface RubricInForce {
+interface RubricInForce {
   readonly rubricId: string | null
   readonly version: number
   readonly document: string | null

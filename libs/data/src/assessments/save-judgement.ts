@@ -6,7 +6,7 @@ import type { StoredAssessment } from './find-assessment.ts'
 
 const save = statement('saveJudgement', Type.Object({ revision: Type.Integer() }))
 
-export interface JudgementWrite {
+interface JudgementWrite {
   /** JSON texts. */
   readonly scores: string
   readonly adjustment: string | null

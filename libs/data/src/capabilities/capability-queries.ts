@@ -27,13 +27,13 @@ export interface CapabilityQuery {
 }
 
 /** Names a capability by its submission. Course and exercise, where they are given, must be those of the submission. */
-export interface CapabilityOf {
+interface CapabilityOf {
   readonly submissionId: number
   readonly courseId: number | null
   readonly exerciseId: number | null
 }
 
-export type DeleteCapabilityOutcome = 'deleted' | 'not_found' | 'delivery_pending' | 'delivery_ambiguous'
+type DeleteCapabilityOutcome = 'deleted' | 'not_found' | 'delivery_pending' | 'delivery_ambiguous'
 
 const list = statement('listCapabilities', capabilityRow)
 const exists = statement('hasCapability', Type.Object({ submissionId: Type.Integer() }))

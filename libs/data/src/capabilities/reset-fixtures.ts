@@ -5,7 +5,7 @@ import { statement } from '../row.ts'
 
 const reset = Type.Object({ assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer() })
 /** How many rows of each were deleted. */
-export type FixtureReset = Static<typeof reset>
+type FixtureReset = Static<typeof reset>
 
 const lock = statement('lockFixtureDeliveries', Type.Object({ id: Type.String() }))
 const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submissionId: Type.Integer() }))

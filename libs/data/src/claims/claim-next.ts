@@ -11,7 +11,7 @@ import { type Searcher, searchParts, type Waiting, waitingFor } from './waiting-
 /** Who claims the next submission of an exercise, and which ones they may grade. */
 export interface NextClaim extends Claimer, Searcher {}
 
-export type ClaimNextOutcome =
+type ClaimNextOutcome =
   /** The grader holds a new claim. */
   | { readonly outcome: 'claimed'; readonly assessment: StoredAssessment }
   /** The grader already holds a submission that was offered before and that nobody has saved. Nothing was changed. */

@@ -10,7 +10,7 @@ export interface Claimer {
 }
 
 /** Ids for the rows that a claim inserts, if it inserts any. */
-export interface ClaimIds {
+interface ClaimIds {
   readonly assessmentId: string
   readonly feedbackId: string
 }

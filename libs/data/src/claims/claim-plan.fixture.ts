@@ -6,7 +6,7 @@ type Claims = Awaited<ReturnType<typeof openClaims>>
 export type Here = Awaited<ReturnType<Claims['anExercise']>>
 
 /** Submissions to one exercise, handed in a minute apart by `students` students in rotation. */
-export interface WorkToWrite {
+interface WorkToWrite {
   readonly firstId: number
   readonly count: number
   readonly firstStudentId: number

@@ -9,7 +9,7 @@ import { nullable, statement } from '../row.ts'
 import { type Claimer, claimOfChosen, claimSettings, isListedNow } from './claim-parts.ts'
 
 /** Who claims which submission. */
-export interface SubmissionClaim extends Claimer {
+interface SubmissionClaim extends Claimer {
   readonly submissionId: number
 }
 

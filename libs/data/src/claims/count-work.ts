@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 const counts = Type.Object({ waiting: Type.Integer(), inProgress: Type.Integer() })
 /** How many submissions of a course wait to be judged, and how many somebody holds. */
-export type OpenWork = Static<typeof counts>
+type OpenWork = Static<typeof counts>
 
 const count = statement('countOpenWork', counts)
 

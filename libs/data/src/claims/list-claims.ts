@@ -16,7 +16,7 @@ const openClaim = Type.Object({
   leaseExpiresAt: Type.String(),
 })
 /** A submission that somebody holds. */
-export type StoredOpenClaim = Static<typeof openClaim>
+type StoredOpenClaim = Static<typeof openClaim>
 
 const ownClaim = Type.Object({
   assessmentId: Type.String(),
@@ -34,7 +34,7 @@ const ownClaim = Type.Object({
   supersededBy: nullable(Type.Integer()),
 })
 /** What a grader holds, or left as a draft when the claim ended. */
-export type StoredOwnClaim = Static<typeof ownClaim>
+type StoredOwnClaim = Static<typeof ownClaim>
 
 /** The lowest UUID, before which no page can end. */
 const leastId = '00000000-0000-0000-0000-000000000000'

@@ -24,9 +24,9 @@ const queue = Type.Object({
   dueAt: nullable(Type.String()),
 })
 /** The progress of the grading of an exercise. */
-export type StoredQueue = Static<typeof queue>
+type StoredQueue = Static<typeof queue>
 
-export interface QueueQuery {
+interface QueueQuery {
   readonly courseId: number
   /** The grader whose submissions `mine` counts. */
   readonly graderId: number

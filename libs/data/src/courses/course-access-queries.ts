@@ -45,7 +45,7 @@ const listed = Type.Object({
   languages: Type.Array(Type.String()),
   listed: Type.Boolean(),
 })
-export type ListedCourse = Static<typeof listed>
+type ListedCourse = Static<typeof listed>
 
 /** Which of the requested people, or lists of courses, a row belongs to, from 1. */
 const asked = { position: Type.Integer() }
@@ -80,7 +80,7 @@ export const accessColumns = sql.fragment`
   (SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_settings.course_id) AS students`
 
 /** Courses as one person sees them. */
-export interface PersonsCourses {
+interface PersonsCourses {
   readonly userId: number
   readonly courseIds: readonly number[]
 }
@@ -125,7 +125,7 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
 }
 
 /** A person, and the course that the request is about. */
-export interface CoursePerson {
+interface CoursePerson {
   readonly courseId: number
   readonly userId: number
 }

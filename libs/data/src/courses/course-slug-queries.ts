@@ -12,7 +12,7 @@ const slugOwner = Type.Object({
   /** The slug that the course has now. */
   slug: Type.String(),
 })
-export type SlugOwner = Static<typeof slugOwner>
+type SlugOwner = Static<typeof slugOwner>
 const find = statement('findSlugOwner', slugOwner)
 
 /**

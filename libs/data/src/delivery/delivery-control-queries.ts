@@ -15,7 +15,7 @@ const control = Type.Object({
   sameServer: Type.Boolean(),
 })
 /** The one row that controls all deliveries, compared with the server that was asked. */
-export type DeliveryControl = Static<typeof control>
+type DeliveryControl = Static<typeof control>
 
 const find = statement('findDeliveryControl', control)
 const updateSettle = statement('updateSettleTime', Type.Object({}))

@@ -42,9 +42,9 @@ const eventRow = Type.Object({
   byUserId: nullable(Type.Integer()),
   reason: nullable(Type.String()),
 })
-export type DeliveryEvent = Static<typeof eventRow>
+type DeliveryEvent = Static<typeof eventRow>
 
-export interface DeliverySend {
+interface DeliverySend {
   readonly number: number
   /** The send start; null if it was refused before that. */
   readonly startedAt: string | null

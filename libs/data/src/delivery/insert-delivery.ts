@@ -40,7 +40,7 @@ export interface FrozenJudgement {
 }
 
 /** How the delivery of a result begins, and who makes it; null if no person does. */
-export interface NewDelivery {
+interface NewDelivery {
   readonly state: 'held' | 'pending'
   readonly byUserId: number | null
 }
@@ -54,7 +54,7 @@ export type InsertResultOutcome =
   /** Another result of the submission stands. */
   | { readonly outcome: 'already_completed' }
 
-export type InsertDeliveryOutcome =
+type InsertDeliveryOutcome =
   | { readonly outcome: 'inserted'; readonly deliveryId: string }
   /** Another delivery of the submission is not final. */
   | { readonly outcome: 'unfinished' }

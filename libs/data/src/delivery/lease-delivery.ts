@@ -62,7 +62,7 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly standing: SeenGrade | null
 }
 
-export interface LeaseRequest {
+interface LeaseRequest {
   readonly workerId: string
   readonly leaseS: number
   /** Digests of origins whose deliveries are left out, since the worker has no free slot for them. */

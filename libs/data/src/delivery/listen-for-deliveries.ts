@@ -1,7 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 
-export interface DeliveryListener {
+interface DeliveryListener {
   /** Closes the connection and ends the calls of `onPending`. */
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ const reaped = Type.Object({
   state: Type.Enum(['pending', 'ambiguous']),
 })
 /** A delivery whose lease expired, and the state that it has now. */
-export type ReapedDelivery = Static<typeof reaped>
+type ReapedDelivery = Static<typeof reaped>
 
 const reap = statement('reapExpiredLeases', reaped)
 const [firstVerificationS] = verificationScheduleS

@@ -6,7 +6,7 @@ import { isDeliverable } from './is-deliverable.ts'
 import { statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
-export interface ReleaseRequest {
+interface ReleaseRequest {
   readonly deliveryId: string
   /** The course whose deliveries the person may release; null for an operator, who may release those of every course. */
   readonly courseId: number | null

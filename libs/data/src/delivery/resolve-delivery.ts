@@ -11,7 +11,7 @@ import type { Tx } from '../db.ts'
 import { nullable, statement } from '../row.ts'
 import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 
-export interface ResolutionRequest {
+interface ResolutionRequest {
   readonly deliveryId: string
   /** The course whose deliveries the person may resolve; null for an operator, who may resolve those of every course. */
   readonly courseId: number | null
@@ -22,7 +22,7 @@ export interface ResolutionRequest {
   readonly byUserId: number | null
 }
 
-export type ResolveOutcome =
+type ResolveOutcome =
   | { readonly outcome: 'resolved'; readonly state: DeliveryState }
   | { readonly outcome: 'not_found' }
   /**

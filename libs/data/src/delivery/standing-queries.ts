@@ -36,7 +36,7 @@ const list = statement('listStandings', listedRow)
 const change = statement('recordChangedStandings', changedRow)
 
 /** A delivered delivery, with what the verification right after its send showed; or a cancelled one that was found upstream. */
-export interface KnownStanding {
+interface KnownStanding {
   readonly deliveryId: string
   readonly submissionId: number
   readonly first: FirstSeen

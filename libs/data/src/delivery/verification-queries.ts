@@ -24,7 +24,7 @@ const readBack = statement('recordReadBack', done)
 const standingCancelled = statement('recordStandingCancelled', done)
 const verified = statement('recordVerification', done)
 
-export interface VerificationKey {
+interface VerificationKey {
   /** A cancelled delivery is verified if one of its sends may have arrived. */
   readonly state: 'ambiguous' | 'cancelled'
   readonly deliveryId: string

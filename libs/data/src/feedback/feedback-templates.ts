@@ -4,7 +4,7 @@ import { statement } from '../row.ts'
 
 /** `templates` is a JSON text. */
 const row = Type.Object({ revision: Type.Integer(), templates: Type.String() })
-export type StoredFeedbackTemplates = Static<typeof row>
+type StoredFeedbackTemplates = Static<typeof row>
 
 const find = statement('findFeedbackTemplates', row)
 const write = statement('writeFeedbackTemplates', Type.Object({ revision: Type.Integer() }))

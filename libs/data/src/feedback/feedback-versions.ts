@@ -23,7 +23,7 @@ const wholeRow = Type.Object({
   annotations: Type.String(),
 })
 export type StoredFeedbackVersionBrief = Static<typeof briefRow>
-export type StoredFeedbackVersion = Static<typeof wholeRow>
+type StoredFeedbackVersion = Static<typeof wholeRow>
 
 const list = statement('listFeedbackVersions', briefRow)
 const find = statement('findFeedbackVersion', wholeRow)

@@ -9,7 +9,7 @@ const row = Type.Object({
   /** JSON text. */
   annotations: Type.String(),
 })
-export type StoredFeedbackText = Static<typeof row>
+type StoredFeedbackText = Static<typeof row>
 
 const find = statement('findFeedbackText', row)
 

@@ -16,11 +16,11 @@ const row = Type.Object({
   lastChangedAt: nullable(Type.String()),
   unread: Type.Integer(),
 })
-export type ListedFeedbackStudent = Static<typeof row>
+type ListedFeedbackStudent = Static<typeof row>
 
 const list = statement('listFeedbackStudents', row)
 
-export interface FeedbackStudentQuery {
+interface FeedbackStudentQuery {
   readonly courseId: number
   /** `none`: students without any document. */
   readonly state: 'none' | 'draft' | 'published' | 'withdrawn' | null

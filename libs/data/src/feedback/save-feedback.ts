@@ -10,7 +10,7 @@ const saveAssessed = statement('saveFeedback', saved)
 const saveOfStudent = statement('saveStudentFeedback', saved)
 const touch = statement('renewLeaseOfFeedback', Type.Object({ id: Type.String() }))
 
-export interface FeedbackWrite {
+interface FeedbackWrite {
   readonly language: string
   readonly body: string
   /** JSON texts. */

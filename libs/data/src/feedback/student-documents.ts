@@ -9,7 +9,7 @@ const student = Type.Object({
   /** The course's template in the requested language; null if there is none. */
   template: nullable(Type.String()),
 })
-export type StudentToWriteAbout = Static<typeof student>
+type StudentToWriteAbout = Static<typeof student>
 
 const find = statement('findStudentToWriteAbout', student)
 const insert = statement('insertStudentFeedback', Type.Object({ id: nullable(Type.String()) }))

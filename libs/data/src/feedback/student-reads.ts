@@ -16,15 +16,15 @@ const head = {
 const listed = Type.Object({ ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) })
 /** `text` is a JSON text, `studentNames` the names that are known of those whom it is for. */
 const whole = Type.Object({ ...head, text: nullable(Type.String()), studentNames: Type.Array(Type.String()) })
-export type ListedOwnFeedback = Static<typeof listed>
-export type StoredOwnFeedback = Static<typeof whole>
+type ListedOwnFeedback = Static<typeof listed>
+type StoredOwnFeedback = Static<typeof whole>
 
 const list = statement('listOwnFeedback', listed)
 const find = statement('findOwnFeedback', whole)
 const has = statement('hasFeedback', Type.Object({ id: Type.String() }))
 const remember = statement('rememberReading', Type.Object({ readAt: Type.String() }))
 
-export interface OwnFeedbackQuery {
+interface OwnFeedbackQuery {
   readonly userId: number
   /** Null selects all courses. */
   readonly courseId: number | null

@@ -15,7 +15,7 @@ const person = Type.Object({
   alias: nullable(Type.Integer()),
 })
 /** A submitter as an export of grades names them. */
-export type GradedPerson = Static<typeof person>
+type GradedPerson = Static<typeof person>
 
 const columns = {
   submissionId: nullable(Type.Integer()),

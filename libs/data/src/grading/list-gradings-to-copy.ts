@@ -21,7 +21,7 @@ const rubricToCopy = Type.Object({
    */
   document: nullable(Type.String()),
 })
-export type RubricToCopy = Static<typeof rubricToCopy>
+type RubricToCopy = Static<typeof rubricToCopy>
 
 const snippetToCopy = Type.Object({
   snippetId: Type.String(),
@@ -33,7 +33,7 @@ const snippetToCopy = Type.Object({
   /** JSON text by language. Null if the snippet is copied already, or if the texts before it filled `maxBytes`. */
   text: nullable(Type.String()),
 })
-export type SnippetToCopy = Static<typeof snippetToCopy>
+type SnippetToCopy = Static<typeof snippetToCopy>
 
 const listRubrics = statement('listRubricsToCopy', rubricToCopy)
 const listSnippets = statement('listSnippetsToCopy', snippetToCopy)

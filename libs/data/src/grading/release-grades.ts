@@ -27,7 +27,7 @@ const blocked = Type.Array(
   }),
 )
 
-export interface ReleasedGrades {
+interface ReleasedGrades {
   readonly outcome: 'released'
   readonly released: number
   /** Results that were released already, or could not be sent this time either. */
@@ -35,7 +35,7 @@ export interface ReleasedGrades {
   readonly blocked: Static<typeof blocked>
 }
 
-export type ReleaseGradesOutcome =
+type ReleaseGradesOutcome =
   | ReleasedGrades
   /** The items at these positions of `assessmentIds` are not assessments of the exercise. Nothing was written. */
   | { readonly outcome: 'unknown'; readonly places: readonly number[] }

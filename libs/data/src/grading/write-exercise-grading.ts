@@ -13,7 +13,7 @@ const write = statement(
   Type.Object({ revision: Type.Integer(), attemptsChanged: Type.Boolean() }),
 )
 
-export interface ExerciseGradingChange extends ExerciseOfCourse {
+interface ExerciseGradingChange extends ExerciseOfCourse {
   /** 0 where none were ever written. */
   readonly expectedRevision: number
 }

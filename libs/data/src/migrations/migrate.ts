@@ -10,7 +10,7 @@ import { sqlFiles } from './sql-files.ts'
 /** The folder of this package's `.sql` files. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** Connects as the owner of the database. */
   readonly url: string
   readonly folder?: string

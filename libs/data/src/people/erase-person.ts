@@ -17,7 +17,7 @@ import { personTables } from './person-tables.ts'
  * held nothing since. `delivery_pending`, `delivery_ambiguous`: a grade of the person is on its way, or may have arrived, and its
  * delivery has to be final first. In each of these cases nothing was written.
  */
-export interface ErasePersonOutcome {
+interface ErasePersonOutcome {
   readonly outcome: 'erased' | 'already_erased' | 'unknown' | 'delivery_pending' | 'delivery_ambiguous'
 }
 

@@ -7,7 +7,7 @@ import { statement } from '../row.ts'
 /** A course that ended, and whose roster's retention has ended or ends soon. */
 const endedRoster = Type.Object({ courseId: Type.Integer(), due: Type.Boolean() })
 
-export interface EndedRoster {
+interface EndedRoster {
   readonly courseId: number
   /** Whether its retention has ended; otherwise it ends soon. */
   readonly due: boolean

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
-export interface TimerLease {
+interface TimerLease {
   /** Name of the timer: a-z and _. */
   readonly name: string
   /** UUID of the process, or of the job in it. */
@@ -32,7 +32,7 @@ export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean
   return row !== null
 }
 
-export interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
+interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
   /** False if the run was stopped before its end; then the next run is due at once. */
   readonly completed: boolean
 }

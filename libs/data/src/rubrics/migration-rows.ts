@@ -3,7 +3,8 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import { nullable } from '../row.ts'
 
-export const migrationTotals = Type.Object({
+/** How much a plan changes. Blocked assessments are counted in the other numbers, too. */
+const migrationTotals = Type.Object({
   assessments: Type.Integer(),
   inProgress: Type.Integer(),
   completed: Type.Integer(),
@@ -16,8 +17,6 @@ export const migrationTotals = Type.Object({
   delivered: Type.Integer(),
   blocked: Type.Integer(),
 })
-/** How much a plan changes. Blocked assessments are counted in the other numbers, too. */
-export type MigrationTotals = Static<typeof migrationTotals>
 
 /** The columns of `migrationTotals`, of the rows of one plan. */
 export const totalColumns = sql.fragment`

@@ -150,7 +150,7 @@ export async function openMigrations() {
     },
   }
 }
-export type Migrations = Awaited<ReturnType<typeof openMigrations>>
+type Migrations = Awaited<ReturnType<typeof openMigrations>>
 
 interface StoredState {
   readonly id: string

@@ -30,7 +30,7 @@ const page = Type.Object({
   last: nullable(Type.String()),
 })
 /** A page of the assessments, in the form that the thread reads. */
-export type PageToMigrate = Static<typeof page>
+type PageToMigrate = Static<typeof page>
 
 const count = statement('countAssessmentsToMigrate', Type.Object({ count: Type.Integer() }))
 const begin = statement('beginRubricMigration', begun)

@@ -4,7 +4,7 @@ import { scoreRubric } from '@course-grading/domain/rubrics/score-rubric'
 import type { PlacedJudgement } from '../testing/completed-assessments.ts'
 
 /** Returns numbers from 0 to 1, always the same sequence for a seed. */
-export type Random = () => number
+type Random = () => number
 
 /** Mulberry32. */
 export function randomOf(seed: number): Random {

@@ -21,7 +21,7 @@ const head = {
 }
 const rubricHead = Type.Object(head)
 /** A rubric without its documents. */
-export type RubricHead = Static<typeof rubricHead>
+type RubricHead = Static<typeof rubricHead>
 
 const storedRubric = Type.Object({ ...head, draft: nullable(Type.String()), latest: nullable(Type.String()) })
 /** A rubric with the exact JSON texts of its draft and of its latest version. */
@@ -61,7 +61,7 @@ export async function findRubric(db: Db, rubricId: string): Promise<StoredRubric
   `)
 }
 
-export interface RubricQuery {
+interface RubricQuery {
   readonly courseId: number
   readonly state: RubricState | null
   /** The last rubric of the page before. */

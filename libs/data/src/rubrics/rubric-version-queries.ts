@@ -14,11 +14,11 @@ const version = {
 }
 const listedVersion = Type.Object(version)
 /** One wording of one version, without its document. */
-export type ListedRubricVersion = Static<typeof listedVersion>
+type ListedRubricVersion = Static<typeof listedVersion>
 
 const storedVersion = Type.Object({ ...version, document: Type.String() })
 /** The same with the exact JSON text of its document. */
-export type StoredRubricVersion = Static<typeof storedVersion>
+type StoredRubricVersion = Static<typeof storedVersion>
 
 const publish = statement(
   'publishRubric',
@@ -34,7 +34,7 @@ const find = statement('findRubricVersion', storedVersion)
 
 const hasDraftToPublish = sql.fragment`(rubric.state <> 'archived' AND rubric.draft IS NOT NULL)`
 
-export type PublishOutcome =
+type PublishOutcome =
   | Exclude<RubricWriteOutcome, { outcome: 'written' }>
   | {
       readonly outcome: 'published'
@@ -98,7 +98,7 @@ export async function publishRubric(
   }
 }
 
-export interface RubricVersionPage {
+interface RubricVersionPage {
   readonly rubricId: string
   /** The last one of the page before. */
   readonly before: readonly [version: number, wording: number] | null

@@ -8,7 +8,7 @@ import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 import { planLifetime } from './migration-rows.ts'
 
-export interface MigrationRun {
+interface MigrationRun {
   readonly migrationId: string
   readonly rubricId: string
   /** The course of the rubric. */
@@ -16,7 +16,7 @@ export interface MigrationRun {
   readonly byUserId: number
 }
 
-export type MigrationRunOutcome =
+type MigrationRunOutcome =
   | { readonly outcome: 'run' }
   | { readonly outcome: 'not_found' }
   /** It was run before, or its hour has passed. */

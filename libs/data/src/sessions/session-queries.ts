@@ -10,7 +10,7 @@ const sessionListing = Type.Object({
   lastUsedAt: Type.String(),
   current: Type.Boolean(),
 })
-export type SessionListing = Static<typeof sessionListing>
+type SessionListing = Static<typeof sessionListing>
 
 const updateIdentity = statement('updateSessionIdentity', Type.Object({ identityAt: Type.String() }))
 const list = statement('listSessions', sessionListing)
@@ -49,7 +49,7 @@ export async function updateSessionIdentity(
   return row?.identityAt ?? null
 }
 
-export interface ListSessions {
+interface ListSessions {
   readonly userId: number
   /** The session of the request. */
   readonly sessionId: string

@@ -19,7 +19,7 @@ export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Prom
   `)
 }
 
-export interface TagUpdate {
+interface TagUpdate {
   readonly courseId: number
   readonly tags: readonly StoredTag[]
   readonly staffNames: readonly StaffName[]

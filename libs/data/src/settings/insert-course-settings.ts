@@ -7,7 +7,7 @@ import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from '
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
 
-export type InsertOutcome =
+type InsertOutcome =
   | { readonly outcome: 'written' }
   | { readonly outcome: 'already_configured' }
   | { readonly outcome: 'slug_taken' }

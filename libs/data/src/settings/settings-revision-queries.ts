@@ -19,12 +19,12 @@ const storedSettingsRevision = Type.Object({
   before: Type.Union([Type.String(), Type.Null()]),
   after: Type.String(),
 })
-export type StoredSettingsRevision = Static<typeof storedSettingsRevision>
+type StoredSettingsRevision = Static<typeof storedSettingsRevision>
 
 const list = statement('listSettingsRevisions', settingsRevision)
 const find = statement('findSettingsRevision', storedSettingsRevision)
 
-export interface SettingsRevisionPage {
+interface SettingsRevisionPage {
   /** Only revisions below this one; null from the newest. */
   readonly before: number | null
   readonly limit: number

@@ -13,7 +13,7 @@ import { replaceSnapshotModules } from './replace-snapshot-modules.ts'
 import { replaceSubmissionHeads } from './replace-submission-heads.ts'
 import { upsertSnapshotHead } from './snapshot-head-queries.ts'
 
-export type ReplaceSnapshotOutcome =
+type ReplaceSnapshotOutcome =
   | { readonly outcome: 'replaced'; readonly changes: SnapshotChanges }
   | { readonly outcome: 'lease_lost' }
 

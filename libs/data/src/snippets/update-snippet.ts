@@ -5,7 +5,7 @@ import { statement } from '../row.ts'
 import type { SnippetWrite } from './snippet-rows.ts'
 
 /** A snippet as its writer read it. */
-export interface ExpectedSnippet {
+interface ExpectedSnippet {
   readonly snippetId: string
   readonly expectedRevision: number
 }

@@ -21,7 +21,7 @@ const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText
 
 type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
 
-export interface FoundStudent extends ListedStudent {
+interface FoundStudent extends ListedStudent {
   /** Newest first. */
   readonly submissions: readonly WithPoints<Static<typeof submissionRow>>[]
   /** What the reader may see, newest first. */
@@ -42,7 +42,7 @@ const listOwnPoints = statement('listPointsOfOwnPage', pointsRow)
 const submissionLimit = 5_000
 
 /** What the reader may see. */
-export interface StudentView {
+interface StudentView {
   /** Tags of which the student must carry one, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
   /** Students see no exercises in hidden modules, nor their own submissions to them. */

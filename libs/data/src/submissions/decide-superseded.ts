@@ -13,7 +13,7 @@ const decideOfExercises = statement('decideSupersededOfExercises', countRow)
 const decideOfSubmissions = statement('decideSupersededOfSubmissions', countRow)
 
 /** Who handed in a submission before a change of it, and after the change. */
-export interface SubmittersOfExercise extends ExerciseOfCourse {
+interface SubmittersOfExercise extends ExerciseOfCourse {
   readonly submitterIds: readonly number[]
 }
 
@@ -44,7 +44,7 @@ export async function decideForSubmitters(tx: Tx, of: SubmittersOfExercise): Pro
 }
 
 /** Exercises of one course. */
-export interface ExercisesOfCourse {
+interface ExercisesOfCourse {
   readonly courseId: number
   readonly exerciseIds: readonly number[]
 }

@@ -14,7 +14,7 @@ const exerciseCourse = Type.Object({
  * The course that grades an exercise by hand, and whether it grades the latest or all submissions of the same people. Its
  * languages are in alphabetical order.
  */
-export type ExerciseCourse = Static<typeof exerciseCourse>
+type ExerciseCourse = Static<typeof exerciseCourse>
 
 const find = statement('findExerciseCourse', exerciseCourse)
 

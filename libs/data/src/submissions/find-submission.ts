@@ -28,7 +28,7 @@ export interface FoundSubmission extends Omit<ListedSubmission, 'submitters'> {
 }
 
 /** A submission, and a person's part in its course. */
-export interface SubmissionForPerson {
+interface SubmissionForPerson {
   readonly submission: FoundSubmission
   readonly access: CourseAccess
 }

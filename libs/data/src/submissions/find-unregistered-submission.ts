@@ -8,7 +8,7 @@ import { staffAlias } from './submission-names.ts'
 import { fileSettings, isHidden, isListed } from './submission-parts.ts'
 
 /** A submission as the learning platform describes it. */
-export interface UpstreamSubmission {
+interface UpstreamSubmission {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 
 /** A registered submission, with the properties that decide whether it is superseded. */
-export interface Known {
+interface Known {
   readonly submissionId: number
   readonly submitters: readonly number[]
   /** The time at which it was handed in, in minutes. */

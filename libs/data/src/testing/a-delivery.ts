@@ -200,7 +200,7 @@ export const aRecord = {
   diagnostics: '{"durationMs":1}',
 } as const satisfies Omit<SendRecord, 'deliveryId' | 'epoch'>
 
-export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number): Promise<void> {
+async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number): Promise<void> {
   const columns = [
     'lease_until',
     'started_at',

@@ -12,7 +12,7 @@ export function nextUserId(): number {
 }
 
 /** A session of a new person, which ends after two hours without use, or after twelve hours. */
-export function aSession(change: Partial<NewSession> = {}): NewSession {
+function aSession(change: Partial<NewSession> = {}): NewSession {
   return {
     sessionId: randomUUID(),
     idHash: randomBytes(32),

@@ -31,13 +31,13 @@ export interface TestCompletion extends Pick<
   readonly state: 'held' | 'pending' | 'none'
 }
 
-export type TestCompletionOutcome =
+type TestCompletionOutcome =
   | { readonly outcome: 'completed'; readonly resultId: string; readonly deliveryId: string }
   | Exclude<InsertResultOutcome, { readonly outcome: 'inserted' }>
   | Exclude<ClaimSubmissionOutcome, { readonly outcome: 'claimed' }>
 
 /** Claims a registered submission as the product does it. The database needs the rights of `frontend-internal`, or the owner's. */
-export async function claimForTest(
+async function claimForTest(
   database: Database,
   { submissionId, graderId }: Pick<TestCompletion, 'submissionId' | 'graderId'>,
 ): Promise<ClaimSubmissionOutcome> {
@@ -49,7 +49,7 @@ export async function claimForTest(
 }
 
 /** Completes a claimed assessment as the product does it, as the only work of a transaction. */
-export async function completeClaimed(
+async function completeClaimed(
   tx: Tx,
   { id, submissionId }: Pick<StoredAssessment, 'id' | 'submissionId'>,
   { graderId, state, isReleased = false, ...result }: TestCompletion,
@@ -72,7 +72,7 @@ export async function completeClaimed(
 }
 
 /** Claims a registered submission and completes its assessment, in the product's two transactions. */
-export async function tryToComplete(database: Database, completion: TestCompletion): Promise<TestCompletionOutcome> {
+async function tryToComplete(database: Database, completion: TestCompletion): Promise<TestCompletionOutcome> {
   const claimed = await claimForTest(database, completion)
   if (claimed.outcome !== 'claimed') return claimed
   return await database.transaction((tx) => completeClaimed(tx, claimed.assessment, completion))

@@ -3,7 +3,7 @@ import { createDatabase, type Database, type DatabaseOptions } from '../database
 import { insertCourseSettings } from '../settings/insert-course-settings.ts'
 import { byTeacher, settingsText } from './settings-document.ts'
 
-export interface ObservedDatabase {
+interface ObservedDatabase {
   readonly database: Database
   /** Names of the statements so far, transaction control included. */
   readonly statements: string[]

@@ -48,7 +48,7 @@ export type RenderTexts = (texts: readonly string[]) => readonly string[] | null
  */
 export type MigrationEffect = 'scores' | 'version' | 'result' | 'reopened'
 
-export interface MigratedAssessment {
+interface MigratedAssessment {
   readonly effect: MigrationEffect
   readonly scores: Scores
   readonly points: number

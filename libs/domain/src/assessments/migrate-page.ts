@@ -6,7 +6,7 @@ import {
 } from './migrate-assessment.ts'
 
 /** An assessment with the further data that a plan stores. */
-export interface PlannedAssessment extends AssessmentToMigrate {
+interface PlannedAssessment extends AssessmentToMigrate {
   readonly id: string
   readonly submissionId: number
   readonly revision: number

@@ -21,7 +21,7 @@ export interface JudgementPatch {
 }
 
 /** A part of a judgement that has a revision of its own: `adjustment`, `privateNote`, or `scores.` with the id of a criterion. */
-export type JudgementPart = string
+type JudgementPart = string
 
 /** A judgement after a patch. */
 export interface PatchedJudgement {

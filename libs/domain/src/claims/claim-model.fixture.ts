@@ -10,10 +10,10 @@ export type Weakness =
   | 'completion ignores the revision'
   | 'completed ones are saved'
 
-export type Person = 'ada' | 'ben' | 'teacher'
+type Person = 'ada' | 'ben' | 'teacher'
 
 /** A page in somebody's browser, with what it showed last. */
-export interface Tab {
+interface Tab {
   readonly person: Person
   /** Null until it has shown the assessment. */
   readonly seen: { readonly revision: number; readonly texts: readonly number[] } | null

@@ -2,7 +2,7 @@ const firstWaitMs = 5_000
 const maxWaitMs = 15 * 60_000
 const givenUpAfterMs = 72 * 3_600_000
 
-export type RetryPlan = { readonly again: true; readonly waitMs: number } | { readonly again: false }
+type RetryPlan = { readonly again: true; readonly waitMs: number } | { readonly again: false }
 
 /**
  * When a delivery that surely was not sent is tried again: after a random time up to a limit (full jitter). The limit begins at 5 s

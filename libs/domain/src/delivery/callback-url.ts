@@ -43,7 +43,7 @@ export interface VerificationTarget extends Target {
   readonly method: 'GET'
 }
 
-export type CallbackCheck =
+type CallbackCheck =
   | { readonly ok: true; readonly target: CallbackTarget }
   | { readonly ok: false; readonly verdict: CallbackUrlProblem }
 

@@ -12,7 +12,7 @@ export interface FirstSeen extends SeenGrade {
 }
 
 /** What a row of the platform's bulk list shows of a submission. */
-export interface ListedGrade {
+interface ListedGrade {
   readonly status: string
   readonly grade: number
   /** Undefined if the list does not show it: an answer of the student can replace the column. */

@@ -26,7 +26,7 @@ export interface GradeFields {
 }
 
 /** Why no form can be made of a grade. */
-export type GradeFormIssue =
+type GradeFormIssue =
   | 'points_format'
   | 'points_above_max'
   | 'points_too_large'
@@ -36,7 +36,7 @@ export type GradeFormIssue =
   | 'too_long'
 
 /** A form, as its fields and as the encoded body; or the reason why there is none. */
-export type GradeForm =
+type GradeForm =
   | { readonly ok: true; readonly fields: GradeFields; readonly body: string }
   | { readonly ok: false; readonly issue: GradeFormIssue }
 

@@ -3,7 +3,7 @@ import type { DeliveryState } from './delivery-state.ts'
 /** A person's decision on a delivery: its outcome, or the step that should follow. */
 export type Resolution = 'delivered' | 'send_again' | 'cancelled'
 
-export interface ResolutionRule {
+interface ResolutionRule {
   readonly from: readonly DeliveryState[]
   readonly to: DeliveryState
   /**

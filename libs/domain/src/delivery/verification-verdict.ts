@@ -19,7 +19,7 @@ export interface VerificationBeforeSend {
   readonly mayOverwrite: SeenGrade | null
 }
 
-export type VerificationVerdict =
+type VerificationVerdict =
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
   | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }

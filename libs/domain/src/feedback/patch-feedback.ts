@@ -16,7 +16,7 @@ export interface FeedbackPatch {
 export type FeedbackPart = string
 
 /** A document after a patch. */
-export interface PatchedFeedback {
+interface PatchedFeedback {
   readonly text: FeedbackText
   /** The annotations of the text as JSON. */
   readonly annotationsJson: string

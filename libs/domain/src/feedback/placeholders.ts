@@ -2,7 +2,7 @@ import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 
 /** The placeholders of templates, and of documents that begin with a template. Their values are known later. */
-export const placeholders = ['studentName', 'exerciseName', 'points', 'maxPoints'] as const
+const placeholders = ['studentName', 'exerciseName', 'points', 'maxPoints'] as const
 export type Placeholder = (typeof placeholders)[number]
 
 const form = /\{\{(?<name>[^{}]*)\}\}/g

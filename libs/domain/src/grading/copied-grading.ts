@@ -18,7 +18,7 @@ export type LeftOutReason =
   | 'too_many'
 
 /** What is known of a rubric that may be copied. */
-export interface CopiedRubric {
+interface CopiedRubric {
   readonly state: RubricState
   readonly isCopied: boolean
   readonly document: RubricDocument | null
@@ -37,14 +37,14 @@ export function copyOfRubric(
 }
 
 /** What is known of a snippet that may be copied. */
-export interface CopiedSnippet {
+interface CopiedSnippet {
   readonly isCopied: boolean
   readonly exerciseId: number | null
   readonly text: Localized | null
 }
 
 /** The exercise and the text of the copy of a snippet. */
-export interface SnippetOfCopy {
+interface SnippetOfCopy {
   readonly exerciseId: number | null
   readonly text: Localized
 }

@@ -24,7 +24,7 @@ export interface ExportedGrade {
 }
 
 /** A submitter. If there is an alias, the other values are null. */
-export interface ExportedPerson {
+interface ExportedPerson {
   readonly userId: number | null
   readonly username: string | null
   readonly studentId: string | null

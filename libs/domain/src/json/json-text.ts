@@ -16,7 +16,7 @@ const firstPrintable = 0x20
 const maxLoopLength = 100
 
 /** What a scan of a JSON text found, before anything is built from it. */
-export type JsonTextScan =
+type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
   /** The string at the path, or the key that ends it, has a character that no text may have. */

@@ -4,7 +4,7 @@ import { scanJsonText, type JsonTextRules } from './json-text.ts'
 import { isRoundedToInteger } from './rounded-number.ts'
 
 /** The value of a text, or the one thing that is wrong with it. */
-export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
+type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
 
 const malformed: JsonReading = {
   ok: false,

@@ -5,7 +5,7 @@ import type { Score, ScoreIssueCode } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
 
 /** The points of a score by its criterion, and the reasons if it is not possible. */
-export interface CriterionScore {
+interface CriterionScore {
   readonly hundredths: bigint
   readonly issues: readonly ScoreIssue[]
 }

@@ -2,7 +2,7 @@ import { jsonPath, type PathSegment } from '../json/json-path.ts'
 import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 
 /** A document for another course. */
-export interface KeptLanguages {
+interface KeptLanguages {
   readonly document: RubricDocument
   /** The paths of titles of which no language is left. Without them the document is not valid. */
   readonly lost: readonly string[]

@@ -10,7 +10,7 @@ export interface DroppedScore {
 }
 
 /** The scores that the other version of the rubric allows. */
-export interface MovedScores {
+interface MovedScores {
   readonly scores: Scores
   readonly dropped: readonly DroppedScore[]
   /** The ids of the criteria whose scores have changed. */

@@ -7,7 +7,7 @@ import type { RubricDocument } from './rubric-document.ts'
 import { rubricLimits } from './rubric-limits.ts'
 
 /** A document that fulfils every rule, or all of its issues. */
-export type RubricReading =
+type RubricReading =
   | { readonly ok: true; readonly document: RubricDocument; readonly text: string }
   | { readonly ok: false; readonly issues: readonly Issue[] }
 

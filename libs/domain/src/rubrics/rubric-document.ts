@@ -1,7 +1,7 @@
 /** What may go wrong with rubrics. */
 export type RubricErrorCode = 'rubric_in_use' // an exercise is graded by it, or it was published
 
-export const rubricStates = ['draft', 'published', 'archived'] as const
+const rubricStates = ['draft', 'published', 'archived'] as const
 /** `draft` until it is first published. An archived one is no longer offered, and may be restored. */
 export type RubricState = (typeof rubricStates)[number]
 

@@ -8,7 +8,7 @@ import type { ScoreIssue } from './score-issue.ts'
 import { unfinishedScores } from './unfinished-scores.ts'
 
 /** What a grader decided about one submission. */
-export interface Judgement {
+interface Judgement {
   readonly scores: Scores
   readonly adjustment: Adjustment | null
   /** The points of automatic checks, where they are added. */

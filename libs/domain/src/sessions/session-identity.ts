@@ -1,5 +1,5 @@
 /** 'staff' where A+ is too old to report teachers apart from assistants. */
-export type SessionRole = 'teacher' | 'assistant' | 'staff' | 'student'
+type SessionRole = 'teacher' | 'assistant' | 'staff' | 'student'
 
 export interface SessionCourse {
   readonly courseId: number

@@ -50,7 +50,7 @@ export interface CourseSettings extends CourseSettingsChange {
 }
 
 /** Everything of a document that the service keeps itself. */
-export type KeptCourseSettings = Pick<CourseSettings, 'revision' | 'courseId' | 'tags' | 'ltiLoginUrl'>
+type KeptCourseSettings = Pick<CourseSettings, 'revision' | 'courseId' | 'tags' | 'ltiLoginUrl'>
 
 /**
  * The document of one revision, built field by field: in the contract's key order whatever order the change had, lists as

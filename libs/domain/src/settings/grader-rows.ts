@@ -15,7 +15,7 @@ const languageList = { maxValues: 16, form: /^[a-z]{2,3}(-[A-Z]{2})?$/, wrong: '
 const tagList = { maxValues: 64, form: /^[^]{1,128}$/u, wrong: 'is no tag: empty, or longer than 128 characters' }
 
 /** Whom a row names: an e-mail address that others may have too, or a user id. */
-export type GraderName = { readonly email: string } | { readonly userId: number }
+type GraderName = { readonly email: string } | { readonly userId: number }
 
 /** One row, valid by itself. */
 export interface GraderRow extends Omit<Grader, 'userId'> {

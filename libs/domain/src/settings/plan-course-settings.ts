@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts'
 import { composeCourseSettings, type CourseSettings, type CourseSettingsChange } from './course-settings.ts'
 
-export interface CourseSettingsPlan {
+interface CourseSettingsPlan {
   /** The document that the write would store: one revision on. */
   readonly next: CourseSettings
   /** Every issue that can be found with only the data of the course; empty if there is none. */

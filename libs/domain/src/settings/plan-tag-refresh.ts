@@ -11,7 +11,7 @@ export interface TagGone {
   readonly slug: string
 }
 
-export interface TagRefreshPlan {
+interface TagRefreshPlan {
   /** The next document; null when the refresh changes nothing that the document shows. */
   readonly next: CourseSettings | null
   /** Each tag of the document from now on, with what it does not show. */

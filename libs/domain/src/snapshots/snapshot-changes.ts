@@ -1,5 +1,5 @@
 /** How many came and went. */
-export interface Change {
+interface Change {
   readonly added: number
   readonly removed: number
 }

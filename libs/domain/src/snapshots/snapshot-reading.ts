@@ -40,7 +40,7 @@ export interface RosterStudent {
 }
 
 /** All submissions to one exercise, as far as the token was shown them. */
-export interface ExerciseSubmissions {
+interface ExerciseSubmissions {
   readonly exerciseId: number
   /** Null if the learning platform could not list them; the stored ones are then kept. */
   readonly heads: readonly SubmissionHead[] | null

@@ -1,5 +1,5 @@
 /** Who sees a snippet: everybody who grades in the course, or only its owner. */
-export type SnippetScope = 'course' | 'personal'
+type SnippetScope = 'course' | 'personal'
 
 /**
  * Whether somebody who grades in a course may make and change snippets of this scope. A personal snippet needs no rule here,

@@ -2,7 +2,7 @@ import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 
 /** The members of a snippet that are checked against its course. */
-export interface CheckedSnippet {
+interface CheckedSnippet {
   readonly text: Readonly<Record<string, string>>
   readonly points: number | null
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Variable } from './config-variable.ts'
 
 /** An absolute `http` or `https` URL without user, query or fragment; undefined for anything else. */
-export function parsePlainUrl(text: string): URL | undefined {
+function parsePlainUrl(text: string): URL | undefined {
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || /[?#@\\]/.test(text)) return undefined
   return URL.parse(text) ?? undefined
 }

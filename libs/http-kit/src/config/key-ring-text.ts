@@ -1,4 +1,4 @@
-export interface RingKey {
+interface RingKey {
   readonly id: string
   /** 32 bytes. */
   readonly key: Buffer

@@ -33,7 +33,7 @@ export interface ConfigDefinition<Vars extends Variables> {
 /** The values of a definition. */
 export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Vars> ? Config<Vars> : never
 
-export type ConfigResult<Vars extends Variables> =
+type ConfigResult<Vars extends Variables> =
   | { readonly ok: true; readonly config: Config<Vars> }
   | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
 

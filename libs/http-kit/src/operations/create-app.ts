@@ -26,7 +26,7 @@ const shortBodyBytes = 65_536
  */
 const maxUnanswered = 16
 
-export interface AppOptions {
+interface AppOptions {
   readonly logger: Logger
   readonly metrics: Metrics
   readonly problems: ProblemStyle

@@ -43,21 +43,19 @@ export interface Call<Spec extends Operation, Caller, Access> {
 }
 
 /** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */
-export type Handler<Spec extends Operation, Caller, Access> = (
-  call: Call<Spec, Caller, Access>,
-) => Promise<ReplyOf<Spec>>
+type Handler<Spec extends Operation, Caller, Access> = (call: Call<Spec, Caller, Access>) => Promise<ReplyOf<Spec>>
 
 /**
  * The caller, by the right that the operation requires. It is null for a right of a service, since the secret of a service
  * names no person.
  */
-export type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
+type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
 /**
  * What `authorize` hands to the handler: by the subject of the operation where it has one, else by its right. `AccessTable`
  * names the types of one boundary; for what it does not name, access is null.
  */
-export type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends keyof AccessTable
+type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends keyof AccessTable
   ? AccessTable[Spec['subject']]
   : Spec['allow'] extends keyof AccessTable
     ? AccessTable[Spec['allow']]

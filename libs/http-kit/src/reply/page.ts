@@ -54,7 +54,7 @@ function valuesIn(text: string, name: string): readonly unknown[] | null {
 type PageKey = readonly [] | readonly (string | number)[]
 
 /** What a page is made from. */
-export interface Page<Row, Item, Key extends PageKey> {
+interface Page<Row, Item, Key extends PageKey> {
   /** Up to `limit + 1` rows, so that it shows whether another page follows. */
   readonly rows: readonly Row[]
   readonly page: PageRequest<Key>

@@ -26,7 +26,7 @@ export interface ProblemStyle {
   readonly body: (problem: Problem) => unknown
 }
 
-export interface ProblemReply {
+interface ProblemReply {
   readonly code: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

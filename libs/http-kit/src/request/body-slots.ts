@@ -4,7 +4,7 @@ import { lingerAfterReply } from '../server/linger.ts'
 import { HttpError } from '../http-error.ts'
 
 /** Limits of the bodies that are read at the same time. */
-export interface BodySlotsOptions {
+interface BodySlotsOptions {
   /** Max bodies of one user at the same time. */
   readonly maxPerUser?: number
   /**

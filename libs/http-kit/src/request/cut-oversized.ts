@@ -2,7 +2,7 @@ import type { Issue } from '@course-grading/domain/errors'
 import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 
 /** The part of a JSON Schema that says how large things may be. */
-export interface SizedSchema {
+interface SizedSchema {
   readonly properties?: Readonly<Record<string, SizedSchema>>
   readonly items?: SizedSchema
   readonly maxItems?: number

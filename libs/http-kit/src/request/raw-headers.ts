@@ -3,7 +3,7 @@ export interface RawHeaderSource {
   readonly rawHeaders: readonly string[]
 }
 
-export type SingleHeader =
+type SingleHeader =
   | { readonly kind: 'absent' }
   | { readonly kind: 'one'; readonly value: string }
   | { readonly kind: 'many' }

@@ -9,7 +9,7 @@ import { HttpError } from '../http-error.ts'
 import { createValidator, type Validator } from './validate.ts'
 
 /** How the body of one operation is checked: its media type first, and its bytes later, when all checks in between have passed. */
-export interface BodyReader {
+interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
   /** @throws HttpError payload_too_large, validation_failed, request_aborted */

@@ -1,4 +1,4 @@
-export type TargetVerdict = 'ok' | 'bad_request' | 'no_route'
+type TargetVerdict = 'ok' | 'bad_request' | 'no_route'
 
 const visibleAscii = /^[\x21-\x7e]*$/
 const encodedSeparator = /%(?:2f|5c)/i

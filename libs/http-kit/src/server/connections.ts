@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 /** What a server knows of one connection. */
-export interface Connection {
+interface Connection {
   readonly socket: Duplex
   /** Number of requests so far. */
   requests: number

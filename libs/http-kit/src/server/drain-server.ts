@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import { followConnections, openConnections } from './connections.ts'
 
-export interface ServerDrain {
+interface ServerDrain {
   /**
    * Accepts no more connections, ends each one with its reply, and resolves when the last is gone. `server.close()`
    * alone leaves a connection that was busy open, and usable, up to its keep-alive limit.

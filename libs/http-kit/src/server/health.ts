@@ -11,7 +11,7 @@ export interface Checks {
 
 const unanswered: Checks = { database: 'unavailable', schema: 'unknown' }
 
-export interface HealthOptions {
+interface HealthOptions {
   readonly service: string
   readonly version: string
   readonly metrics: Metrics

@@ -22,7 +22,7 @@ export interface ServiceContext<Values> {
 }
 
 /** A service as a process. `open` may wait for the database. Meanwhile the health paths reply, and readiness is `starting`. */
-export interface ServiceProgram<Vars extends ServiceVariables> {
+interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment
   readonly requestTimeoutMs?: ServiceOptions['requestTimeoutMs']

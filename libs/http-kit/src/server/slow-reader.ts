@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { followConnections, openConnections } from './connections.ts'
 
-export interface SlowReaderLimits {
+interface SlowReaderLimits {
   /** Time until the client has taken a finished reply. */
   readonly readTimeoutMs: number
   /** Max bytes that all clients together may leave unread. */

@@ -39,7 +39,7 @@ export interface ServiceOptions {
   open(): Promise<OpenedService>
 }
 
-export interface StopOptions {
+interface StopOptions {
   /** How long to go on accepting first, since routing learns late that this replica is ending. */
   readonly acceptMs: number
 }

@@ -1,12 +1,12 @@
 import type { Metrics } from './metrics.ts'
 
 /** Reported by the database layer; the shape is that of its observer. */
-export interface DatabaseMetrics {
+interface DatabaseMetrics {
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   acquire(seconds: number): void
 }
 
-export interface PoolState {
+interface PoolState {
   readonly size: number
   readonly idle: number
   readonly waiting: number
@@ -62,7 +62,7 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
 }
 
 /** Reported by the upstream library; the shape is that of its observer. */
-export type UpstreamObserver = (operation: string, outcome: string, seconds: number, reason?: string) => void
+type UpstreamObserver = (operation: string, outcome: string, seconds: number, reason?: string) => void
 
 /**
  * `upstream_calls_total{operation,outcome}`, `upstream_call_duration_seconds{operation}` and `upstream_failures_total{reason}`.

@@ -40,7 +40,7 @@ function sqlstateOf(error: unknown): string | undefined {
   return undefined
 }
 
-export type ErrorFacts = Pick<LogFields, 'errorClass' | 'errorCode' | 'causeClass' | 'sqlstate' | 'site'>
+type ErrorFacts = Pick<LogFields, 'errorClass' | 'errorCode' | 'causeClass' | 'sqlstate' | 'site'>
 
 /**
  * What may be logged about any error: classes, codes and the source line, never a message. Messages of JSON.parse, of

@@ -15,7 +15,7 @@ export interface HttpMetrics {
   overloaded(): void
 }
 
-export interface HttpMetricsOptions {
+interface HttpMetricsOptions {
   /** Names of the operations that this service serves: the closed set of the label `operation`. Anything else is `unmatched`. */
   readonly operations: readonly string[]
   /** Requests at work now, from the overload gate. */

@@ -8,7 +8,7 @@ const isInteger = (value: unknown): value is number => Number.isSafeInteger(valu
  * A fixed code of what is searched for in the log, such as `session_refused`. Each stands where it is logged; docs/src/content/docs/project/security.md lists
  * them all, and a test compares the two.
  */
-export type LogEvent = string
+type LogEvent = string
 const eventForm = /^[a-z]+(?:_[a-z]+)*$/
 const isEvent = (value: unknown): value is LogEvent =>
   typeof value === 'string' && value.length <= 40 && eventForm.test(value)

@@ -6,7 +6,7 @@ import type { LogFields } from './log-fields.ts'
 import { redactTokens } from './log-filter.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
 /** A text written in the source. A `string`, or a template with a value in it, is `never`: values go into fields. */
 export type FixedText<Text extends string> = Record<never, never> extends Record<Text, unknown> ? never : Text
@@ -27,11 +27,11 @@ export interface Logger {
 }
 
 /** Takes finished lines, each with its line end. */
-export interface LogStream {
+interface LogStream {
   write(line: string): void
 }
 
-export interface LoggerOptions {
+interface LoggerOptions {
   readonly service: string
   readonly version: string
   readonly level: LogLevel

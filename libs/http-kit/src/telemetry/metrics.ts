@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client
 import { LabelCells } from './label-cells.ts'
 import type { CellBounds, LabelValues } from './label-cells.ts'
 
-export interface MetricOptions<Label extends string> {
+interface MetricOptions<Label extends string> {
   /** snake_case with its unit at the end: `…_total` for counters, `…_seconds` for times. */
   readonly name: string
   readonly help: string
@@ -17,28 +17,28 @@ export interface MetricOptions<Label extends string> {
   readonly kept?: Label
 }
 
-export type DurationOptions<Label extends string> = MetricOptions<Label> & {
+type DurationOptions<Label extends string> = MetricOptions<Label> & {
   readonly buckets?: readonly number[]
   /** Only the count is shown: another metric has the sum, by fewer labels. Not together with buckets. */
   readonly countAlone?: boolean
 }
 
 /** One combination of a counter's label values. */
-export interface CountCell {
+interface CountCell {
   add(by?: number): void
 }
 
 /** One combination of label values of a metric of times. */
-export interface DurationCell {
+interface DurationCell {
   observe(seconds: number): void
 }
 
-export interface CounterMetric<Label extends string> {
+interface CounterMetric<Label extends string> {
   /** The cell of these label values. Keep it where it is used often. */
   cell(labels: LabelValues<Label>): CountCell
 }
 
-export interface DurationMetric<Label extends string> {
+interface DurationMetric<Label extends string> {
   cell(labels: LabelValues<Label>): DurationCell
 }
 

@@ -8,7 +8,7 @@ import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 
 /** A course instance, as A+ names it. */
-export interface Course {
+interface Course {
   readonly courseId: number
   readonly code: string
   /** Name of the course; may hold language markup (`|en:…|fi:…|`). */

@@ -7,7 +7,7 @@ import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 
 /** An exercise with the course that it belongs to. */
-export interface ExerciseOfCourse {
+interface ExerciseOfCourse {
   readonly exerciseId: number
   readonly courseId: number
 }

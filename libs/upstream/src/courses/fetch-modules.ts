@@ -7,7 +7,7 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 
-export interface CourseModule {
+interface CourseModule {
   readonly moduleId: number
   /** With its number in front; may hold language markup (`2. |en:…|fi:…|`). */
   readonly displayName: string
@@ -18,7 +18,7 @@ export interface CourseModule {
   readonly exercises: readonly CourseExercise[]
 }
 
-export interface CourseExercise {
+interface CourseExercise {
   readonly exerciseId: number
   /** With its number in front; may hold language markup. */
   readonly displayName: string

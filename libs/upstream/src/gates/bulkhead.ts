@@ -2,7 +2,7 @@ import { createSemaphore } from '@course-grading/semaphore'
 import type { Deadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
-export interface BulkheadLimits {
+interface BulkheadLimits {
   /** The maximum number of calls in flight. */
   readonly slots: number
   /** Calls that may wait for a slot; one more is rejected at once. */
@@ -10,7 +10,7 @@ export interface BulkheadLimits {
   readonly queueWaitMs: number
 }
 
-export interface Bulkhead {
+interface Bulkhead {
   /**
    * Waits for a slot, first come, first served. `waitMs` replaces `queueWaitMs`.
    * @throws UpstreamError bulkhead_full, if none comes in time; the deadline's reason, if it ends while the call waits

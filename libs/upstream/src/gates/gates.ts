@@ -13,7 +13,7 @@ import { createBulkhead } from './bulkhead.ts'
  */
 export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'content' | 'archive' | 'stream'
 
-export interface GatesOptions {
+interface GatesOptions {
   /**
    * The maximum number of calls in flight, without the 16 streams. Of 32, 8 are for validation, 4 for the first validation of a
    * token, 2 for bulk calls, 4 for contents and 2 for archives. Other numbers are divided in the same proportions, rounded down.
@@ -31,7 +31,7 @@ export interface GatesOptions {
  */
 export type Send<T> = (begun: () => void) => Promise<T>
 
-export interface Gates {
+interface Gates {
   /**
    * The maximum number of calls in flight, all purposes together: `concurrency` and the streams, or more where `concurrency` is
    * too small to give each purpose one.

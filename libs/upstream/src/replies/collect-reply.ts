@@ -11,7 +11,7 @@ export interface CollectedReply {
   readonly sizeBytes: number | null
 }
 
-export interface Collecting {
+interface Collecting {
   readonly format: ReplyFormat
   readonly limitBytes: number
   /** Ends the exchange. */

@@ -2,13 +2,13 @@ import type { BegunReply } from '../exchange.ts'
 import type { Deadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Its timer runs only while the reader waits for A+. */
   readonly deadline: Deadline
   readonly idleLimitMs: number
 }
 
-export interface StartedBody {
+interface StartedBody {
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
   /**
    * Settles when the connection is no longer needed. It rejects as the body does, and with `aborted` when the reader left.

@@ -5,12 +5,12 @@ import { pathOfPage } from './walk-pages.ts'
 const pagesAtOnce = 4
 
 /** A page that says how many items there are in all. */
-export interface CountedPage<T> {
+interface CountedPage<T> {
   readonly count: number
   readonly results: readonly T[]
 }
 
-export interface PageWalk<T> {
+interface PageWalk<T> {
   /** In the list's order; items may stand twice when pages shifted. */
   readonly items: readonly T[]
   readonly pagesRead: number

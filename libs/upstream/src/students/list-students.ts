@@ -7,7 +7,7 @@ import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { pathId } from '../path-id.ts'
 
-export interface Student {
+interface Student {
   readonly userId: number
   readonly username: string
   readonly fullName: string
@@ -19,7 +19,7 @@ export interface Student {
   readonly tagSlugs: readonly string[]
 }
 
-export interface Roster {
+interface Roster {
   /** Each once, in A+'s order. */
   readonly students: readonly Student[]
   readonly pagesRead: number
@@ -30,7 +30,7 @@ export interface Roster {
   readonly isSteady: boolean
 }
 
-export interface RosterLimits {
+interface RosterLimits {
   /** Pages of A+, 100 students each; more are `too_many_pages`. */
   readonly maxPages: number
 }

@@ -10,13 +10,13 @@ import { answersOf } from './answers-of.ts'
 import { submissionStatuses, type SubmissionStatus } from './submission-heads.ts'
 
 /** A person who submitted, alone or with others. */
-export interface Submitter {
+interface Submitter {
   readonly userId: number
   readonly fullName: string
 }
 
 /** A file as the submission lists it. A+ gives neither size nor type here. */
-export interface SubmissionFile {
+interface SubmissionFile {
   readonly fileId: number
   /** The name under which A+ stores the file. Old names, from before A+ cleaned them, may hold any characters. */
   readonly name: string

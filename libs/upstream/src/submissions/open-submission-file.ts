@@ -2,7 +2,7 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import type { ByteStream } from '../open-stream.ts'
 import { filePath } from './file-path.ts'
 
-export interface FileOpening {
+interface FileOpening {
   /** How long the call may wait for a slot, 1 s by default. Only callers whose own reply may be late set a longer time. */
   readonly waitMs?: number
 }

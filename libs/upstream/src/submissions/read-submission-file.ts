@@ -2,7 +2,7 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import { filePath } from './file-path.ts'
 
 /** The bytes of a file, or the size of a file that is too large, if A+ announces the size. */
-export type FileReading =
+type FileReading =
   | { readonly tooLarge: false; readonly bytes: Uint8Array }
   | { readonly tooLarge: true; readonly sizeBytes: number | null }
 

@@ -8,7 +8,7 @@ export const submissionStatuses = ['initialized', 'waiting', 'ready', 'error', '
 
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
-export interface SubmissionHead {
+interface SubmissionHead {
   readonly submissionId: number
   readonly exerciseId: number
   /** RFC 3339, UTC with milliseconds. */

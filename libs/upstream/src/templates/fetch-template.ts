@@ -7,7 +7,7 @@ import {
 import { Client, type buildConnector } from 'undici'
 import type { TemplateSource } from './template-source.ts'
 
-export interface TemplateFetch {
+interface TemplateFetch {
   readonly source: TemplateSource
   /** Time limit for the name, the connection and TLS together; `signal` ends the whole request. */
   readonly connectMs: number

@@ -7,7 +7,7 @@ export interface TemplateCacheLimits {
   readonly maxEntries: number
 }
 
-export interface TemplateCache {
+interface TemplateCache {
   /** The bytes; null for a cached failure, undefined if nothing is cached. */
   readonly get: (url: string) => Uint8Array | null | undefined
   readonly put: (url: string, bytes: Uint8Array | null) => void

@@ -9,7 +9,7 @@ const lookUpsAtOnce = 4
 /** Exercises that a course's list lacks are rare (hidden modules before A+ 1.31), so more of them than this are a mistake. */
 const maxLookUps = 50
 
-export interface AddedExercises {
+interface AddedExercises {
   readonly courseId: number
   readonly change: Pick<CourseSettingsChange, 'manualGradingExercises'>
   /** The exercises of the change that the course does not have yet. */

@@ -9,7 +9,7 @@ import type { CourseSettingsWrite } from './write-course-settings.ts'
  */
 const lookUpsAtOnce = 4
 
-export interface StaffCheck {
+interface StaffCheck {
   readonly userIds: readonly number[]
   /** The issues that were found before. */
   readonly issues: readonly Issue[]

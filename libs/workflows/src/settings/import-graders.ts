@@ -30,7 +30,7 @@ export interface ImportGraders {
   readonly upstreamCall: UpstreamCall
 }
 
-export interface ImportedGraders {
+interface ImportedGraders {
   /** The course's revision afterwards; after a dry run, the revision that it has. */
   readonly revision: number
   readonly graders: readonly Grader[]

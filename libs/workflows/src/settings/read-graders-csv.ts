@@ -10,7 +10,7 @@ import {
 } from '@course-grading/domain/settings/grader-rows'
 import { CsvError, parse } from 'csv-parse/sync'
 
-export type GradersReading =
+type GradersReading =
   | GraderRowsReading
   | { readonly ok: false; readonly code: 'invalid_csv'; readonly issues: readonly Issue[] }
 

@@ -3,7 +3,7 @@ import { findSettingsRevision, type SettingsRevision } from '@course-grading/dat
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { changesBetween, type SettingsChangeEntry } from '@course-grading/domain/settings/settings-changes'
 
-export interface SettingsRevisionDetail extends SettingsRevision {
+interface SettingsRevisionDetail extends SettingsRevision {
   readonly document: CourseSettings
   /** How the document differs from the one before; empty for the first. */
   readonly changes: readonly SettingsChangeEntry[]

@@ -21,7 +21,7 @@ export interface RefreshCourseTags {
   readonly upstreamCall: UpstreamCall
 }
 
-export interface RefreshedCourseTags {
+interface RefreshedCourseTags {
   readonly settings: StoredCourseSettings
   /** Tags that are gone from the learning platform and still used here. */
   readonly warnings: readonly TagGone[]

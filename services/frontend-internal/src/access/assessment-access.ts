@@ -14,7 +14,7 @@ export interface AssessmentAccess {
 }
 
 /** Who may use an operation about an assessment: `own_grader` is a teacher, or the grader who judged it last. */
-export type AssessmentRight = 'teacher' | 'grader' | 'own_grader'
+type AssessmentRight = 'teacher' | 'grader' | 'own_grader'
 
 /** The right that the contract of an operation asks for. */
 export function assessmentRightOf(right: Right): AssessmentRight {

@@ -15,7 +15,7 @@ import { requireAssessmentRevision } from './require-revision.ts'
 import { judgeStored, partRevisionsOf, toStaffRef } from './to-assessment.ts'
 
 /** A save as it was sent. */
-export interface SentSave {
+interface SentSave {
   readonly patch: JudgementPatch
   readonly userId: number
   /** The revision that it names in `If-Match`, or in `base`. */

@@ -11,7 +11,7 @@ import { lockForStep, readAfterStep, requireOthersWork, requireSubmitters } from
 import { requireAssessmentRevision } from './require-revision.ts'
 
 /** A step that puts an assessment into progress. */
-export interface ReopeningStep {
+interface ReopeningStep {
   readonly userId: number
   readonly reason: string
   /** The revision in `X-Assessment-Revision`. */

@@ -10,7 +10,7 @@ import { upstreamPoints } from '@course-grading/domain/rubrics/upstream-points'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 
 /** An assessment with its texts parsed: the rubric, the scores and the adjustment, and the points that follow from them. */
-export interface JudgedAssessment extends Judged {
+interface JudgedAssessment extends Judged {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null
@@ -39,7 +39,7 @@ export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
 }
 
 /** An assessment as replies show it. */
-export function toAssessment(assessment: StoredAssessment): Assessment {
+function toAssessment(assessment: StoredAssessment): Assessment {
   const {
     document,
     scores,

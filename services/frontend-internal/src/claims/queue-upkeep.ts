@@ -3,14 +3,14 @@ import type { Database } from '@course-grading/data/database'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
-export interface QueueUpkeepOptions {
+interface QueueUpkeepOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal
   readonly everyMs?: number
 }
 
-export interface QueueUpkeep extends Job {
+interface QueueUpkeep extends Job {
   /** The numbers of the last count, so that metrics can be reported while the database is down. */
   readonly numbers: () => QueueGauges
 }

@@ -8,7 +8,7 @@ import { itemsThatFit } from '@course-grading/http-kit'
 const freshMs = 5000
 
 /** The body of listPublicCourses, ready to be sent, with its strong entity tag. */
-export interface PublicCoursesReply {
+interface PublicCoursesReply {
   readonly body: JsonText<Shown<PublicCourses>>
   readonly etag: string
 }

@@ -10,7 +10,7 @@ import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
 /** Id of the delivery that the tests of all operations use. */
-export const placedDeliveryId = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
+const placedDeliveryId = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
 
 /** A delivery of the demo course that is held. */
 export async function placeDelivery(service: TestService): Promise<void> {

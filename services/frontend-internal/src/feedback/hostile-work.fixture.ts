@@ -33,7 +33,7 @@ export async function startHostileWorld(): Promise<HostileWorld> {
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** A piece of HTML, and where it is shown. */
-export type Shown = readonly [where: string, html: string]
+type Shown = readonly [where: string, html: string]
 
 async function done<Body>(reply: Response): Promise<Body> {
   if (!reply.ok) throw new Error(`${reply.url}: ${reply.status} ${await reply.text()}`)

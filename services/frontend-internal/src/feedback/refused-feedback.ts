@@ -15,7 +15,7 @@ import { requireRevisions, requireWriter } from './lock-feedback.ts'
 import { partRevisionsOf, revisionsOf } from './to-feedback.ts'
 
 /** A save as it was sent. */
-export interface SentFeedback {
+interface SentFeedback {
   readonly patch: FeedbackPatch
   readonly userId: number
   /** The revision that it names in `If-Match`, or in `base`. */

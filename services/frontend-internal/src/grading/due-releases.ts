@@ -5,7 +5,7 @@ import { withSerializationRetry } from '@course-grading/data/serialization-retry
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
-export interface DueReleasesOptions {
+interface DueReleasesOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal

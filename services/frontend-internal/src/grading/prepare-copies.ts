@@ -14,7 +14,7 @@ import type { Localized, RubricDocument } from '@course-grading/domain/rubrics/r
 /** The maximum size of the rubrics, and of the snippets, that one request copies, in bytes. */
 const maxBytes = 4_000_000
 
-export interface LeftOut {
+interface LeftOut {
   readonly id: string
   readonly reason: LeftOutReason
 }

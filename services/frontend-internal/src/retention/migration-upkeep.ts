@@ -3,7 +3,7 @@ import { deleteRubricMigrations } from '@course-grading/data/rubrics/find-migrat
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
-export interface MigrationUpkeepOptions {
+interface MigrationUpkeepOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal

@@ -3,7 +3,7 @@ import type { Database } from '@course-grading/data/database'
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
-export interface ParkedDraftUpkeepOptions {
+interface ParkedDraftUpkeepOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal

@@ -5,7 +5,7 @@ import { disownResults, listCoursesWithResultsToDisown } from '@course-grading/d
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
-export interface PeopleRetentionOptions {
+interface PeopleRetentionOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal

@@ -4,7 +4,7 @@ import { countLiveSessions, deleteExpiredSessions } from '@course-grading/data/s
 import type { Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
-export interface SessionUpkeepOptions {
+interface SessionUpkeepOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal

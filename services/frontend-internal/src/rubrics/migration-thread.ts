@@ -25,7 +25,7 @@ export interface MigrationThread {
   close(): Promise<void>
 }
 
-export interface MigrationThreadOptions {
+interface MigrationThreadOptions {
   /** How long a plan waits for those before it. */
   readonly waitMs?: number
 }

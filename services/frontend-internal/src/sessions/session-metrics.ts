@@ -1,6 +1,6 @@
 import type { Metrics } from '@course-grading/http-kit'
 
-export interface SessionNumbers {
+interface SessionNumbers {
   readonly liveSessions: number
   readonly deletedSessions: number
 }

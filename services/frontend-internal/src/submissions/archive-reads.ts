@@ -16,7 +16,7 @@ export interface ArchiveReads {
   readonly file: (submissionId: number, fileId: number) => Promise<ByteStream | MissingStatus>
 }
 
-export interface ArchiveReadsOptions {
+interface ArchiveReadsOptions {
   readonly upstream: Upstream
   readonly call: UpstreamCall & { readonly signal: AbortSignal }
   /** Called once, with the error of a refused token. The token is no longer used. */

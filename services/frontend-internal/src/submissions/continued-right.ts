@@ -14,7 +14,7 @@ interface LongRequest {
 }
 
 /** The right of a reader whose reply outlives the decision about the request. */
-export interface ContinuedRight {
+interface ContinuedRight {
   /**
    * Asks again for session and right, without renewing the session. A role older than five minutes is asked of the learning platform.
    * @throws DomainError, if the session has ended or the right is gone; UpstreamError, where the role cannot be asked

@@ -51,7 +51,7 @@ function mapFullHouse(error: unknown): never {
 }
 
 /** A name for browsers that know only ASCII, and the full name if it has other characters. */
-export function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {
+function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {
   const fileName = name.replaceAll(/[^A-Za-z0-9._-]/g, '_')
   return fileName === name ? { fileName } : { fileName, fullFileName: name }
 }

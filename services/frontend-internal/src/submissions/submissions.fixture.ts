@@ -96,7 +96,7 @@ export async function showResult(service: TestService, submissionId: number): Pr
 }
 
 /** A misbehaviour of the learning platform. */
-export type Fault = Parameters<TestService['upstream']['faults']['add']>[0]['action']
+type Fault = Parameters<TestService['upstream']['faults']['add']>[0]['action']
 
 export const upstreamFaults = {
   silence: { kind: 'never_answer' },

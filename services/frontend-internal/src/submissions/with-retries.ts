@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { UpstreamError } from '@course-grading/upstream'
 
 /** When a failed call is made again, and how often. */
-export interface RetryOptions {
+interface RetryOptions {
   /** The reasons of errors after which the call is made again. Any other error is thrown at once. */
   readonly reasons: ReadonlySet<UpstreamError['reason']>
   readonly maxRetries: number

@@ -6,7 +6,7 @@ import { ConnectionError, type FreshConnection, openConnection, type ResolveName
 import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeReply } from './exchange.ts'
 
-export interface CallbackLimits {
+interface CallbackLimits {
   /** Time for the name, the connection and TLS. */
   readonly connectMs: number
   /** Time for a whole verification, with its connection. */
@@ -17,7 +17,7 @@ export interface CallbackLimits {
   readonly totalMs: number
 }
 
-export interface CallbackClientOptions {
+interface CallbackClientOptions {
   readonly limits: CallbackLimits
   /** How names become addresses; by default the system resolves them. */
   readonly resolveName?: ResolveName
@@ -36,7 +36,7 @@ export interface CallbackClient {
   readonly post: (request: GradePost) => Promise<ExchangeReply>
 }
 
-export interface GradePost {
+interface GradePost {
   readonly connection: FreshConnection
   readonly target: CallbackTarget
   readonly form: string

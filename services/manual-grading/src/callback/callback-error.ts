@@ -1,7 +1,7 @@
 import type { CallbackErrorReason } from '@course-grading/domain/delivery/classify-send'
 
 /** How far an exchange came before it stopped. */
-export interface ExchangeFacts {
+interface ExchangeFacts {
   /** Of the reply, where its head arrived. */
   readonly status: number | null
   /** Of the reply's body. */

@@ -39,7 +39,7 @@ interface SendOptions {
   readonly pauseMs?: number
 }
 
-export interface ExchangeUnderTest {
+interface ExchangeUnderTest {
   /** The peer of the last send. */
   readonly peer: () => PlainPeer | undefined
   readonly send: (script: PeerScript, options?: SendOptions) => Promise<Outcome>

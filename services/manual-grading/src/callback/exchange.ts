@@ -16,7 +16,7 @@ export interface ExchangeLimits {
   readonly maxBytes: number
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   /** Used for this exchange only; destroyed at its end. */
   readonly connection: FreshConnection
   readonly target: CallbackTarget | VerificationTarget

@@ -3,7 +3,7 @@ import type { Database } from '@course-grading/data/database'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
-export interface KeyComparison {
+interface KeyComparison {
   readonly database: Database
   readonly sealer: Sealer
   readonly logger: Logger

@@ -1,6 +1,6 @@
 import { capabilityContext, createSealer, sessionTokenContext, type Sealer } from '@course-grading/sealing'
 
-export interface CapabilityIds {
+interface CapabilityIds {
   readonly courseId: number
   readonly exerciseId: number
   readonly submissionId: number

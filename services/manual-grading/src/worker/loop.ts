@@ -1,7 +1,7 @@
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { createWake } from './wake.ts'
 
-export interface LoopOptions<Work> {
+interface LoopOptions<Work> {
   readonly concurrency: number
   /** Takes the next work; null when there is none now. */
   readonly take: () => Promise<Work | null>
@@ -12,7 +12,7 @@ export interface LoopOptions<Work> {
   readonly logger: Logger
 }
 
-export interface Loop {
+interface Loop {
   /** Polls at once: there may be work. */
   readonly wake: () => void
   /** Resolves when the loop was stopped and all work that it had taken has ended. */

@@ -1,4 +1,4 @@
-export interface Wake {
+interface Wake {
   /** Ends the current wait. If there is none, the next wait ends at once. */
   readonly call: () => void
   /** Waits until `call` or until the time has passed. */

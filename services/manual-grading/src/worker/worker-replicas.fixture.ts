@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { startReplica, type TestService } from '../service.fixture.ts'
 
-export interface WorkerReplicas {
+interface WorkerReplicas {
   /** The workers that run. */
   readonly workers: TestService[]
   readonly startWorker: (env?: Record<string, string>) => Promise<TestService>

@@ -14,7 +14,7 @@ import type { ServerWatch } from './database/server-watch.ts'
 import { verifyStanding } from './verification/verify-standing.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly deps: WorkerDeps
   readonly server: ServerWatch
   readonly concurrency: number
@@ -22,7 +22,7 @@ export interface WorkerOptions {
   readonly databaseUrl: string
 }
 
-export interface Worker {
+interface Worker {
   /** Resolves when nothing is in progress, after `deps.stopping` has aborted. */
   readonly finished: Promise<void>
 }

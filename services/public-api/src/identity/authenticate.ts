@@ -17,7 +17,7 @@ export interface Caller extends TokenIdentity {
   readonly token: string
 }
 
-export interface AuthenticateOptions {
+interface AuthenticateOptions {
   readonly identities: TokenIdentities
   readonly rateLimit: RateLimit
   readonly refusedTokenLimit: RefusedTokenLimit

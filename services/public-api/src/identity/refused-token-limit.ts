@@ -5,7 +5,7 @@ import { createTokenBuckets } from '@course-grading/http-kit'
  * Ends the charge of one request. The charge is kept when the token was refused, or when the client left before that was known;
  * otherwise it is given back.
  */
-export type SettleCharge = (isKept: boolean) => void
+type SettleCharge = (isKept: boolean) => void
 
 /**
  * Charges a request with an unknown token to its client's network before the platform is called. Throws `rate_limited` with

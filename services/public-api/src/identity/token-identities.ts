@@ -41,7 +41,7 @@ export interface TokenIdentities {
  */
 type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
-export interface TokenIdentitiesOptions {
+interface TokenIdentitiesOptions {
   readonly upstream: Upstream
   /** 0 turns the cache off. */
   readonly ttlS: number

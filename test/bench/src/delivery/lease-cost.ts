@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { median } from '../summarise.ts'
 import { writeDeliveries } from './write-deliveries.ts'
 
-export interface LeaseCost {
+interface LeaseCost {
   readonly finished: number
   readonly pending: number
   /** Medians for the lease statement, run through the product's own client. */

@@ -29,7 +29,7 @@ export interface Sender {
   readonly countRoundTrips?: (round: () => Promise<unknown>) => Promise<number>
 }
 
-export interface DeliveryContests {
+interface DeliveryContests {
   readonly works: readonly Work[]
   readonly senders: readonly Sender[]
   readonly peer: MeasuredProcess

@@ -5,7 +5,7 @@ import { median } from '../summarise.ts'
 export const httpAlone = 'HTTP alone'
 
 /** CPU time for each delivery, in milliseconds, of every process that takes part. */
-export interface CpuMs {
+interface CpuMs {
   readonly sender: number
   readonly peer: number
   readonly postgres: number
@@ -22,7 +22,7 @@ export interface DeliveryRound {
   readonly roundTripsPerDelivery: number | null
 }
 
-export interface DeliverySummary {
+interface DeliverySummary {
   readonly work: string
   readonly sender: string
   readonly perSecond: number

@@ -2,7 +2,7 @@ import { capabilityContext, originDigest, type Sealer } from '@course-grading/se
 import type { Client } from 'pg'
 import { callbackUrlOf, course, originOf, resultOf } from './bench-submissions.ts'
 
-export interface DeliveriesToWrite {
+interface DeliveriesToWrite {
   /** The numbers of the submissions, which no other rows have. */
   readonly first: number
   readonly count: number

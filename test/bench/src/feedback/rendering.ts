@@ -3,7 +3,7 @@ import { renderTexts } from '@course-grading/markdown/render-texts'
 import sanitizeHtml from 'sanitize-html'
 import { bodyOf } from './documents.ts'
 
-export interface RenderRow {
+interface RenderRow {
   readonly what: string
   readonly characters: number
   /** Milliseconds of parser and sanitiser with their own settings, then of our rendering. */

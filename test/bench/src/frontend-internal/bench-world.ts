@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { benchCourses } from '../public-api/twin-courses.ts'
 
 /** The maximum number of connections: each has a teacher, a session and a course of its own. */
-export const teacherCount = 32
+const teacherCount = 32
 const firstTeacherId = 90_001
 
 /**

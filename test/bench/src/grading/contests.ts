@@ -30,8 +30,8 @@ export const claimPath = `/courses/${courseId}/exercises/${exercises.claimed}/cl
 /** The number of queries that the twin makes for a request, including those that begin and end its transaction. */
 const twinQueries = { claim: 8, save: 8, complete: 12 }
 
-export const ofAll = 'claimNext, everything'
-export const ofGroup = 'claimNext, one in a hundred'
+const ofAll = 'claimNext, everything'
+const ofGroup = 'claimNext, one in a hundred'
 
 /** Contests in which many graders claim at once. */
 export const claimContests = (prepared: Prepared, ending: EndingClaims): readonly Contest[] =>

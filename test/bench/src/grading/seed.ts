@@ -36,7 +36,7 @@ const listed = { waiting: 200, completed: 100, sent: 300 }
 export const listedSubmissions = listedExercises.length * (listed.waiting + listed.completed + listed.sent)
 
 /** The number of held assessments that are saved: one for each grader and each contestant. */
-export const savedCount = 2 * graderIds.length
+const savedCount = 2 * graderIds.length
 
 /** Runs statements without triggers and foreign keys, which would check each generated row. */
 export async function withoutTriggers(owner: Client, act: () => Promise<unknown>): Promise<void> {

@@ -33,7 +33,7 @@ const claimers = {
   'nothing, by language': { userId: alone.nothingByLanguage, status: 204 },
   'nothing, by the tag of students whose work is finished': { userId: alone.nothingOfFinished, status: 204 },
 } as const
-export type Claimer = keyof typeof claimers
+type Claimer = keyof typeof claimers
 const whoClaims = Object.keys(claimers) as Claimer[]
 const claimsOfEach = 60
 

@@ -2,8 +2,8 @@ import { demoCourses } from '@course-grading/test-kit'
 import type { CourseSettings } from '@course-grading/domain/settings/course-settings'
 import { Client } from 'pg'
 
-export const courseCount = 1000
-export const firstCourseId = 100_001
+const courseCount = 1000
+const firstCourseId = 100_001
 
 /** A thousand courses of realistic size, with some 1.3 KB each. */
 export const benchCourses: readonly CourseSettings[] = Array.from({ length: courseCount }, (_, index) => ({

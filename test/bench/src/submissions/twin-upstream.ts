@@ -6,7 +6,7 @@ export interface TwinCalls {
   readonly headers: Record<string, string>
 }
 
-export interface TwinSubmission {
+interface TwinSubmission {
   readonly exercise: { readonly id: number }
   readonly submission_data: readonly (readonly [string, string])[]
   readonly files: readonly { readonly id: number; readonly filename: string; readonly param_name: string }[]

@@ -5,7 +5,7 @@ import { startFakeUpstream } from '../start-fake-upstream.ts'
 import { type ConformanceConfig, environmentNames, type Person, readConformanceConfig } from './config.ts'
 
 /** What a fact needs to be tested; the names are those of `environmentNames`. */
-export type Need = keyof typeof environmentNames
+type Need = keyof typeof environmentNames
 
 export interface Asked {
   as?: Person
@@ -19,7 +19,7 @@ export interface Asked {
   body?: string | FormData
 }
 
-export interface Got {
+interface Got {
   /** The whole URL that was requested. */
   url: string
   status: number
@@ -31,7 +31,7 @@ export interface Got {
 }
 
 /** The A+ that the facts of one test file are tested on. */
-export class UpstreamUnderTest {
+class UpstreamUnderTest {
   readonly url: string
   readonly #simulator: FakeUpstream | null
   readonly #config: ConformanceConfig

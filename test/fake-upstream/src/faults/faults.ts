@@ -1,7 +1,7 @@
 import { pathPattern } from '../journal/journal.ts'
 import type { FaultAction, FaultScript } from './fault.ts'
 
-export interface ScriptedFault extends FaultScript {
+interface ScriptedFault extends FaultScript {
   id: number
   /** How many times it has been applied. */
   played: number

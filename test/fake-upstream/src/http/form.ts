@@ -3,7 +3,7 @@ import { mediaTypeOf } from './api-request.ts'
 import { HttpError } from './http-error.ts'
 import { htmlPage } from './reply.ts'
 
-export interface FormFile {
+interface FormFile {
   field: string
   filename: string
   bytes: Buffer

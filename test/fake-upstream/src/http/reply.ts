@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 
-export type ReplyHeaders = Readonly<Record<string, string>>
+type ReplyHeaders = Readonly<Record<string, string>>
 
 /** What a handler returns, before negotiation and faults change it. */
 export type Reply =

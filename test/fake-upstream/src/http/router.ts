@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import type { Rendering } from './negotiate.ts'
 import type { Reply } from './reply.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One operation of the API. */
 export interface Route {

@@ -11,7 +11,7 @@ interface Encoded {
   chunks: () => Iterable<Uint8Array>
 }
 
-export interface Sending {
+interface Sending {
   readonly fault: FaultAction | null
   readonly isHead: boolean
   /** Fires when the client has left. */

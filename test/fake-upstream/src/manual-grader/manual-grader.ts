@@ -13,7 +13,7 @@ export interface ManualGraderOptions {
 }
 
 /** One attempt to register a submission. */
-export interface Registration {
+interface Registration {
   readonly submissionId: number
   /** Null if there was no reply. */
   readonly status: number | null

@@ -14,7 +14,7 @@ const studentFields: Readonly<Record<string, (user: User) => string>> = {
   students_by_email: (user) => user.email,
 }
 
-export interface TeacherSubmission {
+interface TeacherSubmission {
   students: User[]
   points: number
   feedback: string
@@ -22,7 +22,7 @@ export interface TeacherSubmission {
   submittedAtMs: number
 }
 
-export type FormErrors = Record<string, string[]>
+type FormErrors = Record<string, string[]>
 
 /** The graded submission that a teacher asks for, or the errors by field. */
 export function readTeacherSubmission(call: Call): { form: TeacherSubmission } | { errors: FormErrors } {

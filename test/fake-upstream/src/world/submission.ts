@@ -1,7 +1,7 @@
 import type { Notification } from './notification.ts'
 import { createHash } from 'node:crypto'
 
-export type SubmissionStatus = 'initialized' | 'waiting' | 'ready' | 'error' | 'rejected' | 'unofficial'
+type SubmissionStatus = 'initialized' | 'waiting' | 'ready' | 'error' | 'rejected' | 'unofficial'
 
 /**
  * The content of a stored file: given bytes, or bytes that are computed from a seed when they are read. Zeros cost next to nothing,

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 const assessmentParts = ['one', 'two', 'three', 'note', 'adjustment'] as const
 /** The parts of its feedback document: the body, and annotations. */
 const feedbackParts = ['body', 'a1', 'a2', 'a3'] as const
-export type AssessmentPart = (typeof assessmentParts)[number]
-export type FeedbackPart = (typeof feedbackParts)[number]
+type AssessmentPart = (typeof assessmentParts)[number]
+type FeedbackPart = (typeof feedbackParts)[number]
 export type WrittenPart = AssessmentPart | FeedbackPart
 
 /**

@@ -23,7 +23,7 @@ const credentialFirst = [
   'revision',
   'own',
 ] as const
-export type Check = (typeof credentialFirst)[number]
+type Check = (typeof credentialFirst)[number]
 
 /** Subjects by which the course is found. */
 const foundFirst: readonly Subject[] = [

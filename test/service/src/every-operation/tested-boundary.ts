@@ -4,7 +4,7 @@ import type { DemoPerson } from './demo-people.ts'
 import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type WireRequest } from './wire-request.ts'
 
 /** The secret of a service, where the boundary has one. */
-export interface BoundarySecret {
+interface BoundarySecret {
   readonly header: string
   readonly current: string
   /** The previous secret, which is valid too. */
@@ -13,7 +13,7 @@ export interface BoundarySecret {
 }
 
 /** The credential of a person, where people call the boundary. */
-export interface BoundaryCredential {
+interface BoundaryCredential {
   /** The value of `Authorization` for a user of the demo world. */
   readonly of: (userId: number) => Promise<string>
   readonly problem: string
@@ -21,7 +21,7 @@ export interface BoundaryCredential {
   readonly wrong: () => Promise<readonly WrongCredential[]>
 }
 
-export interface WrongCredential {
+interface WrongCredential {
   readonly title: string
   readonly value: string | null
   readonly problem?: string

@@ -22,7 +22,7 @@ export interface WireReply {
 }
 
 /** What every boundary reports about a rejected request, whatever the form of its error bodies. */
-export interface Problem {
+interface Problem {
   readonly status: number
   readonly code: string | undefined
   readonly requestId: string | undefined

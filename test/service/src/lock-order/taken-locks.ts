@@ -6,7 +6,7 @@ export interface SentStatement {
 }
 
 /** A lock of a statement, named as in `libs/data/src/lock-order.ts`. */
-export interface TakenLock {
+interface TakenLock {
   readonly what: RankedLock
   /**
    * Whether the statement skips locked rows. Then it waits for nobody, so this lock cannot close a circle; but others may wait
@@ -16,7 +16,7 @@ export interface TakenLock {
 }
 
 /** The order of locks of libs/data, written a second time. */
-export const lockRanks = [
+const lockRanks = [
   'people',
   'exercise',
   'submission (advisory)',
@@ -33,7 +33,7 @@ export const lockRanks = [
   'exercise_alias',
   'snippet',
 ] as const
-export type RankedLock = (typeof lockRanks)[number]
+type RankedLock = (typeof lockRanks)[number]
 
 const advisoryLocks: Readonly<Record<number, RankedLock | 'alone'>> = {
   1_397_051_217: 'people',

@@ -2,7 +2,7 @@ import { appendFile, chown, copyFile, mkdir, readdir, stat, writeFile } from 'no
 import { join } from 'node:path'
 import pg from 'pg'
 
-export interface BaseBackup {
+interface BaseBackup {
   /** The primary's URL, with the credentials of its owner. */
   readonly url: string
   /** The server's folder, and the folder of the copy, which is empty and belongs to the server's user. */

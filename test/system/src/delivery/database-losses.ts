@@ -10,7 +10,7 @@ export interface Held extends ArmedMoment {
 }
 
 /** A way to lose a database and to get it back. */
-export interface Loss {
+interface Loss {
   readonly title: string
   readonly begin: (proxy: DatabaseProxy, held: readonly Held[]) => Promise<void>
   readonly end: (proxy: DatabaseProxy) => Promise<void>

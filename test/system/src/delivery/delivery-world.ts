@@ -36,7 +36,7 @@ export interface DeliveryRequest {
   readonly key?: CapabilityKey
 }
 
-export interface CapabilityKey {
+interface CapabilityKey {
   readonly id: string
   readonly key: Buffer
 }

@@ -1,5 +1,5 @@
 /** A POST that the peer's socket received completely. */
-export interface ReceivedPost {
+interface ReceivedPost {
   readonly submissionId: number
   /** `<delivery>.<send number>`, from the form. Empty if the form has none. */
   readonly mark: string
@@ -8,7 +8,7 @@ export interface ReceivedPost {
 }
 
 /** A request whose head the peer's socket received completely. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: 'GET' | 'POST'
   /** From the path. */
   readonly submissionId: number

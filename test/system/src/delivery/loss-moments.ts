@@ -4,7 +4,7 @@ import type { DatabaseProxy, Hold, HoldOptions } from './database-proxy.ts'
 import { answer, type Peer, ungraded } from './peer.ts'
 
 /** The final state of a delivery, and how often its grade was received. */
-export type FinalState = readonly [state: 'delivered' | 'refused' | 'ambiguous', received: 0 | 1]
+type FinalState = readonly [state: 'delivered' | 'refused' | 'ambiguous', received: 0 | 1]
 
 /** A point of a delivery at which its worker loses the database. */
 export interface LossMoment {

@@ -23,7 +23,7 @@ export interface Moment {
 }
 
 /** A final state, and how often the grade was received. */
-export type FinalState = readonly [state: 'delivered' | 'ambiguous', received: 0 | 1]
+type FinalState = readonly [state: 'delivered' | 'ambiguous', received: 0 | 1]
 
 const delivered: FinalState = ['delivered', 1]
 const unknown: FinalState = ['ambiguous', 1]

@@ -38,7 +38,7 @@ export interface Peer {
   readonly close: () => Promise<void>
 }
 
-export interface PeerOptions {
+interface PeerOptions {
   readonly ledger: Ledger
   readonly certificate?: TestCertificate
   /** Gets each whole request, with its body. */

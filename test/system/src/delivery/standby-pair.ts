@@ -31,7 +31,7 @@ export interface StandbyPair {
   readonly remove: () => Promise<void>
 }
 
-export interface PairServer extends WorldDatabase {
+interface PairServer extends WorldDatabase {
   /** Runs a statement as the cluster's owner, on a new connection. */
   readonly ask: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** SIGKILL of the postmaster; resolves when it is gone. */

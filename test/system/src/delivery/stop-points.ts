@@ -5,7 +5,7 @@ import { arm, type Moment, moments } from './named-moments.ts'
 import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
 
 /** A point before the send start at which a worker can be stopped with a delivery. */
-export interface StopPoint {
+interface StopPoint {
   readonly title: string
   readonly scheme: 'http' | 'https'
   readonly moment: Moment | null

@@ -9,7 +9,7 @@ interface Claimed {
 }
 
 /** How often each reply came, by operation, status and code. */
-export type Replies = ReadonlyMap<string, number>
+type Replies = ReadonlyMap<string, number>
 
 /**
  * All graders claim, save, complete, hand back, postpone, and abandon what they hold, each in two browsers at once, until

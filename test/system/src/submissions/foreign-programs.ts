@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
 /** An independent program that reads ZIP files. */
-export interface ZipProgram {
+interface ZipProgram {
   readonly name: string
   readonly isInstalled: boolean
   /** Reads every entry and checks its checksum. Returns the program's complaints; empty if there are none. */
@@ -12,7 +12,7 @@ export interface ZipProgram {
 }
 
 /** An entry as the directory at the end of a ZIP file describes it. */
-export interface DirectoryEntry {
+interface DirectoryEntry {
   readonly path: string
   readonly size: number
   readonly crc: number

@@ -16,7 +16,7 @@ export interface OpenReply {
   readonly leave: () => void
 }
 
-export interface Taken {
+interface Taken {
   /** The number of bytes of the whole body so far. */
   readonly bytes: number
   /** Whether the reply was complete by HTTP's rules: it had the announced length, or its last chunk. */

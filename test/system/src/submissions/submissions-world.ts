@@ -32,7 +32,7 @@ export interface SubmissionsWorld {
   readonly stop: () => Promise<void>
 }
 
-export interface Asking {
+interface Asking {
   readonly session?: string
   readonly service?: { readonly url: string }
 }

@@ -4,7 +4,7 @@ import { type CallExpression, type ObjectExpression, parseSync, Visitor } from '
 import { type Page, table } from '../page.ts'
 
 /** A metric as the code declares it. */
-export interface DeclaredMetric {
+interface DeclaredMetric {
   readonly name: string
   readonly kind: string
   readonly help: string

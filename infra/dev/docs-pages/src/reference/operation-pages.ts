@@ -5,14 +5,14 @@ import type { OpenApiDocument, OperationOfDocument, Parameter, Reply } from './d
 import { limitsOf, schemaLink, typeOf } from './schema-pages.ts'
 
 /** The languages of examples, with the ending of their files. */
-export const exampleLanguages = [
+const exampleLanguages = [
   { name: 'curl', ending: 'sh', highlighter: 'sh' },
   { name: 'Python', ending: 'py', highlighter: 'python' },
   { name: 'TypeScript', ending: 'ts', highlighter: 'ts' },
 ] as const
 
 /** The file of an operation's example, below the folder of examples. */
-export const exampleFile = (operationId: string, ending: string): string =>
+const exampleFile = (operationId: string, ending: string): string =>
   `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.${ending}`
 
 /** A page for each operation. Its examples are files, which are also run. */

@@ -9,7 +9,7 @@ const essayId = 1103
 const projectId = 1104
 const maxAttempts = 10
 
-export interface DemoCourse {
+interface DemoCourse {
   /** The origin of the simulator, and that of frontend-internal. */
   readonly simulatorUrl: string
   readonly frontendUrl: string

@@ -21,7 +21,7 @@ const lastStudentId = 230
 const maxSubmissions = 10
 const pollMs = 250
 
-export interface DeliveryView {
+interface DeliveryView {
   readonly state: string
   readonly confirmedBy: string | null
   readonly sends: readonly { readonly number: number; readonly outcome: string | null; readonly kind: string | null }[]
@@ -30,7 +30,7 @@ export interface DeliveryView {
   readonly standing: string
 }
 
-export interface Work {
+interface Work {
   readonly exercise: number
   readonly submissionId: number
   readonly studentId: number

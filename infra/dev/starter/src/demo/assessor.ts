@@ -2,7 +2,7 @@ import { FrontendSession, type Reply } from './frontend-session.ts'
 import { report, type Stage } from './stage.ts'
 
 /** An assessment, as far as the demo looks at it. */
-export interface AssessmentView {
+interface AssessmentView {
   readonly id: string
   readonly submissionId: number
   readonly state: string

@@ -2,7 +2,7 @@ import { essayRubric, projectRubric } from '../demo-course/rubrics.ts'
 import type { Reply } from './frontend-session.ts'
 
 /** A request of the demo course's teacher. */
-export type Ask = (path: string) => Promise<Reply>
+type Ask = (path: string) => Promise<Reply>
 
 const courseId = 11
 const judged = [

@@ -16,7 +16,7 @@ about a minute and a half.
 `
 const maxMs = 175_000
 
-export interface Demo {
+interface Demo {
   /** The folder that contains the `.local` folder of the start. */
   readonly stateRoot: string
   readonly argv: readonly string[]

@@ -1,6 +1,6 @@
 import { type Actors, courseId, essayId } from './actors.ts'
 
-export interface Story {
+interface Story {
   readonly title: string
   readonly play: (actors: Actors) => Promise<void>
 }

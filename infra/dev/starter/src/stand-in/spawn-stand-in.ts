@@ -18,7 +18,7 @@ export interface StandIn {
   readonly exited: Promise<number | null>
 }
 
-export interface StandInOptions {
+interface StandInOptions {
   readonly stateRoot: string
   readonly portBase: number
   readonly env?: Record<string, string>

@@ -18,7 +18,7 @@ export interface ServerWatch {
   readonly isTrusted: () => boolean
 }
 
-export type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'> & {
+type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'> & {
   readonly checks: StartChecks
   /** `DELIVERY_SETTLE_S`, which is written into the database once. */
   readonly settleS: number

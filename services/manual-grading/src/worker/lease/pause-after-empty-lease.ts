@@ -1,5 +1,5 @@
 /** How work is leased. */
-export interface LeaseOptions<Work> {
+interface LeaseOptions<Work> {
   /** Leases the next work whose origin is none of these; null if there is none. */
   readonly lease: (fullOrigins: readonly string[]) => Promise<Work | null>
   /** The origins that have no free slot now. */

@@ -4,7 +4,7 @@ import { type Job, startJob } from '@course-grading/jobs'
 import type { DeliveryNumbers } from './delivery-metrics.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-export interface DeliveryGaugesUpkeep extends Job {
+interface DeliveryGaugesUpkeep extends Job {
   readonly numbers: () => DeliveryNumbers
 }
 

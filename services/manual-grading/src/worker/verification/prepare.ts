@@ -31,7 +31,7 @@ export function prepareSend(
 }
 
 /** The ids and the stored URL of a capability. */
-export interface StoredCallback {
+interface StoredCallback {
   readonly courseId: number
   readonly exerciseId: number
   readonly submissionId: number

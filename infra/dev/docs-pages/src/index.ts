@@ -1,1 +1,0 @@
-export { buildSite, installSiteTools, SiteError } from './build-site.ts'
