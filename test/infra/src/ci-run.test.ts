@@ -51,3 +51,25 @@ describe('a part of .ci/run', () => {
     expect(await lastLinesOf(parts)).toEqual({ code, lines })
   })
 })
+
+describe('parts that fit', () => {
+  const files = (until: number) =>
+    `parts_that_fit suites ${until} 2 60s <(printf '# a remark\\na\\nb\\nc\\n') echo ran; printf '%s\\n' "\${times[@]}"`
+
+  it('run with the lines of a file, some at a time', async () => {
+    expect((await lastLinesOf(files(60))).lines).toEqual([
+      'ran a b',
+      'ran c',
+      expect.stringMatching(/^suites from a \d+ s$/),
+      expect.stringMatching(/^suites from c \d+ s$/),
+      '1 passed, 0 failed',
+    ])
+  })
+
+  it('are named where they are left out, and fail nothing', async () => {
+    expect(await lastLinesOf(files(0))).toEqual({
+      code: 0,
+      lines: ['suites left out, for 0 s have passed: a b c', '1 passed, 0 failed'],
+    })
+  })
+})
