@@ -20,7 +20,7 @@ export const apiErrorEnvelope = Type.Object(
         requestId: Type.String({ description: 'The same as the `X-Request-ID` header.' }),
         issues: Type.Optional(
           Type.Array(apiIssue, {
-            description: 'Always present; empty if the problem is not about parts of the input.',
+            description: 'This service always sends it; empty if the problem is not about parts of the input.',
           }),
         ),
       },

@@ -2,7 +2,7 @@ import type { issueCodes } from './issue-codes.ts'
 import type { PublicProblemCode } from './public-problems.ts'
 
 /** Whether the same request may be sent again, as it is, and when. */
-export type Retry = 'never' | 'after_a_change' | 'later'
+export type Retry = 'never' | 'after_a_change' | 'after_reading' | 'later'
 
 /** What a script does about each problem of the public API, for its documentation. */
 export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry: Retry; readonly text: string }>> = {
@@ -51,7 +51,7 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
     text: 'Wait for as many seconds as `Retry-After` says, then send the request again. If you get it although you send few requests, check the token: refused ones have a limit of their own.',
   },
   internal: {
-    retry: 'later',
+    retry: 'after_reading',
     text: 'This is a fault of the service. Give its operators the `requestId`. A write may or may not have been stored: read the settings before you send it again.',
   },
   aplus_unavailable: {

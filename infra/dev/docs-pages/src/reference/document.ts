@@ -44,14 +44,19 @@ export interface OperationOfDocument {
   readonly operationId: string
   readonly summary: string
   readonly description: string
+  readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, Reply>>
 }
 
+export type SecuritySchemes = Readonly<
+  Record<string, { readonly name: string; readonly in: string; readonly description: string }>
+>
+
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationOfDocument>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>>; readonly securitySchemes: SecuritySchemes }
 }
 
 /** The text that the service gives out, byte for byte. */

@@ -13,6 +13,7 @@ import type { OpenApiDocument } from './document.ts'
 const retries: Readonly<Record<Retry, string>> = {
   never: 'no',
   after_a_change: 'only after you have changed something',
+  after_reading: 'a read yes; a write only after you have read what is there',
   later: 'yes, later, as it is',
 }
 

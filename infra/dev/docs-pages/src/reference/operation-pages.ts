@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { code, type Page, table } from '../page.ts'
-import type { OpenApiDocument, OperationOfDocument, Parameter, Reply } from './document.ts'
+import type { OpenApiDocument, OperationOfDocument, Parameter, Reply, SecuritySchemes } from './document.ts'
 import { limitsOf, schemaLink, typeOf } from './schema-pages.ts'
 
 /** The languages of examples, with the ending of their files. */
@@ -16,31 +16,42 @@ const exampleFile = (operationId: string, ending: string): string =>
   `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.${ending}`
 
 /** A page for each operation. Its examples are files, which are also run. */
-export function operationPages({ paths }: OpenApiDocument, examplesFolder: string): Page[] {
+export function operationPages({ paths, components }: OpenApiDocument, examplesFolder: string): Page[] {
+  const { securitySchemes } = components
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation], index) => ({
       path: `reference/${operation.operationId}`,
       title: operation.operationId,
       description: `${operation.summary}: ${method.toUpperCase()} ${path}`,
       order: 10 + index,
-      body: bodyOf(method.toUpperCase(), path, operation, examplesFolder),
+      body: bodyOf(method.toUpperCase(), path, operation, { examplesFolder, securitySchemes }),
     })),
   )
 }
 
-function bodyOf(method: string, path: string, operation: OperationOfDocument, examplesFolder: string): string {
+interface Source {
+  readonly examplesFolder: string
+  readonly securitySchemes: SecuritySchemes
+}
+
+function bodyOf(
+  method: string,
+  path: string,
+  operation: OperationOfDocument,
+  { examplesFolder, securitySchemes }: Source,
+): string {
   return [
     `**${operation.summary}**`,
     code('http', `${method} ${path}`),
     operation.description,
-    ...parameters(operation.parameters ?? []),
+    ...parameters([...credentials(operation, securitySchemes), ...(operation.parameters ?? [])]),
     ...requestBody(operation),
     '## Replies',
     table(
       ['Status', 'What', 'Body'],
       Object.entries(operation.responses).map(([status, reply]) => replyRow(status, reply)),
     ),
-    'Three more come before any operation: [`method_not_allowed`](/errors/method_not_allowed/), [`rate_limited`](/errors/rate_limited/) and [`overloaded`](/errors/overloaded/).',
+    'Three more come before any operation: [`method_not_allowed`](/errors/method_not_allowed/), [`rate_limited`](/errors/rate_limited/) and [`overloaded`](/errors/overloaded/). The last two say in `Retry-After` after how many seconds to come back.',
     ...successExample(operation),
     '## Examples',
     'The examples take `BASE_URL`, `API_TOKEN` and `COURSE_ID` from the environment. With the product started for development, they are `http://127.0.0.1:8081`, a demo token that the start prints, and `11`. Those for curl that change something need `jq`, those in Python nothing but Python 3.9, those in TypeScript nothing but Node 22.18 (`node example.ts`).',
@@ -49,6 +60,16 @@ function bodyOf(method: string, path: string, operation: OperationOfDocument, ex
       code(highlighter, readFileSync(join(examplesFolder, exampleFile(operation.operationId, ending)), 'utf8')),
     ]),
   ].join('\n\n')
+}
+
+/** A credential is a header too, although the document describes it apart. */
+function credentials({ security = [] }: OperationOfDocument, schemes: SecuritySchemes): Parameter[] {
+  return security.flatMap(Object.keys).map((scheme) => {
+    const known = schemes[scheme]
+    if (known === undefined) throw new Error(`${scheme} is no scheme of the document`)
+    const { name, in: place, description } = known
+    return { name, in: place, required: true, schema: { type: 'string', description } }
+  })
 }
 
 function parameters(all: readonly Parameter[]): string[] {
