@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import {
-  frontendInternalDescription,
-  manualGradingDescription,
-  openApiText,
-  publicApiDescription,
-} from '../src/index.ts'
+import { frontendInternalDescription } from '../src/openapi/frontend-internal-description.ts'
+import { manualGradingDescription } from '../src/openapi/manual-grading-description.ts'
+import { openApiText } from '../src/openapi/open-api-document.ts'
+import { publicApiDescription } from '../src/openapi/public-api-description.ts'
 
 /** Writes the committed OpenAPI documents from the contract. */
 const documents = {

@@ -1,4 +1,4 @@
-import { isRightOfService, type Operation } from '@course-grading/contracts'
+import { isRightOfService, type Operation } from '@course-grading/contracts/operation'
 import { Check } from 'typebox/value'
 import type { WireRequest } from './client.ts'
 

@@ -1,4 +1,6 @@
-import { frontendInternal, isRightOfService, type CourseView } from '@course-grading/contracts'
+import type { CourseView } from '@course-grading/contracts/courses/course-view'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { isRightOfService } from '@course-grading/contracts/operation'
 import { inspect } from 'node:util'
 import type { Readable } from 'node:stream'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { createTransport, type Transport, type TransportOptions } from './create-transport.ts'
 
 /** One method for each operation of the frontend-internal boundary. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Boundary, isRightOfService, type Operation, requestLimitMs } from '@course-grading/contracts'
+import { requestLimitMs } from '@course-grading/contracts/limits'
+import { type Boundary, isRightOfService, type Operation } from '@course-grading/contracts/operation'
 import { isRequestId } from './reply-headers.ts'
 import { buildRequest, type Call } from './build-request.ts'
 import { createClient } from './client.ts'

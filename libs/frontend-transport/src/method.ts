@@ -7,7 +7,7 @@ import type {
   ReplySpec,
   RightOfService,
   StatusOf,
-} from '@course-grading/contracts'
+} from '@course-grading/contracts/operation'
 import type { Static, TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 

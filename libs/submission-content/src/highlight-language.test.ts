@@ -1,4 +1,4 @@
-import { highlightLanguages } from '@course-grading/contracts'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import { describe, expect, it } from 'vitest'
 import { highlightLanguageOf, maxExtensionDots } from './highlight-language.ts'
 import { languageTable } from './language-table.ts'

@@ -1,4 +1,4 @@
-import { highlightLanguages } from '@course-grading/contracts'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import * as linguist from 'linguist-languages'
 
 interface LinguistLanguage {

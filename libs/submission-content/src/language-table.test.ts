@@ -1,4 +1,4 @@
-import { highlightLanguages } from '@course-grading/contracts'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import { describe, expect, it } from 'vitest'
 import { languageTable } from './language-table.ts'
 import { languageTableSource, withoutFileNames } from './language-sources.fixture.ts'

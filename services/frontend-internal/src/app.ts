@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { frontendInternal, frontendProblems } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendProblems } from '@course-grading/contracts/frontend-problems'
 import { recordCommits } from '@course-grading/data/commit-record'
 import {
   checkReplies,

@@ -1,4 +1,5 @@
-import { defaultPreferences, issueCodes } from '@course-grading/contracts'
+import { issueCodes } from '@course-grading/contracts/issue-codes'
+import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from './every-operation.fixture.ts'

@@ -1,4 +1,4 @@
-import type { frontendInternal } from '@course-grading/contracts'
+import type { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import type { Handlers } from '@course-grading/http-kit'
 import type { FrontendAccess } from './access/authorize.ts'
 import type { SessionCaller } from './access/session-caller.ts'

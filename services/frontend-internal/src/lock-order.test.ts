@@ -1,4 +1,4 @@
-import { assessmentIds } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { type RecordedTransactions, recordTransactions, wrongOrder } from '@course-grading/test-service'

@@ -1,4 +1,4 @@
-import { requestLimitMs } from '@course-grading/contracts'
+import { requestLimitMs } from '@course-grading/contracts/limits'
 import { runService } from '@course-grading/http-kit'
 import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'

@@ -1,4 +1,6 @@
-import { frontendInternal, frontendInternalDescription, openApiDocument } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { frontendInternalDescription } from '@course-grading/contracts/openapi/frontend-internal-description'
+import { openApiDocument } from '@course-grading/contracts/openapi/open-api-document'
 import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
 import { itIsOneBoundary } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe } from 'vitest'

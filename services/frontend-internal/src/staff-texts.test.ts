@@ -1,4 +1,4 @@
-import { assessmentIds } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assessmentClient } from './assessments/assessment-client.fixture.ts'
 import { ask, ofSession } from './every-operation.fixture.ts'

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { manualGrading, manualGradingProblems } from '@course-grading/contracts'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
+import { manualGradingProblems } from '@course-grading/contracts/manual-grading-problems'
 import { recordCommits } from '@course-grading/data/commit-record'
 import {
   type Authentication,

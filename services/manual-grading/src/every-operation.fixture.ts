@@ -1,4 +1,5 @@
-import { manualGrading, type Operation } from '@course-grading/contracts'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
+import type { Operation } from '@course-grading/contracts/operation'
 import { expect } from 'vitest'
 import type { TestService } from './service.fixture.ts'
 

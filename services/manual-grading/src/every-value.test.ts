@@ -1,4 +1,4 @@
-import { manualGrading } from '@course-grading/contracts'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
 import { testEveryValue } from '@course-grading/test-service'
 import { afterAll, beforeAll } from 'vitest'
 import { startReplica, type TestService } from './service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { manualGrading } from '@course-grading/contracts'
+import type { manualGrading } from '@course-grading/contracts/manual-grading'
 import type { Handlers } from '@course-grading/http-kit'
 
 /** One handler for every operation of the contract. */

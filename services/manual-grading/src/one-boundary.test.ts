@@ -1,4 +1,6 @@
-import { manualGrading, manualGradingDescription, openApiDocument } from '@course-grading/contracts'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
+import { manualGradingDescription } from '@course-grading/contracts/openapi/manual-grading-description'
+import { openApiDocument } from '@course-grading/contracts/openapi/open-api-document'
 import { itIsOneBoundary } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createHandlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-import { manualGrading } from '@course-grading/contracts'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
 import type { TestedBoundary } from '@course-grading/test-service'
 import { graderSecret, startTestService, type TestService } from './service.fixture.ts'
 

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { publicApi } from '@course-grading/contracts'
+import { publicApi } from '@course-grading/contracts/public-api'
 import { recordCommits } from '@course-grading/data/commit-record'
 import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
 import type { Config } from './config.ts'

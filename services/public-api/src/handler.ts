@@ -1,4 +1,4 @@
-import type { publicApi } from '@course-grading/contracts'
+import type { publicApi } from '@course-grading/contracts/public-api'
 import type { Handlers } from '@course-grading/http-kit'
 import type { Caller } from './identity/authenticate.ts'
 import type { PublicAccess } from './identity/authorize.ts'

@@ -1,4 +1,5 @@
-import { issueCodes, publicProblems } from '@course-grading/contracts'
+import { issueCodes } from '@course-grading/contracts/issue-codes'
+import { publicProblems } from '@course-grading/contracts/public-problems'
 import { type CommonIssueCode, DomainError } from '@course-grading/domain/errors'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { problems } from './problems.ts'

@@ -1,4 +1,5 @@
-import { publicProblems, type ApiErrorEnvelope } from '@course-grading/contracts'
+import type { ApiErrorEnvelope } from '@course-grading/contracts/api-error'
+import { publicProblems } from '@course-grading/contracts/public-problems'
 import type { ProblemStyle } from '@course-grading/http-kit'
 
 /** The problems of the public API, as HTTP. */

@@ -1,4 +1,4 @@
-import { publicApi } from '@course-grading/contracts'
+import { publicApi } from '@course-grading/contracts/public-api'
 import { addUnlistedAssistant, tokenOf, type TestedBoundary } from '@course-grading/test-service'
 import { startTestService, teacher, type TestService } from './service.fixture.ts'
 

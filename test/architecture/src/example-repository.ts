@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
 import type { SourceTree } from './source-tree.ts'
 
 /** The boundary of the example repository: two operations and two problems, one of which only one operation has. */
@@ -68,8 +68,6 @@ export function exampleRepository(changes: Readonly<Record<string, string | unde
     ),
     'README.md': '- `vitest`: runs the tests of every package\n',
     ...aPackage('libs/contracts'),
-    'libs/contracts/src/index.ts':
-      "export { publicApi } from './public-api.ts'\nexport { getCourse } from './courses/get-course.ts'\n",
     'libs/contracts/src/public-api.ts': `import { getCourse } from './courses/get-course.ts'
 import { listCourses } from './courses/list-courses.ts'
 export const publicApi = { getCourse, listCourses }
@@ -87,7 +85,7 @@ export const publicApi = { getCourse, listCourses }
     ...aPackage('libs/http-kit', ['libs/contracts', 'libs/domain'], { koa: 'catalog:' }),
     'libs/http-kit/README.md': '- `koa`: carries each request to its handler\n',
     'libs/http-kit/src/index.ts': `import Koa from 'koa'
-import { getCourse } from '@course-grading/contracts'
+import { getCourse } from '@course-grading/contracts/courses/get-course'
 import { DomainError } from '@course-grading/domain/errors'
 export const serve = { Koa, getCourse, DomainError }
 `,
@@ -105,7 +103,7 @@ describe('getCourse', () => { expect(getCourse(aCourse).code).toBe('not_found') 
     'services/public-api/src/refusals.test.ts': 'testEveryOperation({ overloaded: smallBoundary })\n',
     ...aPackage('test/kit', ['libs/contracts']),
     'test/kit/src/index.ts':
-      "import { getCourse } from '@course-grading/contracts'\nexport const aCourse = getCourse\n",
+      "import { getCourse } from '@course-grading/contracts/courses/get-course'\nexport const aCourse = getCourse\n",
     ...changes,
   }
   return new Map(Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== undefined))

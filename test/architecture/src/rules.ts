@@ -1,4 +1,6 @@
-import * as contracts from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
+import { publicApi } from '@course-grading/contracts/public-api'
 import type { Rule } from './rule.ts'
 import { dependenciesAreAllowed, importsAreDeclared, productImportsNoTestCode } from './rules/package-dependencies.ts'
 import { foldersHaveNoCircle, modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
@@ -10,7 +12,7 @@ import { filesAreShort } from './rules/file-length.ts'
 import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
 import { featureFoldersHaveOneName, namesAreMeaningful } from './rules/names.ts'
-import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
+import { operationsAreServedAndTested, servicesHaveBoundaries } from './rules/operations.ts'
 import { domainIsPure } from './rules/purity.ts'
 import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { nothingPointsOutside } from './rules/outside.ts'
@@ -20,6 +22,8 @@ import { dependenciesAreUsed } from './rules/unused-dependencies.ts'
 import { studentsReadTheView } from './rules/student-view.ts'
 import { noCheckIsSilenced } from './rules/silenced-checks.ts'
 import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions.ts'
+
+const boundaries = [publicApi, frontendInternal, manualGrading]
 
 /** Every architecture rule, by the name of its test. */
 export const rules: Readonly<Record<string, Rule>> = {
@@ -47,6 +51,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   versionsAreExact,
   lockfileHoldsOnlyTheRegistry,
   nothingPointsOutside,
-  operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong(contracts)),
-  operationsAreListedOnce: operationsAreListedOnce(boundariesAmong(contracts)),
+  servicesHaveBoundaries: servicesHaveBoundaries(boundaries),
+  operationsAreServedAndTested: operationsAreServedAndTested(boundaries),
+  operationsAreListedOnce: operationsAreListedOnce(boundaries),
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Rule } from './rule.ts'
 import { rules } from './rules.ts'
-import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
+import { operationsAreServedAndTested, servicesHaveBoundaries } from './rules/operations.ts'
 import { operationsAreListedOnce } from './rules/operation-names.ts'
 import { documentsBreaks } from './seeded-breaks/documents.ts'
 import { packagesBreaks } from './seeded-breaks/packages.ts'
@@ -21,9 +21,10 @@ const seededBreaks = [
   ...grantsBreaks,
 ]
 
-const small = boundariesAmong({ smallBoundary, other: 1 })
+const small = [smallBoundary]
 const smallRules: Readonly<Record<string, Rule>> = {
   ...rules,
+  servicesHaveBoundaries: servicesHaveBoundaries(small),
   operationsAreServedAndTested: operationsAreServedAndTested(small),
   operationsAreListedOnce: operationsAreListedOnce(small),
 }

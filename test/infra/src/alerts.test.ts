@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { frontendInternal, publicApi } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { publicApi } from '@course-grading/contracts/public-api'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { metricsIn, operationsIn } from './alerts.ts'

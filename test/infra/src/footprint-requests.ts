@@ -1,4 +1,7 @@
-import { type Boundary, frontendInternal, manualGrading, type Operation, publicApi } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
+import type { Boundary, Operation } from '@course-grading/contracts/operation'
+import { publicApi } from '@course-grading/contracts/public-api'
 import type { FakeUpstream } from '@course-grading/fake-upstream'
 import { developmentSecrets } from '@course-grading/http-kit'
 import { tokenOf } from '@course-grading/test-service'

@@ -1,4 +1,7 @@
-import { type Boundary, frontendInternal, manualGrading, publicApi } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
+import type { Boundary } from '@course-grading/contracts/operation'
+import { publicApi } from '@course-grading/contracts/public-api'
 import { statementNames } from '@course-grading/data/statement-names'
 import {
   createDatabaseMetrics,

@@ -1,4 +1,4 @@
-import { highlightLanguages } from '@course-grading/contracts'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import type { CourseSettingsChange, Grader } from '@course-grading/domain/settings/course-settings'
 import fc from 'fast-check'
 

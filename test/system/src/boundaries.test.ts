@@ -1,4 +1,5 @@
-import { type Boundary, frontendInternal } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Boundary } from '@course-grading/contracts/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listeningPorts } from './listening-ports.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'

@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import {
-  assessmentIds,
-  feedbackIds,
-  frontendInternal,
-  migrationIds,
-  parkedDraftId,
-  rubricIds,
-} from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
+import { parkedDraftId } from '@course-grading/contracts/assessments/parked-draft'
+import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
+import { migrationIds } from '@course-grading/contracts/rubrics/rubric-migration'
 import { registerCapability } from '@course-grading/data/capabilities/register-capability'
 import type { Database } from '@course-grading/data/database'
 import { originDigest } from '@course-grading/sealing'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { feedbackIds } from '@course-grading/contracts'
+import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
 import type { CanaryKind, CanaryRows } from './canary-kinds.ts'
 
 /** The texts of a feedback document, each with a canary. */

@@ -1,11 +1,7 @@
-import {
-  type Boundary,
-  credentialOf,
-  frontendInternal,
-  manualGrading,
-  type Operation,
-  publicApi,
-} from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
+import { type Boundary, credentialOf, type Operation } from '@course-grading/contracts/operation'
+import { publicApi } from '@course-grading/contracts/public-api'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { RawRequest } from './canary-exchange.ts'

@@ -1,4 +1,4 @@
-import { rubricDocumentExample, rubricIds } from '@course-grading/contracts'
+import { rubricDocumentExample, rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { createDatabase, type Database } from '@course-grading/data/database'
 import { archiveRubric } from '@course-grading/data/rubrics/archive-rubric'
 import { updateRubricDraft } from '@course-grading/data/rubrics/rubric-draft-queries'

@@ -1,4 +1,5 @@
-import { frontendInternal, type Operation } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { frontendInternal, type Operation } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askFrontend, frontendSecret, signIn } from './frontend-client.ts'

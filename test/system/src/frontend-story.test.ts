@@ -1,4 +1,5 @@
-import { frontendInternal, type CourseSettingsDocument, type CourseSettingsUpdate } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { createFrontendTransport, type FrontendTransport } from '@course-grading/frontend-transport'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

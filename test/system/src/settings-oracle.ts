@@ -1,4 +1,4 @@
-import { highlightLanguages } from '@course-grading/contracts'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 
 /** What a body may lead to by the rules of settings, implemented a second time and in another way. */
 interface Verdict {

@@ -10,8 +10,7 @@ export default defineConfig({
     alias: [
       { find: /^fast-check$/, replacement: join(import.meta.dirname, 'few-runs.ts') },
       // Links of the workspace lead out of the copy with the mutants.
-      { find: /^@course-grading\/contracts$/, replacement: join(root, 'libs/contracts/src/index.ts') },
-      { find: /^@course-grading\/domain\/(.+)$/, replacement: join(root, 'libs/domain/src/$1.ts') },
+      { find: /^@course-grading\/(contracts|domain)\/(.+)$/, replacement: join(root, 'libs/$1/src/$2.ts') },
     ],
   },
   test: {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { publicProblems } from '@course-grading/contracts'
+import { publicProblems } from '@course-grading/contracts/public-problems'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useBuiltSite } from './built-site.fixture.ts'
 import { publicDocument } from './reference/document.ts'

@@ -1,4 +1,4 @@
-import { internalProblems } from '@course-grading/contracts'
+import { internalProblems } from '@course-grading/contracts/internal-problems'
 
 /** The required members of an operation, for tests that need no particular ones. */
 export const anOperation = {

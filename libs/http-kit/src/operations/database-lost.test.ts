@@ -1,4 +1,4 @@
-import { defineBoundary, defineOperation } from '@course-grading/contracts'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
 import { DatabaseUnavailable } from '@course-grading/domain/errors'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aBoundary, anOperation } from './an-operation.fixture.ts'

@@ -5,9 +5,9 @@ import type {
   PageKeyOf,
   ParamsOf,
   QueryOf,
-  ReplyOf,
   RightOfService,
-} from '@course-grading/contracts'
+} from '@course-grading/contracts/operation'
+import type { ReplyOf } from '@course-grading/contracts/reply'
 import type { PageRequest } from '../reply/page.ts'
 
 /** A caller whose user is named in the log line. */

@@ -1,4 +1,5 @@
-import { bodyLimitBytes, defineBoundary, defineOperation } from '@course-grading/contracts'
+import { bodyLimitBytes } from '@course-grading/contracts/limits'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectRaw, exchangeRaw } from '../server/raw-client.fixture.ts'

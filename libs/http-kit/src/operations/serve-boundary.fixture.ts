@@ -1,4 +1,5 @@
-import { type Boundary, requestLimitMs } from '@course-grading/contracts'
+import { requestLimitMs } from '@course-grading/contracts/limits'
+import type { Boundary } from '@course-grading/contracts/operation'
 import { createApp } from './create-app.ts'
 import type { Handlers } from './handler.ts'
 import { internalProblemStyle } from '../reply/internal-problem-style.ts'

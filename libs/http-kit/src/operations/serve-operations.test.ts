@@ -1,4 +1,5 @@
-import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import { internalProblems } from '@course-grading/contracts/internal-problems'
+import { defineBoundary, defineOperation } from '@course-grading/contracts/operation'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import { HttpError } from '../http-error.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Boundary, type Credential, credentialOf, type Operation } from '@course-grading/contracts'
+import { type Boundary, type Credential, credentialOf, type Operation } from '@course-grading/contracts/operation'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { type BodySlots, createBodySlots } from '../request/body-slots.ts'

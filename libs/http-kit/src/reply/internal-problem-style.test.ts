@@ -1,4 +1,6 @@
-import { internalError, internalProblems, issueCodes } from '@course-grading/contracts'
+import { internalError } from '@course-grading/contracts/internal-error'
+import { internalProblems } from '@course-grading/contracts/internal-problems'
+import { issueCodes } from '@course-grading/contracts/issue-codes'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ProblemTable } from '@course-grading/contracts'
+import type { ProblemTable } from '@course-grading/contracts/operation'
 import type { Issue } from '@course-grading/domain/errors'
 import type { Problem, ProblemStyle } from './problem.ts'
 

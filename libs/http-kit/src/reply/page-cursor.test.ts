@@ -1,4 +1,4 @@
-import { defineOperation } from '@course-grading/contracts'
+import { defineOperation } from '@course-grading/contracts/operation'
 import fc from 'fast-check'
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'

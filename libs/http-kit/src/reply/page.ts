@@ -1,4 +1,6 @@
-import { defaultPageSize, type JsonText, jsonText, type Operation } from '@course-grading/contracts'
+import type { Operation } from '@course-grading/contracts/operation'
+import { defaultPageSize } from '@course-grading/contracts/paging'
+import { type JsonText, jsonText } from '@course-grading/contracts/reply'
 import { HttpError } from '../http-error.ts'
 import { createValidator } from '../request/validate.ts'
 

@@ -1,4 +1,4 @@
-import type { ProblemTable } from '@course-grading/contracts'
+import type { ProblemTable } from '@course-grading/contracts/operation'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain/errors'
 import { etagOf } from '../request/preconditions.ts'
 import { HttpError, type HttpErrorCode } from '../http-error.ts'

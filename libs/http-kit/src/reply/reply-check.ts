@@ -1,4 +1,5 @@
-import { isJsonBytes, type Operation } from '@course-grading/contracts'
+import type { Operation } from '@course-grading/contracts/operation'
+import { isJsonBytes } from '@course-grading/contracts/reply'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createValidator } from '../request/validate.ts'

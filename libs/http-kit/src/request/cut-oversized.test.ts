@@ -1,4 +1,5 @@
-import { courseSettingsUpdate, courseSettingsUpdateExample } from '@course-grading/contracts'
+import { courseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
+import { courseSettingsUpdateExample } from '@course-grading/contracts/settings/course-settings-examples'
 import { describe, expect, it } from 'vitest'
 import { cutOversized } from './cut-oversized.ts'
 import { createValidator } from './validate.ts'

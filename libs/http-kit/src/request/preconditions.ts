@@ -1,4 +1,5 @@
-import { type Operation, revisionTagPattern } from '@course-grading/contracts'
+import { revisionTagPattern } from '@course-grading/contracts/limits'
+import type { Operation } from '@course-grading/contracts/operation'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 import { HttpError } from '../http-error.ts'
 

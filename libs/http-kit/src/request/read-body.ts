@@ -1,4 +1,4 @@
-import { bodyLimitBytes } from '@course-grading/contracts'
+import { bodyLimitBytes } from '@course-grading/contracts/limits'
 import type { Context, Middleware } from 'koa'
 import { lingerAfterReply } from '../server/linger.ts'
 import { isUncoded } from './media-type.ts'

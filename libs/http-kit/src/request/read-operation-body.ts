@@ -1,4 +1,4 @@
-import type { Operation } from '@course-grading/contracts'
+import type { Operation } from '@course-grading/contracts/operation'
 import type { Issue } from '@course-grading/domain/errors'
 import { readJson } from '@course-grading/domain/json/read-json'
 import type { Context } from 'koa'

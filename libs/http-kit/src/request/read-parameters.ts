@@ -1,4 +1,4 @@
-import { maxId } from '@course-grading/contracts'
+import { maxId } from '@course-grading/contracts/ids'
 import type { Issue } from '@course-grading/domain/errors'
 import { jsonPath } from '@course-grading/domain/json/json-path'
 import type { TObject, TSchema } from 'typebox'

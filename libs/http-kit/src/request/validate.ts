@@ -1,4 +1,4 @@
-import { normalizeText, readTime, repeatedBy, repeatedItems, utcWithin } from '@course-grading/contracts'
+import { normalizeText, readTime, repeatedBy, repeatedItems, utcWithin } from '@course-grading/contracts/keywords'
 import type { Issue, IssueCode } from '@course-grading/domain/errors'
 import { jsonPath, type PathSegment } from '@course-grading/domain/json/json-path'
 import { _, Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-import { productVersion } from '@course-grading/contracts'
+import { productVersion } from '@course-grading/contracts/product-version'
 import { createRedactionCounter } from '../telemetry/dependency-metrics.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'

@@ -1,4 +1,4 @@
-import { productVersion } from '@course-grading/contracts'
+import { productVersion } from '@course-grading/contracts/product-version'
 import { createLogger, type Logger } from './logger.ts'
 
 /**

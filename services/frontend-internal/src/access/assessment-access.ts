@@ -1,4 +1,4 @@
-import type { Right } from '@course-grading/contracts'
+import type { Right } from '@course-grading/contracts/operation'
 import { hasHeldAssessment } from '@course-grading/data/assessments/assessment-event-queries'
 import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { DomainError } from '@course-grading/domain/errors'

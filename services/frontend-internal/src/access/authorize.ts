@@ -1,4 +1,4 @@
-import type { Right } from '@course-grading/contracts'
+import type { Right } from '@course-grading/contracts/operation'
 import { findParkedDraft, type StoredParkedDraft } from '@course-grading/data/assessments/parked-draft-queries'
 import { findSlugOwner } from '@course-grading/data/courses/course-slug-queries'
 import { type DeliveryView, findDelivery } from '@course-grading/data/delivery/delivery-views'

@@ -1,4 +1,5 @@
-import { frontendInternal, type Operation } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeAssessments } from '../assessments/assessments.fixture.ts'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'

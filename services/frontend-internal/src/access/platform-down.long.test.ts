@@ -1,4 +1,4 @@
-import { frontendInternal } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeAssessments } from '../assessments/assessments.fixture.ts'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'

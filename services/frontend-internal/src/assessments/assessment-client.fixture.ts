@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Assessment, ParkedDraft } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import type { ParkedDraft } from '@course-grading/contracts/assessments/parked-draft'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Assessment } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Assessment, assessmentIds } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'

@@ -1,4 +1,4 @@
-import { parkedDraftId, type ParkedDraft } from '@course-grading/contracts'
+import { parkedDraftId, type ParkedDraft } from '@course-grading/contracts/assessments/parked-draft'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { AssessmentEvent } from '@course-grading/contracts'
+import type { AssessmentEvent } from '@course-grading/contracts/assessments/list-assessment-history'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'

@@ -1,4 +1,5 @@
-import type { AssessmentEvent, Judgement } from '@course-grading/contracts'
+import type { Judgement } from '@course-grading/contracts/assessments/judgement-patch'
+import type { AssessmentEvent } from '@course-grading/contracts/assessments/list-assessment-history'
 import {
   listAssessmentEvents,
   type StoredAssessmentEvent,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { assessmentIds, parkedDraftId, type ParkedDraftBrief } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
+import { parkedDraftId, type ParkedDraftBrief } from '@course-grading/contracts/assessments/parked-draft'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

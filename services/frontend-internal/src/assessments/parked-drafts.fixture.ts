@@ -1,4 +1,4 @@
-import { assessmentIds } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 

@@ -1,4 +1,5 @@
-import { type Assessment, rubricIds } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'

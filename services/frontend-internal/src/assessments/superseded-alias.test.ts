@@ -1,4 +1,6 @@
-import type { Assessment, AssessmentEvent, MyClaim } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
+import type { AssessmentEvent } from '@course-grading/contracts/assessments/list-assessment-history'
+import type { MyClaim } from '@course-grading/contracts/claims/queue'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAnonymous } from '../feedback/feedback-client.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Assessment } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Assessment } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { judge, type Judged } from '@course-grading/domain/assessments/judge'
 import type { PartRevisions } from '@course-grading/domain/part-revisions'

@@ -1,4 +1,4 @@
-import type { ParkedDraftBrief } from '@course-grading/contracts'
+import type { ParkedDraftBrief } from '@course-grading/contracts/assessments/parked-draft'
 import type { StoredParkedDraftBrief } from '@course-grading/data/assessments/parked-draft-queries'
 
 /** A refused save as a list shows it. */

@@ -1,9 +1,6 @@
-import {
-  type CourseSettingsDocument,
-  type CourseSettingsUpdate,
-  frontendInternal,
-  type Operation,
-} from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation'
+import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts/settings/course-settings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'

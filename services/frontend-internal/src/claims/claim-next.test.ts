@@ -1,4 +1,4 @@
-import type { Assessment } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { queriesOf, statementsOf } from '@course-grading/test-service'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

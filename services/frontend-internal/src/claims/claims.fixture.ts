@@ -1,4 +1,4 @@
-import type { Assessment } from '@course-grading/contracts'
+import type { Assessment } from '@course-grading/contracts/assessments/assessment'
 import { registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { MyClaim } from '@course-grading/contracts'
+import type { MyClaim } from '@course-grading/contracts/claims/queue'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { type ClaimsUnderTest, startClaims } from './claims.fixture.ts'

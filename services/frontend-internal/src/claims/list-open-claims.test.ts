@@ -1,4 +1,4 @@
-import type { OpenClaim } from '@course-grading/contracts'
+import type { OpenClaim } from '@course-grading/contracts/claims/queue'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'

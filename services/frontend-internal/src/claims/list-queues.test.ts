@@ -1,4 +1,4 @@
-import type { Queue } from '@course-grading/contracts'
+import type { Queue } from '@course-grading/contracts/claims/queue'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'

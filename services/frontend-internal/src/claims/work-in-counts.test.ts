@@ -1,4 +1,5 @@
-import type { CourseView, StudentPage, StudentRow } from '@course-grading/contracts'
+import type { CourseView } from '@course-grading/contracts/courses/course-view'
+import type { StudentPage, StudentRow } from '@course-grading/contracts/students/student'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

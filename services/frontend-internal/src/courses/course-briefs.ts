@@ -1,4 +1,4 @@
-import type { CourseBrief } from '@course-grading/contracts'
+import type { CourseBrief } from '@course-grading/contracts/courses/course-view'
 import type { CourseHead } from '@course-grading/data/courses/course-access-queries'
 import type { SessionCourse, SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import type { Deps } from '../deps.ts'

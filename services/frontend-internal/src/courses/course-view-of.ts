@@ -1,4 +1,5 @@
-import type { CourseView, Shown } from '@course-grading/contracts'
+import type { CourseView } from '@course-grading/contracts/courses/course-view'
+import type { Shown } from '@course-grading/contracts/reply'
 import { countOpenWork } from '@course-grading/data/claims/count-work'
 import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'

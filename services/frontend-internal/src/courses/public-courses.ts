@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { jsonText, type JsonText, type PublicCourses, type Shown } from '@course-grading/contracts'
+import type { PublicCourses } from '@course-grading/contracts/courses/course-view'
+import { jsonText, type JsonText, type Shown } from '@course-grading/contracts/reply'
 import { listListedCourses } from '@course-grading/data/courses/course-access-queries'
 import type { Database } from '@course-grading/data/database'
 import { itemsThatFit } from '@course-grading/http-kit'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FeedbackDocument } from '@course-grading/contracts'
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import { type AssessmentClient, assessmentClient, type Save } from '../assessments/assessment-client.fixture.ts'
 import { completeScores } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'

@@ -1,4 +1,5 @@
-import { assessmentIds, feedbackIds } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
+import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 

@@ -1,4 +1,4 @@
-import { feedbackIds } from '@course-grading/contracts'
+import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verdictOf } from '../every-operation.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { StudentFeedback } from '@course-grading/contracts'
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/data/feedback/student-reads'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'

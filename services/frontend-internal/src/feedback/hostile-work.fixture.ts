@@ -1,4 +1,5 @@
-import { rubricDocumentExample, type StudentFeedback } from '@course-grading/contracts'
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
 import { completeScores, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'

@@ -1,4 +1,4 @@
-import { feedbackIds } from '@course-grading/contracts'
+import { feedbackIds } from '@course-grading/contracts/feedback/feedback-examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
 import { startServiceForExamples } from '../tested-boundary.fixture.ts'

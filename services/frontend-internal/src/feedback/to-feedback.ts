@@ -1,4 +1,4 @@
-import type { FeedbackDocument } from '@course-grading/contracts'
+import type { FeedbackDocument } from '@course-grading/contracts/feedback/feedback-document'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
 import type { FeedbackPart } from '@course-grading/domain/feedback/patch-feedback'

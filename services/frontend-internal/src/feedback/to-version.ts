@@ -1,4 +1,4 @@
-import type { FeedbackVersionBrief } from '@course-grading/contracts'
+import type { FeedbackVersionBrief } from '@course-grading/contracts/feedback/feedback-document'
 import type { StoredFeedbackVersionBrief } from '@course-grading/data/feedback/feedback-versions'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 

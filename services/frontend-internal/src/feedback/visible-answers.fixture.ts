@@ -1,4 +1,5 @@
-import type { StudentFeedback, SubmissionDetail, SubmissionRow } from '@course-grading/contracts'
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
+import type { SubmissionDetail, SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { readManifest } from '@course-grading/test-kit'
 import { expect } from 'vitest'
 import { type CourseModel, visibleOf, type WorkModel } from './visible-model.fixture.ts'

@@ -1,9 +1,6 @@
-import {
-  defaultExerciseGrading,
-  type StudentPage,
-  type StudentRow,
-  type SubmissionRow,
-} from '@course-grading/contracts'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import type { StudentPage, StudentRow } from '@course-grading/contracts/students/student'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDeliveries, type Deliveries } from '../delivery/deliveries.fixture.ts'

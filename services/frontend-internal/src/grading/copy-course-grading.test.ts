@@ -1,4 +1,6 @@
-import { type CopiedGrading, defaultExerciseGrading, rubricDocumentExample } from '@course-grading/contracts'
+import type { CopiedGrading } from '@course-grading/contracts/grading/copy-course-grading'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
+import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'

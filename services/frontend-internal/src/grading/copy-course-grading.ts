@@ -1,4 +1,4 @@
-import type { CopiedGrading } from '@course-grading/contracts'
+import type { CopiedGrading } from '@course-grading/contracts/grading/copy-course-grading'
 import { writeGradingCopies, type WrittenCopies } from '@course-grading/data/grading/write-grading-copies'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'

@@ -1,4 +1,5 @@
-import { assessmentIds, defaultExerciseGrading } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { createLogger } from '@course-grading/http-kit'
 import type { Job } from '@course-grading/jobs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,5 @@
-import { assessmentIds, defaultExerciseGrading } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { unguardFormulas } from '@course-grading/domain/csv/formula-guard'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

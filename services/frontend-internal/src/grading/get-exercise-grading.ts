@@ -1,4 +1,4 @@
-import { defaultExerciseGrading } from '@course-grading/contracts'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import type { FrontendHandler } from '../handler.ts'
 
 // The settings were read together with the exercise.

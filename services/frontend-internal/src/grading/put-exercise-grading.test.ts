@@ -1,4 +1,4 @@
-import { defaultExerciseGrading } from '@course-grading/contracts'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'

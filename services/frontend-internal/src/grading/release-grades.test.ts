@@ -1,4 +1,5 @@
-import { assessmentIds, rubricIds } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
+import { rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   placeAssessment,

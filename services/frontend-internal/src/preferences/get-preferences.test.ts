@@ -1,4 +1,4 @@
-import { defaultPreferences } from '@course-grading/contracts'
+import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 

@@ -1,4 +1,5 @@
-import { defaultPreferences, jsonText } from '@course-grading/contracts'
+import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
+import { jsonText } from '@course-grading/contracts/reply'
 import type { FrontendHandler } from '../handler.ts'
 
 // The preferences were read together with the session.

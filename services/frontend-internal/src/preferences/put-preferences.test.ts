@@ -1,4 +1,4 @@
-import { defaultPreferences, type Preferences } from '@course-grading/contracts'
+import { defaultPreferences, type Preferences } from '@course-grading/contracts/preferences/preferences'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'

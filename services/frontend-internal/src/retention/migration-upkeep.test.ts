@@ -1,4 +1,4 @@
-import { migrationIds } from '@course-grading/contracts'
+import { migrationIds } from '@course-grading/contracts/rubrics/rubric-migration'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { placeMigrations, placeRubrics } from '../rubrics/rubrics.fixture.ts'

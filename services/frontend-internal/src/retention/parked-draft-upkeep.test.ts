@@ -1,5 +1,6 @@
 import { createLogger } from '@course-grading/http-kit'
-import { assessmentIds, parkedDraftId } from '@course-grading/contracts'
+import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
+import { parkedDraftId } from '@course-grading/contracts/assessments/parked-draft'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

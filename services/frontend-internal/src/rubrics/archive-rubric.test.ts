@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { defaultExerciseGrading } from '@course-grading/contracts'
+import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { rubricClient, type RubricClient } from './rubrics.fixture.ts'

@@ -1,4 +1,4 @@
-import type { RubricMigrationPage } from '@course-grading/contracts'
+import type { RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeScores } from '../assessments/assessments.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'

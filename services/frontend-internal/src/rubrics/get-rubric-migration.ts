@@ -1,4 +1,5 @@
-import { jsonText, type RubricMigrationItem, type RubricMigrationPage } from '@course-grading/contracts'
+import { jsonText } from '@course-grading/contracts/reply'
+import type { RubricMigrationItem, RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
 import { listMigrationRows } from '@course-grading/data/rubrics/find-migration'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'

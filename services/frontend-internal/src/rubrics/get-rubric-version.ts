@@ -1,4 +1,5 @@
-import { jsonText, type RubricVersionDetail } from '@course-grading/contracts'
+import { jsonText } from '@course-grading/contracts/reply'
+import type { RubricVersionDetail } from '@course-grading/contracts/rubrics/rubric'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'

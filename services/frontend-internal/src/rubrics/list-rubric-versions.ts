@@ -1,4 +1,4 @@
-import type { RubricVersion } from '@course-grading/contracts'
+import type { RubricVersion } from '@course-grading/contracts/rubrics/rubric'
 import { listRubricVersions as list } from '@course-grading/data/rubrics/rubric-version-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'

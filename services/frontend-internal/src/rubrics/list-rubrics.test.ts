@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rubricDocumentExample, type Rubric } from '@course-grading/contracts'
+import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
+import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { RubricBrief } from '@course-grading/contracts'
+import type { RubricBrief } from '@course-grading/contracts/rubrics/rubric'
 import { listRubrics as list } from '@course-grading/data/rubrics/rubric-queries'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { RubricMigration } from '@course-grading/contracts'
+import type { RubricMigration } from '@course-grading/contracts/rubrics/rubric-migration'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { openMigrationsOf, placeManyAssessments } from './migrations.fixture.ts'

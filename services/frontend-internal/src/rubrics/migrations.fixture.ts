@@ -1,4 +1,4 @@
-import type { RubricMigration } from '@course-grading/contracts'
+import type { RubricMigration } from '@course-grading/contracts/rubrics/rubric-migration'
 import { placeAssessment, registerSubmission } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

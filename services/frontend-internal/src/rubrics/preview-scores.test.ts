@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rubricDocumentExample } from '@course-grading/contracts'
+import { rubricDocumentExample } from '@course-grading/contracts/rubrics/rubric-examples'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { aDocument, rubricClient, type RubricClient } from './rubrics.fixture.ts'

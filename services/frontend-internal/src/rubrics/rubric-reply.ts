@@ -1,4 +1,5 @@
-import { type JsonText, jsonText, type Rubric } from '@course-grading/contracts'
+import { type JsonText, jsonText } from '@course-grading/contracts/reply'
+import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
 import type { StoredRubric } from '@course-grading/data/rubrics/rubric-queries'
 
 /** A rubric as a reply shows it. Its documents are sent as they were stored. */

@@ -1,4 +1,6 @@
-import { migrationIds, rubricDocumentExample, rubricIds, type Rubric } from '@course-grading/contracts'
+import type { Rubric } from '@course-grading/contracts/rubrics/rubric'
+import { rubricDocumentExample, rubricIds } from '@course-grading/contracts/rubrics/rubric-examples'
+import { migrationIds } from '@course-grading/contracts/rubrics/rubric-migration'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 

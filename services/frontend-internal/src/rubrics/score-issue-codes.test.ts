@@ -1,4 +1,4 @@
-import { scoreIssueCodes } from '@course-grading/contracts'
+import { scoreIssueCodes } from '@course-grading/contracts/rubrics/score-issue-codes'
 import type { ScoreIssueCode } from '@course-grading/domain/rubrics/score'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 

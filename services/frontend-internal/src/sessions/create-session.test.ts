@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { defaultPreferences } from '@course-grading/contracts'
+import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
 import { tokenOf, useStoppedClock } from '@course-grading/test-service'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'

@@ -1,4 +1,5 @@
-import { defaultPreferences, type Preferences, type Session } from '@course-grading/contracts'
+import { defaultPreferences, type Preferences } from '@course-grading/contracts/preferences/preferences'
+import type { Session } from '@course-grading/contracts/sessions/session'
 import type { StoredPreferences } from '@course-grading/data/preferences/preferences-queries'
 import type { SessionIdentity } from '@course-grading/domain/sessions/session-identity'
 import { itemsThatFit } from '@course-grading/http-kit'

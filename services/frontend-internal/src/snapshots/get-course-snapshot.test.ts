@@ -1,4 +1,4 @@
-import type { Snapshot } from '@course-grading/contracts'
+import type { Snapshot } from '@course-grading/contracts/snapshots/snapshot'
 import { demoCourses } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotChanges } from '@course-grading/contracts'
+import type { Snapshot, SnapshotChanges } from '@course-grading/contracts/snapshots/snapshot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Delivery } from '@course-grading/contracts'
+import type { Delivery } from '@course-grading/contracts/delivery/delivery'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Deliveries, openDeliveries } from '../delivery/deliveries.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'

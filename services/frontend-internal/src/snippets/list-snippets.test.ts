@@ -1,4 +1,4 @@
-import type { Snippet } from '@course-grading/contracts'
+import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Snippet } from '@course-grading/contracts'
+import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'

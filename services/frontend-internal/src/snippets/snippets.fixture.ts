@@ -1,4 +1,5 @@
-import { frontendInternal, type Snippet, type SnippetChange } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Snippet, SnippetChange } from '@course-grading/contracts/snippets/snippet'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 

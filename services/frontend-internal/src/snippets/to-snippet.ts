@@ -1,4 +1,4 @@
-import type { Snippet } from '@course-grading/contracts'
+import type { Snippet } from '@course-grading/contracts/snippets/snippet'
 import type { StoredSnippet } from '@course-grading/data/snippets/snippet-rows'
 
 /** A snippet as replies show it. */

@@ -1,4 +1,4 @@
-import type { StudentPage } from '@course-grading/contracts'
+import type { StudentPage } from '@course-grading/contracts/students/student'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'

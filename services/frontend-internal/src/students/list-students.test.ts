@@ -1,4 +1,4 @@
-import type { StudentRow } from '@course-grading/contracts'
+import type { StudentRow } from '@course-grading/contracts/students/student'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { SubmissionContent } from '@course-grading/contracts'
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { type Upstream, UpstreamError } from '@course-grading/upstream'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

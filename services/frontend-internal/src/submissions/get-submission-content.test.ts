@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { defaultPreferences, type SubmissionContent } from '@course-grading/contracts'
+import { defaultPreferences } from '@course-grading/contracts/preferences/preferences'
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startReplica, type TestService } from '../service.fixture.ts'

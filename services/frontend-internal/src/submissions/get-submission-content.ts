@@ -1,4 +1,5 @@
-import { jsonBytes, type SubmissionContent } from '@course-grading/contracts'
+import { jsonBytes } from '@course-grading/contracts/reply'
+import type { SubmissionContent } from '@course-grading/contracts/submissions/submission-content'
 import {
   assembleContent,
   type FileReading,

@@ -1,4 +1,4 @@
-import type { SubmissionDetail } from '@course-grading/contracts'
+import type { SubmissionDetail } from '@course-grading/contracts/submissions/submission'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'

@@ -1,4 +1,4 @@
-import type { SubmissionRow } from '@course-grading/contracts'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import { statementsOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'

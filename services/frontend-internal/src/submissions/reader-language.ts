@@ -1,4 +1,4 @@
-import { defaultPreferences, type Preferences } from '@course-grading/contracts'
+import { defaultPreferences, type Preferences } from '@course-grading/contracts/preferences/preferences'
 import type { SessionCaller } from '../access/session-caller.ts'
 
 /** The language in which somebody reads, without its region: `fi` of `fi_FI` and of `fi-FI`. */

@@ -1,4 +1,4 @@
-import type { SubmissionRow } from '@course-grading/contracts'
+import type { SubmissionRow } from '@course-grading/contracts/submissions/submission'
 import type { ListedAssessment, ListedSubmission } from '@course-grading/data/submissions/submission-rows'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import { toStaffRef } from '../assessments/to-assessment.ts'

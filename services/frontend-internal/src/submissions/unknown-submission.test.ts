@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { frontendInternal } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 import { register, startWithSnapshot } from './submissions.fixture.ts'

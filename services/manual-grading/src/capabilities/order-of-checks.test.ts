@@ -1,4 +1,4 @@
-import { manualGrading } from '@course-grading/contracts'
+import { manualGrading } from '@course-grading/contracts/manual-grading'
 import { itChecksInOrder, type OwnFault } from '@course-grading/test-service'
 import { afterAll, beforeAll } from 'vitest'
 import type { TestService } from '../service.fixture.ts'

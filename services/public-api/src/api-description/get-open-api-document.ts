@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { jsonText, openApiText, publicApiDescription } from '@course-grading/contracts'
+import { openApiText } from '@course-grading/contracts/openapi/open-api-document'
+import { publicApiDescription } from '@course-grading/contracts/openapi/public-api-description'
+import { jsonText } from '@course-grading/contracts/reply'
 import type { PublicHandler } from '../handler.ts'
 
 export const getOpenApiDocument = (): PublicHandler<'getOpenApiDocument'> => {

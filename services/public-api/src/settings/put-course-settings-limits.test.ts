@@ -1,4 +1,4 @@
-import { highlightLanguages } from '@course-grading/contracts'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import type { Grader } from '@course-grading/domain/settings/course-settings'
 import { demoCourses, seedCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,8 +1,8 @@
+import type { Boundary } from '@course-grading/contracts/operation'
 import { Visitor } from 'oxc-parser'
 import { modulesOf, type Module } from '../modules.ts'
 import { isProductCode } from '../packages.ts'
 import type { Rule } from '../rule.ts'
-import type { Boundaries } from './operations.ts'
 
 /** Test code that is shared by many operations. It iterates over the contract and has no list of its own. */
 const shared = /^(test\/(service|kit)\/|services\/[^/]+\/src\/[^/]+\.fixture\.ts$)/
@@ -12,9 +12,9 @@ const shared = /^(test\/(service|kit)\/|services\/[^/]+\/src\/[^/]+\.fixture\.ts
  * table of handlers. Statements and calls to the platform have names of their own, which may be equal.
  */
 export const operationsAreListedOnce =
-  (boundaries: Boundaries): Rule =>
+  (boundaries: readonly Boundary[]): Rule =>
   (tree) => {
-    const names = new Set(Object.values(boundaries).flatMap(({ operations }) => Object.keys(operations)))
+    const names = new Set(boundaries.flatMap(({ operations }) => Object.keys(operations)))
     return modulesOf(tree)
       .filter(
         ({ path }) => shared.test(path) || (isProductCode(path) && !/^libs\/(contracts|data|upstream)\//.test(path)),

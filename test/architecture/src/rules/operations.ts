@@ -1,18 +1,19 @@
-import { type Boundary, commonProblemsOf } from '@course-grading/contracts'
+import { type Boundary, commonProblemsOf } from '@course-grading/contracts/operation'
 import { Visitor, type CallExpression } from 'oxc-parser'
 import { modulesOf, type Module } from '../modules.ts'
-import { isTestCode } from '../packages.ts'
+import { isTestCode, packagesOf } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-/** Boundaries by the name under which the contract exports them. */
-export type Boundaries = Readonly<Record<string, Boundary>>
-
-/** The boundaries among what a module exports, so that a new one is checked as soon as it exists. */
-export function boundariesAmong(exported: Readonly<Record<string, unknown>>): Boundaries {
-  return Object.fromEntries(
-    Object.entries(exported).filter((entry): entry is [string, Boundary] => isBoundary(entry[1])),
-  )
-}
+/** Each service has a boundary, which the rules below check. */
+export const servicesHaveBoundaries =
+  (boundaries: readonly Boundary[]): Rule =>
+  (tree) =>
+    packagesOf(tree)
+      .map(({ folder }) => folder)
+      .filter(
+        (folder) => folder.startsWith('services/') && !boundaries.some(({ name }) => folder === `services/${name}`),
+      )
+      .map((folder) => `${folder}: its boundary is not in src/rules.ts`)
 
 /**
  * Every operation of a boundary has a handler of its name in the service, in the feature folder that the contract gives it, and a test beside
@@ -21,10 +22,10 @@ export function boundariesAmong(exported: Readonly<Record<string, unknown>>): Bo
  * occurs in some test.
  */
 export const operationsAreServedAndTested =
-  (boundaries: Boundaries): Rule =>
+  (boundaries: readonly Boundary[]): Rule =>
   (tree) => {
     const modules = modulesOf(tree)
-    return Object.values(boundaries).flatMap(({ name, operations, problems, commonProblems }) => {
+    return boundaries.flatMap(({ name, operations, problems, commonProblems }) => {
       const service = `services/${name}`
       const own = modules.filter(({ path }) => isTestCode(path) && path.startsWith(`${service}/`))
       const shared = modules.filter(({ path }) => /^test\/(service|system)\//.test(path))
@@ -130,15 +131,4 @@ function wordsOf(test: Module): string[] {
     },
   }).visit(test.program)
   return words
-}
-
-function isBoundary(value: unknown): value is Boundary {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'name' in value &&
-    'prefix' in value &&
-    'operations' in value &&
-    'problems' in value
-  )
 }

@@ -1,9 +1,16 @@
+import { manifest } from '../example-repository.ts'
 import type { SeededBreak } from './seeded-break.ts'
 
 const test = 'services/public-api/src/courses/get-course.test.ts'
 
 /** Violations of the rules on operations and their tests. */
 export const operationsBreaks: readonly SeededBreak[] = [
+  {
+    rule: 'servicesHaveBoundaries',
+    of: 'a new service',
+    says: 'services/other: its boundary is not in src/rules.ts',
+    changes: { 'services/other/package.json': manifest('@course-grading/other') },
+  },
   {
     rule: 'operationsAreServedAndTested',
     of: 'no handler',

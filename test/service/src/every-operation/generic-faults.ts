@@ -1,4 +1,5 @@
-import { bodyLimitBytes, type Operation, type Subject } from '@course-grading/contracts'
+import { bodyLimitBytes } from '@course-grading/contracts/limits'
+import type { Operation, Subject } from '@course-grading/contracts/operation'
 import { demoPeople } from './demo-people.ts'
 import { isOfPerson, type TestedBoundary, withoutRight } from './tested-boundary.ts'
 import { mediaTypeOf, type WireRequest } from './wire-request.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@course-grading/contracts'
+import type { Operation } from '@course-grading/contracts/operation'
 import { describe, expect, inject, it } from 'vitest'
 import { type Fault, genericFaults, orderOf } from './generic-faults.ts'
 import { rightRequest, send, verdict, type TestedBoundary } from './tested-boundary.ts'

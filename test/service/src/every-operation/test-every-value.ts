@@ -1,4 +1,5 @@
-import { type Operation, readTime, utcWithin } from '@course-grading/contracts'
+import { readTime, utcWithin } from '@course-grading/contracts/keywords'
+import type { Operation } from '@course-grading/contracts/operation'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
 import { edgeValues, fewEdgeValues, timeTexts, type ValueSchema, type ValuesFor, variantsOf } from './edge-values.ts'

@@ -1,4 +1,4 @@
-import type { StudentFeedback } from '@course-grading/contracts'
+import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../frontend-client.ts'

@@ -1,4 +1,5 @@
-import { frontendInternal, type Operation } from '@course-grading/contracts'
+import { frontendInternal } from '@course-grading/contracts/frontend-internal'
+import type { Operation } from '@course-grading/contracts/operation'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'

@@ -1,4 +1,5 @@
-import { openApiText, publicApiDescription } from '@course-grading/contracts'
+import { openApiText } from '@course-grading/contracts/openapi/open-api-document'
+import { publicApiDescription } from '@course-grading/contracts/openapi/public-api-description'
 
 export interface Schema {
   readonly $ref?: string

@@ -1,12 +1,7 @@
-import {
-  issueCodes,
-  issueMeanings,
-  publicApiDescription,
-  publicProblems,
-  publicRemedies,
-  type PublicProblemCode,
-  type Retry,
-} from '@course-grading/contracts'
+import { issueCodes } from '@course-grading/contracts/issue-codes'
+import { publicApiDescription } from '@course-grading/contracts/openapi/public-api-description'
+import { publicProblems, type PublicProblemCode } from '@course-grading/contracts/public-problems'
+import { issueMeanings, publicRemedies, type Retry } from '@course-grading/contracts/public-remedies'
 import { code, type Page, table } from '../page.ts'
 import type { OpenApiDocument } from './document.ts'
 

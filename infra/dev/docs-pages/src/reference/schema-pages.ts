@@ -1,4 +1,4 @@
-import { highlightLanguages } from '@course-grading/contracts'
+import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import { type Page, table } from '../page.ts'
 import type { OpenApiDocument, Schema } from './document.ts'
 
