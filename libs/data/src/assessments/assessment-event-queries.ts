@@ -1,28 +1,14 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
-import type { Db, Tx } from '../db.ts'
+import type { Db } from '../db.ts'
+import type { AssessmentEventName } from '../history/insert-assessment-events.ts'
 import { nullable, statement } from '../row.ts'
 import { staffNameOf } from '../staff-names.ts'
 import { isNamedUnlike } from '../submissions/submission-names.ts'
-import type { StoredAssessment } from './find-assessment.ts'
 
 const row = Type.Object({
   id: Type.Integer(),
-  event: Type.Unsafe<
-    | 'claimed'
-    | 'saved'
-    | 'feedback_saved'
-    | 'handed_back'
-    | 'postponed'
-    | 'taken_over'
-    | 'restarted'
-    | 'completed'
-    | 'reopened'
-    | 'released'
-    | 'migrated'
-    | 'revealed'
-    | 'superseded'
-  >({ type: 'string' }),
+  event: Type.Unsafe<AssessmentEventName>({ type: 'string' }),
   byUserId: nullable(Type.Integer()),
   byName: nullable(Type.String()),
   at: Type.String(),
@@ -40,7 +26,6 @@ export type StoredAssessmentEvent = Static<typeof row>
 const list = statement('listAssessmentEvents', row)
 const findCompleted = statement('findCompletedRevision', Type.Object({ revision: Type.Integer() }))
 const hasHeld = statement('hasHeldAssessment', Type.Object({ hasHeld: Type.Boolean() }))
-const insertRevealed = statement('insertRevealedEvent', Type.Object({ id: Type.Integer() }))
 
 /**
  * The maximum size of the judgements on one page, so that a reply stays below 2 MiB and few judgements are read without being
@@ -135,25 +120,4 @@ export async function hasHeldAssessment(
     ) AS "hasHeld"
   `)
   return row?.hasHeld === true
-}
-
-/**
- * Records that somebody asked who handed in anonymous work. Call it in the transaction that locked the assessment. One
- * statement.
- */
-export async function insertRevealedEvent(
-  tx: Tx,
-  { id }: Pick<StoredAssessment, 'id'>,
-  step: { readonly userId: number; readonly reason: string },
-): Promise<void> {
-  await tx.any(insertRevealed`
-    INSERT INTO assessment_event (
-      assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason
-    )
-    SELECT assessment.id, clock_timestamp(), 'revealed', ${step.userId}::bigint, assessment.revision, assessment.revision, assessment.points,
-      assessment.points, ${step.reason}
-    FROM assessment
-    WHERE assessment.id = ${id}::uuid
-    RETURNING assessment_event.id
-  `)
 }

@@ -4,7 +4,7 @@ import { insertCompletedResult, insertDelivery } from '../delivery/insert-delive
 import { erasePerson } from '../people/erase-person.ts'
 import { exportPerson } from '../people/export-person.ts'
 import { markCompleted } from './complete-assessment.ts'
-import { handBack } from './hand-back.ts'
+import { postpone } from './hand-back.ts'
 import { lockAssessment } from './lock-assessment.ts'
 import { parkDraft } from './park-draft.ts'
 import { saveJudgement } from './save-judgement.ts'
@@ -147,7 +147,7 @@ describe('erasing the last submitter of assessed work', () => {
     const { id, userId } = await held()
     await frontend.transaction(async (tx) => {
       const found = await lockAssessment(tx, id)
-      if (found !== null) await handBack(tx, found, { note: 'canary', userId: 103 })
+      if (found !== null) await postpone(tx, found, { note: 'canary', userId: 103 })
     })
     await owner.query(
       'UPDATE assessment SET grader_id = 104, holder_id = 103, claimed_at = now(), lease_until = now() WHERE id = $1',

@@ -3,40 +3,33 @@ import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
+import { recordStep } from './record-step.ts'
 
-const giveBack = statement('handBack', Type.Object({ revision: Type.Integer() }))
+const endClaim = statement('handBack', Type.Object({}))
+const endClaimWithNote = statement('postponeAssessment', Type.Object({}))
+const moveBack = statement('postponeSubmission', Type.Object({}))
 
-/**
- * Ends the claim of an assessment; its draft stays. With a note, it also waits behind everything that nobody postponed. Call it in the
- * transaction that locked the assessment. One statement.
- */
-export async function handBack(
-  tx: Tx,
-  { id }: Pick<StoredAssessment, 'id'>,
-  { note, userId }: { readonly note: string | null; readonly userId: number },
-): Promise<void> {
-  const row = await tx.maybeOne(giveBack`
-    WITH returned AS (
-      UPDATE assessment
-      SET ${heldByNobody}, updated_at = clock_timestamp(), postponed_note = coalesce(${note}, assessment.postponed_note),
-        postponed_at = CASE WHEN ${note}::text IS NULL THEN assessment.postponed_at ELSE clock_timestamp() END
-      WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id IS NOT NULL
-      RETURNING assessment.id, assessment.submission_id, assessment.revision, assessment.points
-    ),
-    postponed AS (
-      UPDATE submission SET postponed = TRUE
-      FROM returned
-      WHERE submission.submission_id = returned.submission_id AND ${note}::text IS NOT NULL AND NOT submission.postponed
-    ),
-    event AS (
-      INSERT INTO assessment_event (
-        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after, reason
-      )
-      SELECT returned.id, clock_timestamp(), CASE WHEN ${note}::text IS NULL THEN 'handed_back' ELSE 'postponed' END, ${userId}::bigint,
-        returned.revision, returned.revision, returned.points, returned.points, ${note}
-      FROM returned
-    )
-    SELECT returned.revision FROM returned
+/** Ends the claim of an assessment that is locked; its draft stays. Two statements. */
+export async function handBack(tx: Tx, found: StoredAssessment, userId: number): Promise<void> {
+  await tx.query(endClaim`
+    UPDATE assessment SET ${heldByNobody}, updated_at = clock_timestamp() WHERE assessment.id = ${found.id}::uuid
   `)
-  if (row === null) throw new Error('an assessment that was locked has changed')
+  await recordStep(tx, found, { name: 'handed_back', byUserId: userId })
+}
+
+/** The same with a note. The submission waits behind everything that nobody postponed. Three statements. */
+export async function postpone(
+  tx: Tx,
+  found: StoredAssessment,
+  { note, userId }: { readonly note: string; readonly userId: number },
+): Promise<void> {
+  await tx.query(endClaimWithNote`
+    UPDATE assessment
+    SET ${heldByNobody}, updated_at = clock_timestamp(), postponed_note = ${note}, postponed_at = clock_timestamp()
+    WHERE assessment.id = ${found.id}::uuid
+  `)
+  await tx.query(moveBack`
+    UPDATE submission SET postponed = TRUE WHERE submission.submission_id = ${found.submissionId}::bigint
+  `)
+  await recordStep(tx, found, { name: 'postponed', byUserId: userId, reason: note })
 }

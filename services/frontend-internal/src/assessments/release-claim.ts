@@ -1,23 +1,21 @@
 import { handBack } from '@course-grading/data/assessments/hand-back'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { lockForStep } from './lock-for-step.ts'
+import { changeAssessment } from './change-assessment.ts'
 import { requireHolder } from './require-holder.ts'
-import { requireAssessmentRevision } from './require-revision.ts'
 
 export const releaseClaim =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'releaseClaim'> =>
-  async ({ access: { assessment, member }, caller: { userId }, assessmentRevision }) => {
-    const revision = await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const found = await lockForStep(tx, assessment)
-        // A teacher may end anybody's claim.
-        requireHolder(found, member.isTeacher && found.holderId !== null ? found.holderId : userId)
-        requireAssessmentRevision(found, assessmentRevision)
-        await handBack(tx, found, { note: null, userId })
-        return found.revision
-      }),
-    )
+  (deps: Pick<Deps, 'database'>): FrontendHandler<'releaseClaim'> =>
+  async (call) => {
+    const { userId } = call.caller
+    const { isTeacher } = call.access.member
+    const { revision } = await changeAssessment(deps, call, {
+      // A teacher may end anybody's claim.
+      require: (found) => requireHolder(found, isTeacher ? (found.holderId ?? userId) : userId),
+      write: async (tx, found) => {
+        await handBack(tx, found, userId)
+        return found
+      },
+    })
     return { status: 204, revision, assessmentRevision: revision }
   }

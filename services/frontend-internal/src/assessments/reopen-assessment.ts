@@ -1,30 +1,35 @@
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { reopenAssessment as reopen } from '@course-grading/data/assessments/reopen-assessment'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { reopen } from './reopen.ts'
+import { changeAssessment, readAgain } from './change-assessment.ts'
+import { lockToReopen, requireNothingSent } from './reopening.ts'
+import { requireOthersWork, requireSubmitters } from './require-work.ts'
 import { assessmentReply } from './to-assessment.ts'
 
 export const reopenAssessment =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'reopenAssessment'> =>
-  async ({ access, body: { reason }, caller: { userId }, assessmentRevision, requestId }) => {
-    const assessment = await withSerializationRetry(() =>
-      database.transaction((tx) =>
-        reopen(tx, access.assessment, {
-          userId,
-          reason,
-          assessmentRevision,
-          require: ({ releasedAt, state, revision }) => {
-            // After the release students may see the result, so only a teacher may change it.
-            if (releasedAt !== null && !access.member.isTeacher) throw new DomainError('forbidden')
-            if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
-          },
-          restart: async () => null,
-          keep: async () => {},
-        }),
-      ),
-    )
+  (deps: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'reopenAssessment'> =>
+  async (call) => {
+    const { userId } = call.caller
+    const { reason } = call.body
+    const assessment = await changeAssessment(deps, call, {
+      lock: (tx) => lockToReopen(tx, call.access.assessment),
+      require: (found) => {
+        const { state, releasedAt, revision } = found
+        requireOthersWork(found, userId)
+        // After the release students may see the result, so only a teacher may change it.
+        if (releasedAt !== null && !call.access.member.isTeacher) throw new DomainError('forbidden')
+        if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
+        requireSubmitters(found)
+        requireNothingSent(found)
+      },
+      write: async (tx, found) => {
+        await reopen(tx, found, { userId, reason })
+        return await readAgain(tx, found)
+      },
+    })
     const { courseId, submissionId } = assessment
-    logger.info('assessment reopened', { event: 'assessment_reopened', courseId, submissionId, userId, requestId })
+    const { requestId } = call
+    deps.logger.info('assessment reopened', { event: 'assessment_reopened', courseId, submissionId, userId, requestId })
     return { status: 200, ...assessmentReply(assessment) }
   }

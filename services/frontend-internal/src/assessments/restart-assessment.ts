@@ -1,33 +1,54 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { parkDraft } from '@course-grading/data/assessments/park-draft'
-import { findRubricInForce, type Restart } from '@course-grading/data/assessments/reopen-assessment'
+import { restartAssessment as restart } from '@course-grading/data/assessments/reopen-assessment'
+import { findRubricInForce } from '@course-grading/data/assessments/rubric-in-force'
 import type { Tx } from '@course-grading/data/db'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { everyPart } from '@course-grading/domain/part-revisions'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { reopen } from './reopen.ts'
+import { changeAssessment, readAgain } from './change-assessment.ts'
+import { lockToReopen, requireNothingSent } from './reopening.ts'
+import { requireOthersWork, requireSubmitters } from './require-work.ts'
 import { assessmentReply, judgeStored } from './to-assessment.ts'
 
 export const restartAssessment =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'restartAssessment'> =>
-  async ({ access, body: { reason }, caller: { userId }, assessmentRevision, requestId }) => {
-    const assessment = await withSerializationRetry(() =>
-      database.transaction((tx) =>
-        reopen(tx, access.assessment, {
-          userId,
-          reason,
-          assessmentRevision,
-          require: () => {},
-          restart: (found) => restartBy(tx, found),
-          keep: (found) => parkJudgement(tx, found, userId),
-        }),
-      ),
-    )
+  (deps: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'restartAssessment'> =>
+  async (call) => {
+    const { userId } = call.caller
+    const { reason } = call.body
+    const assessment = await changeAssessment(deps, call, {
+      lock: (tx) => lockToReopen(tx, call.access.assessment),
+      require: (found) => {
+        requireOthersWork(found, userId)
+        requireSubmitters(found)
+        requireNothingSent(found)
+      },
+      write: async (tx, found) => {
+        await restart(tx, found, { userId, reason, ...(await emptyJudgement(tx, found)) })
+        await parkJudgement(tx, found, userId)
+        return await readAgain(tx, found)
+      },
+    })
     const { courseId, submissionId } = assessment
-    logger.info('assessment restarted', { event: 'assessment_restarted', courseId, submissionId, userId, requestId })
+    const { requestId } = call
+    deps.logger.info('assessment restarted', {
+      event: 'assessment_restarted',
+      courseId,
+      submissionId,
+      userId,
+      requestId,
+    })
     return { status: 200, ...assessmentReply(assessment) }
   }
+
+/** Nothing is scored, by the rubric that the exercise has now. */
+async function emptyJudgement(tx: Tx, found: StoredAssessment) {
+  const rubric = await findRubricInForce(tx, found)
+  const empty = { scores: '{}', adjustment: null, state: 'in_progress' } as const
+  const { points } = judgeStored({ ...found, ...empty, rubricDocument: rubric.document })
+  // Every part counts as changed, so that no save is based on the earlier judgement or its rubric.
+  return { rubric, points, partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
+}
 
 /** Parks the judgement that is removed, if there is any. */
 async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): Promise<void> {
@@ -36,13 +57,4 @@ async function parkJudgement(tx: Tx, found: StoredAssessment, ownerId: number): 
   if (Object.keys(scores).length === 0 && adjustment === null && privateNote === '') return
   const content = JSON.stringify({ scores, adjustment, privateNote })
   await parkDraft(tx, { assessmentId: id, ownerId, reason: 'restarted', baseRevision: revision, content })
-}
-
-/** An assessment without scores, by the rubric that its exercise has now. */
-async function restartBy(tx: Tx, found: StoredAssessment): Promise<Restart> {
-  const rubric = await findRubricInForce(tx, found)
-  const empty = { scores: '{}', adjustment: null, state: 'in_progress' } as const
-  const { points } = judgeStored({ ...found, ...empty, rubricDocument: rubric.document })
-  // Every part counts as changed, so that no save is based on the earlier judgement or its rubric.
-  return { rubric, points: String(points), partRevisions: JSON.stringify({ [everyPart]: found.revision + 1 }) }
 }

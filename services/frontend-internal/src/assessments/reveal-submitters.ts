@@ -1,23 +1,21 @@
-import { insertRevealedEvent } from '@course-grading/data/assessments/assessment-event-queries'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { recordStep } from '@course-grading/data/assessments/record-step'
 import { toPersonRef } from '@course-grading/domain/submissions/person-ref'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { lockForStep, requireSubmitters } from './lock-for-step.ts'
-import { requireAssessmentRevision } from './require-revision.ts'
+import { changeAssessment } from './change-assessment.ts'
+import { requireSubmitters } from './require-work.ts'
 
 export const revealSubmitters =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'revealSubmitters'> =>
-  async ({ access: { assessment }, body: { reason }, caller: { userId }, assessmentRevision }) => {
-    const { submitters, revision } = await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const found = await lockForStep(tx, assessment)
-        requireSubmitters(found)
-        requireAssessmentRevision(found, assessmentRevision)
-        await insertRevealedEvent(tx, found, { userId, reason })
+  (deps: Pick<Deps, 'database'>): FrontendHandler<'revealSubmitters'> =>
+  async (call) => {
+    const { reason } = call.body
+    const { submitters, revision } = await changeAssessment(deps, call, {
+      require: requireSubmitters,
+      write: async (tx, found) => {
+        await recordStep(tx, found, { name: 'revealed', byUserId: call.caller.userId, reason })
         return found
-      }),
-    )
+      },
+    })
     const named = submitters
       .map((person) => ({ ...person, alias: null }))
       .toSorted((one, other) => one.userId - other.userId)

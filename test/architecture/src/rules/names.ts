@@ -16,6 +16,7 @@ const features = [
   'snippets',
   'claims',
   'assessments',
+  'history',
   'submissions',
   'grading',
   'feedback',

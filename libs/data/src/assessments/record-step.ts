@@ -1,0 +1,17 @@
+import type { Tx } from '../db.ts'
+import { type AssessmentEvent, insertAssessmentEvents } from '../history/insert-assessment-events.ts'
+import type { StoredAssessment } from './find-assessment.ts'
+
+/**
+ * Records a step of an assessment that was read under its lock. Revision and points are those that it has, unless the step gives
+ * others. One statement.
+ */
+export async function recordStep(
+  tx: Tx,
+  { id, revision, points }: Pick<StoredAssessment, 'id' | 'revision' | 'points'>,
+  step: Pick<AssessmentEvent, 'name' | 'byUserId' | 'reason'> &
+    Partial<Pick<AssessmentEvent, 'toRevision' | 'pointsAfter'>>,
+): Promise<void> {
+  const before = { fromRevision: revision, toRevision: revision, pointsBefore: points, pointsAfter: points }
+  await insertAssessmentEvents(tx, [{ assessmentId: id, ...before, ...step }])
+}

@@ -1,0 +1,27 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import type { ExerciseOfCourse } from '../lock-order.ts'
+import { nullable, statement } from '../row.ts'
+
+/** What an exercise is judged by now: the JSON text of a rubric, or null for its own criterion of points. */
+const rubricInForce = Type.Object({
+  rubricId: nullable(Type.String()),
+  version: Type.Integer(),
+  document: nullable(Type.String()),
+})
+export type RubricInForce = Static<typeof rubricInForce>
+
+const find = statement('findRubricInForce', rubricInForce)
+
+/** The rubric that claims of an exercise begin with now. One statement. */
+export async function findRubricInForce(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<RubricInForce> {
+  const row = await db.maybeOne(find`
+    SELECT rubric_version.rubric_id AS "rubricId", rubric_version.version, rubric_version.document
+    FROM exercise_grading
+    JOIN rubric_version ON rubric_version.rubric_id = exercise_grading.rubric_id
+    WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+    ORDER BY rubric_version.version DESC, rubric_version.wording DESC
+    LIMIT 1
+  `)
+  return row ?? { rubricId: null, version: 0, document: null }
+}

@@ -1,0 +1,37 @@
+import type { DeliveryState } from '@course-grading/domain/delivery/delivery-state'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { recordedSteps } from './delivery-steps.ts'
+
+/** A step of a delivery. */
+export interface DeliveryEvent {
+  readonly deliveryId: string
+  readonly name: 'released' | 'reopened'
+  readonly fromState: DeliveryState | null
+  readonly toState: DeliveryState
+  readonly sendNumber: number
+  readonly epoch: number
+  /** The kind of the last outcome. */
+  readonly kind?: string | null
+  readonly byUserId: number | null
+  readonly reason?: string
+}
+
+const insert = statement('insertDeliveryEvents', Type.Object({}))
+
+/** Records steps of deliveries. Call it in the transaction that takes them. One statement. */
+export async function insertDeliveryEvents(tx: Tx, events: readonly DeliveryEvent[]): Promise<void> {
+  await tx.query(insert`
+    WITH step AS (
+      SELECT "deliveryId" AS delivery_id, name AS event, "fromState" AS from_state, "toState" AS to_state, "sendNumber" AS send_number,
+        epoch, kind, "byUserId" AS by_user_id, reason
+      FROM json_to_recordset(${JSON.stringify(events)}::json) AS given (
+        "deliveryId" uuid, name text, "fromState" text, "toState" text, "sendNumber" integer, epoch integer, kind text,
+        "byUserId" bigint, reason text
+      )
+    ),
+    ${recordedSteps}
+    SELECT FROM step WHERE FALSE
+  `)
+}

@@ -1,0 +1,49 @@
+import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import type { Tx } from '@course-grading/data/db'
+import { withSerializationRetry } from '@course-grading/data/serialization-retry'
+import { DomainError } from '@course-grading/domain/errors'
+import type { AssessmentAccess } from '../access/assessment-access.ts'
+import type { Deps } from '../deps.ts'
+import { requireAssessmentRevision } from './require-revision.ts'
+
+/** What a person does with an assessment: its parts run in this order, in one transaction. */
+interface AssessmentStep<Result> {
+  /** Takes the locks that come before the row of the submission. */
+  readonly lock?: (tx: Tx) => Promise<void>
+  /** Throws a problem if the step is not allowed. The revision is checked after it. */
+  readonly require: (found: StoredAssessment) => void
+  /** Changes the rows, and records what was done. */
+  readonly write: (tx: Tx, found: StoredAssessment) => Promise<Result>
+}
+
+/**
+ * Changes an assessment, which is read again under its lock.
+ * @throws DomainError not_found if it was deleted; what the step requires; revision_conflict
+ */
+export async function changeAssessment<Result>(
+  { database }: Pick<Deps, 'database'>,
+  {
+    access: { assessment },
+    assessmentRevision,
+  }: { readonly access: AssessmentAccess; readonly assessmentRevision: number | null },
+  step: AssessmentStep<Result>,
+): Promise<Result> {
+  return await withSerializationRetry(() =>
+    database.transaction(async (tx) => {
+      await step.lock?.(tx)
+      const found = await lockAssessment(tx, assessment.id)
+      if (found === null) throw new DomainError('not_found')
+      step.require(found)
+      requireAssessmentRevision(found, assessmentRevision)
+      return await step.write(tx, found)
+    }),
+  )
+}
+
+/** An assessment that is locked, as it is after a change. */
+export async function readAgain(tx: Tx, { id }: StoredAssessment): Promise<StoredAssessment> {
+  const found = await findAssessment(tx, id)
+  if (found === null) throw new Error('an assessment that was locked is gone')
+  return found
+}
