@@ -36,7 +36,7 @@ export interface TwinAssessment {
   readonly submittedAt: Date
   readonly language: string
   readonly attempt: number
-  readonly upstreamMaxPoints: number
+  readonly upstreamMaxPoints: string
   readonly autoPoints: number | null
   readonly leaseMinutes: number
   readonly deliverable: boolean
@@ -106,8 +106,10 @@ export function replyOf(row: TwinAssessment): object {
     points,
     maxPoints: rubricDocument.maxPoints,
     upstreamPoints:
-      Object.keys(scores).length === 0 ? null : Math.round((points / rubricDocument.maxPoints) * row.upstreamMaxPoints),
-    upstreamMaxPoints: row.upstreamMaxPoints,
+      Object.keys(scores).length === 0
+        ? null
+        : Math.round((points / rubricDocument.maxPoints) * Number(row.upstreamMaxPoints)),
+    upstreamMaxPoints: Number(row.upstreamMaxPoints),
     byCriterion,
     parts: row.state === 'completed' ? (row.frozenParts ?? []) : parts,
     submitters: (JSON.parse(row.submitters) as { userId: number; fullName: string | null }[]).map(

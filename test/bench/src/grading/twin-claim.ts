@@ -1,4 +1,5 @@
-import { claimNext } from '@course-grading/data/claims/claim-next'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { findExerciseGrading } from '@course-grading/data/grading/find-exercise-grading'
 import type { Pool } from 'pg'
 import { courses } from './course.ts'
@@ -7,35 +8,27 @@ import { askerOf, graderOf, inTransaction } from '../twin-access.ts'
 import { findQuery, replyOf, type TwinAssessment } from './twin-assessment.ts'
 
 const [{ languages }] = courses as [(typeof courses)[number]]
-const marks = { courseId: 701, exerciseId: 702, graderId: 703, tags: ['mark'] }
+const marks = { courseId: 701, exerciseId: 702 }
 const [grading] = await recordStatements((tx) => findExerciseGrading(tx, marks), [])
 const gradingQuery = queriesLike('findExerciseGrading', grading!, marks)
 
-/** The statements of the lock and the claim, for graders without a restriction or with tags. */
-async function claimQueries(tags: readonly string[] | null) {
-  const claim = {
-    ...marks,
-    courseLanguages: languages,
-    order: 'bands',
-    restriction: { languages, courseLanguages: languages, tags },
-  } as const
-  const claimed = { claimedId: '', offeredId: null, isListed: true, isAtLimit: false }
-  const [lock, next] = await recordStatements((tx) => claimNext(tx, claim), [null, claimed])
-  return { lock: queriesLike('lockGrader', lock!, marks), next: queriesLike('claimNextByBands', next!, marks) }
-}
-const ofAll = await claimQueries(null)
-const ofTags = await claimQueries(marks.tags)
+/** The locks of the service, and the planner's settings for the whole transaction. */
+const lock = `
+  SELECT pg_advisory_xact_lock_shared(1397051217, hashint8($1::bigint)) IS NULL AS people,
+    pg_advisory_xact_lock(1397051222, (hashint8extended($3::bigint, $2::bigint) >> 32)::integer) IS NULL AS grader,
+    num_nulls(set_config('enable_sort', 'off', TRUE), set_config('plan_cache_mode', 'force_generic_plan', TRUE)) > 0 AS planner`
+const claimInOne = readFileSync(join(import.meta.dirname, 'claim-in-one.sql'), 'utf8')
 
 /** Claims the next submission. Eight queries, with those that begin and end the transaction. */
 export async function claim(pool: Pool, authorization: string, courseId: number, exerciseId: number): Promise<object> {
   const asker = await askerOf(pool, authorization)
-  const { gradingTags } = await graderOf(pool, asker, courseId)
-  const given = { courseId, exerciseId, graderId: asker.userId, tags: gradingTags }
-  await pool.query(gradingQuery(given))
-  const { lock, next } = gradingTags === undefined ? ofAll : ofTags
+  const { gradingTags = null } = await graderOf(pool, asker, courseId)
+  await pool.query(gradingQuery({ courseId, exerciseId }))
+  const ids = [courseId, exerciseId, asker.userId]
   const row = await inTransaction(pool, async (run) => {
-    await run(lock(given))
-    const { claimedId } = await run<{ claimedId: string }>(next(given))
+    await run({ name: 'lockGrader', text: lock, values: ids })
+    const claimed = { name: 'claimInOne', text: claimInOne, values: [...ids, gradingTags, languages] }
+    const { claimedId } = await run<{ claimedId: string }>(claimed)
     return await run<TwinAssessment>(findQuery({ id: claimedId }))
   })
   return replyOf(row)
