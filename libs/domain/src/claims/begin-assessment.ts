@@ -1,0 +1,76 @@
+import { maxFeedbackBodyLength } from '../feedback/feedback-text.ts'
+import { fillPlaceholders } from '../feedback/placeholders.ts'
+import { pickLanguage } from '../localisation/pick-language.ts'
+import { everyPart, type PartRevisions } from '../part-revisions.ts'
+import { builtInRubric } from '../rubrics/built-in-rubric.ts'
+import type { RubricDocument } from '../rubrics/rubric-document.ts'
+import type { Adjustment, Scores } from '../rubrics/score.ts'
+import { scoreRubric } from '../rubrics/score-rubric.ts'
+
+/** What a claim decides about an assessment. */
+export interface BegunAssessment {
+  readonly revision: number
+  /** The author: whoever saved it last, else whoever claimed it last. */
+  readonly graderId: number
+  readonly rubricId: string | null
+  readonly rubricVersion: number
+  readonly partRevisions: PartRevisions
+  readonly points: number
+}
+
+/** An assessment in progress that was claimed before. */
+export interface AssessmentDraft extends BegunAssessment {
+  readonly isSaved: boolean
+  readonly scores: Scores
+  readonly adjustment: Adjustment | null
+  readonly privateNote: string
+}
+
+/** What a claim begins with: the submission, and what its course and its exercise say now. */
+export interface WorkToBegin {
+  readonly language: string
+  readonly maxPoints: number
+  readonly autoPoints: number | null
+  readonly addsAutoPoints: boolean
+  /** Null where the exercise has the built-in rubric, whose version is 0. */
+  readonly rubricId: string | null
+  readonly rubricVersion: number
+  readonly rubric: RubricDocument | null
+  readonly templates: Readonly<Record<string, string>>
+  readonly exerciseName: string
+}
+
+/**
+ * Begins an assessment, or takes up its draft. A draft in which nothing is judged takes the present rubric; if it had another
+ * one, every part of it counts as changed.
+ */
+export function beginAssessment(work: WorkToBegin, draft: AssessmentDraft | null, claimerId: number): BegunAssessment {
+  const { rubricId, rubricVersion, rubric, maxPoints, addsAutoPoints } = work
+  const nothing = { scores: {}, adjustment: null, autoPoints: addsAutoPoints ? work.autoPoints : null }
+  const { points } = scoreRubric(rubric ?? builtInRubric(maxPoints), nothing)
+  const present = { rubricId, rubricVersion, points }
+  if (draft === null) return { ...present, graderId: claimerId, revision: 1, partRevisions: {} }
+  const taken = draft.isSaved ? draft : { ...draft, graderId: claimerId }
+  if (Object.keys(draft.scores).length > 0 || draft.adjustment !== null || draft.privateNote !== '') return taken
+  if (draft.rubricId === rubricId && draft.rubricVersion === rubricVersion) return { ...taken, points }
+  const revision = draft.revision + 1
+  return { ...taken, ...present, revision, partRevisions: { [everyPart]: revision } }
+}
+
+/**
+ * The language and the first text of feedback: the course's template in the language of the submission if the course has that,
+ * else in the course's first, with the name of the exercise in the same language.
+ */
+export function beginFeedback(work: WorkToBegin, courseLanguages: readonly string[]) {
+  const language = courseLanguages.includes(work.language) ? work.language : (courseLanguages[0] ?? 'en')
+  const exerciseName = asPlainMarkdown(pickLanguage(work.exerciseName, language))
+  const body = fillPlaceholders(work.templates[language] ?? '', { exerciseName })
+  return { language, body: body.slice(0, maxFeedbackBodyLength) }
+}
+
+/** Escapes a text so that Markdown formats nothing in it. At the start of a line some characters begin a list or a heading. */
+const asPlainMarkdown = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_[\]{}<>&|~#]/g, String.raw`\$&`)
+    .replace(/^( ?\d*)([-+=.)])/, String.raw`$1\$2`)
