@@ -71,10 +71,7 @@ const excludeSubmitters = statement(
   'lockSubmitters',
   Type.Object({ submitters: Type.Integer(), submitterIds: Type.Array(Type.Integer()) }),
 )
-const excludeGrader = statement(
-  'lockGrader',
-  Type.Object({ people: locked.people, grader: Type.Boolean(), planner: Type.Boolean() }),
-)
+const excludeGrader = statement('lockGrader', Type.Object({ people: locked.people, grader: Type.Boolean() }))
 const excludeDocuments = statement(
   'lockDocumentsOfStudent',
   Type.Object({ people: locked.people, documents: Type.Boolean() }),
@@ -176,18 +173,14 @@ export async function lockSubmitters(
   return row?.submitterIds ?? []
 }
 
-/**
- * For a claim: steps 1 and 5. It also sets the planner to read the queue in the order of an index, even without statistics of
- * the table, and to keep one plan for all graders, since making a plan takes longer than the claim.
- */
+/** For a claim: steps 1 and 5. */
 export async function lockGrader(
   tx: Tx,
   { courseId, exerciseId, graderId }: ExerciseOfCourse & { readonly graderId: number },
 ): Promise<void> {
   await tx.query(excludeGrader`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people,
-      pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader,
-      num_nulls(set_config('enable_sort', 'off', TRUE), set_config('plan_cache_mode', 'force_generic_plan', TRUE)) > 0 AS planner
+      pg_advisory_xact_lock(${lockKeys.grader}::integer, ${pairOf(idOf(graderId), exerciseId)}) IS NULL AS grader
   `)
 }
 

@@ -96,8 +96,9 @@ describe('the transactions of this service', () => {
     expect([...names]).toEqual(
       expect.arrayContaining([
         'lockGrader',
-        'claimNextByBands',
-        'claimSubmission',
+        'takeNextByBands',
+        'lockSubmissionToClaim',
+        'writeClaim',
         'saveJudgement',
         'parkDraft',
         'renewLease',

@@ -29,6 +29,7 @@ const row = {
   isLeased: Type.Boolean(),
   leaseExpiresAt: nullable(Type.String()),
   isOffered: Type.Boolean(),
+  isSaved: Type.Boolean(),
   isSuperseded: Type.Boolean(),
   /** Null also where it would tell who is behind an alias. */
   supersededBy: nullable(Type.Integer()),
@@ -102,7 +103,7 @@ export async function findAssessment(db: Db, id: string): Promise<StoredAssessme
       assessment.grader_id AS "graderId", ${nameOf(sql.fragment`assessment.grader_id`)} AS "graderName",
       assessment.holder_id AS "holderId", ${nameOf(sql.fragment`assessment.holder_id`)} AS "holderName",
       coalesce(assessment.lease_until > clock_timestamp(), FALSE) AS "isLeased", assessment.lease_until AS "leaseExpiresAt",
-      assessment.is_offered AS "isOffered", known.superseded_by IS NOT NULL AS "isSuperseded",
+      assessment.is_offered AS "isOffered", assessment.saved_at IS NOT NULL AS "isSaved", known.superseded_by IS NOT NULL AS "isSuperseded",
       ${shownSupersededBy} AS "supersededBy",
       assessment.postponed_note AS "postponedNote", assessment.postponed_at AS "postponedAt",
       assessment.rubric_id AS "rubricId", assessment.rubric_version AS "rubricVersion",

@@ -1,16 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type ClaimPlan,
-  type Here,
-  planOfClaim,
-  restrictions,
-  writeFinished,
-  writeQueue,
-} from './claim-plan.fixture.ts'
+import { type TakePlan, type Here, planOfTake, restrictions, writeFinished, writeQueue } from './claim-plan.fixture.ts'
 import { openClaims } from './open-claims.fixture.ts'
 
-// The time of a claim depends on the machine and its other work, so this compares the pages that a claim reads. `pnpm bench
+// The time of a claim depends on the machine and its other work, so this compares the pages that a take reads. `pnpm bench
 // grading` measures times.
 const waiting = 100_000
 const claims = await openClaims()
@@ -31,10 +24,10 @@ beforeAll(async () => {
 type Who = keyof typeof restrictions
 type Order = 'bands' | 'oldest'
 
-const planOf = (who: Who, order: Order): Promise<ClaimPlan> =>
-  planOfClaim(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
+const planOf = (who: Who, order: Order): Promise<TakePlan> =>
+  planOfTake(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
 
-describe(`a claim while ${waiting} submissions wait`, { timeout: 300_000 }, () => {
+describe(`a take while ${waiting} submissions wait`, { timeout: 300_000 }, () => {
   describe.each(['bands', 'oldest'] as const)('in the order %s', (order) => {
     it.each([
       ['everything', 300],

@@ -1,5 +1,9 @@
 import pg from 'pg'
-import { claimStatement, type NextClaim } from './claim-next.ts'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { claimNext, type NextClaim } from './claim-next.ts'
+import { type Searcher, takeNext } from './take-next.ts'
 import type { openClaims } from './open-claims.fixture.ts'
 
 type Claims = Awaited<ReturnType<typeof openClaims>>
@@ -92,8 +96,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** What a claim read and wrote, taken from the nodes of its plan that were executed. */
-export interface ClaimPlan {
+/** What a take read, taken from the nodes of its plans that were executed. */
+export interface TakePlan {
   /** How the table of submissions was read, for example `Index Scan submission__queue_bands`. */
   readonly scans: readonly string[]
   /** Tables that were read from the beginning to the end. */
@@ -102,28 +106,31 @@ export interface ClaimPlan {
   readonly rows: number
   /** Pages of all tables and indexes that were read. A page that was read several times counts each time. */
   readonly pages: number
-  /** Rows of submissions that were written, and how many of them without a change of any index. */
-  readonly written: readonly [rows: number, withoutIndexes: number]
 }
 
-/** Runs the statement of `claimNext` as its service does, with the same plan, and rolls the claim back. */
-export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promise<ClaimPlan> {
-  const { sql, values } = claimStatement(claim)
+/**
+ * Runs the statements of `takeNext` as its service does, with the same plans, and rolls the take back. Where nothing is taken, what
+ * looks for locked submissions is left out: it reads the same again.
+ */
+export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promise<TakePlan> {
   await frontend.query('DEALLOCATE ALL; BEGIN; SET LOCAL jit = off')
-  const before = await writtenBy(frontend)
-  // `claimNext` makes these settings in its first statement, with the locks.
-  await frontend.query('SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_sort = off')
-  await frontend.query(`PREPARE claim AS ${sql.replaceAll('$slonik_', '$')}`)
-  const given = values.map((value) =>
-    value === null ? 'NULL' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
-  )
-  const { rows } = await frontend.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-    `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) EXECUTE claim (${given.join(', ')})`,
-  )
-  const after = await writtenBy(frontend)
+  const roots: PlanNode[] = []
+  const explained = async ({ name, sql, values }: Token): Promise<unknown> => {
+    if (name.startsWith('findWaiting')) return null
+    await frontend.query(`PREPARE ${name} AS ${sql.replaceAll('$slonik_', '$')}`)
+    const given = values.map((value) =>
+      value === null ? 'NULL' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
+    )
+    const run = `EXECUTE ${name}${given.length === 0 ? '' : ` (${given.join(', ')})`}`
+    const { rows } = await frontend.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+      `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) ${run}`,
+    )
+    roots.push(rows[0]!['QUERY PLAN'][0]!.Plan)
+    return (await frontend.query<Record<string, unknown>>(run)).rows[0] ?? null
+  }
+  await takeNext({ any: explained, maybeOne: explained } as unknown as Tx, searcher)
   await frontend.query('ROLLBACK')
-  const root = rows[0]!['QUERY PLAN'][0]!.Plan
-  const run = nodesOf(root).filter((node) => node['Actual Loops'] > 0)
+  const run = roots.flatMap(nodesOf).filter((node) => node['Actual Loops'] > 0)
   const ofSubmissions = run.filter((node) => node['Relation Name'] === 'submission')
   return {
     scans: run
@@ -134,18 +141,54 @@ export async function planOfClaim(frontend: pg.Client, claim: NextClaim): Promis
       (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
       0,
     ),
-    pages: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
-    written: [after.rows - before.rows, after.hot - before.hot],
+    pages: roots.reduce((sum, root) => sum + root['Shared Hit Blocks'] + root['Shared Read Blocks'], 0),
   }
 }
 
-/** Rows of submissions that this connection has written so far, in earlier transactions too. */
-async function writtenBy(frontend: pg.Client): Promise<{ readonly rows: number; readonly hot: number }> {
-  const { rows } = await frontend.query<{ rows: number; hot: number }>(
-    `SELECT pg_stat_get_xact_tuples_updated('submission'::regclass)::integer AS rows,
-      pg_stat_get_xact_tuples_hot_updated('submission'::regclass)::integer AS hot`,
-  )
-  return rows[0]!
+const findWritten = statement('findWrittenSubmissions', Type.Object({ rows: Type.Integer(), hot: Type.Integer() }))
+const showPlanner = statement('showPlanner', Type.Object({ sort: Type.String(), mode: Type.String() }))
+const rollBack = new Error('the claim is rolled back')
+
+/** Runs `act` in a transaction that is rolled back. */
+async function rolledBack<T>({ frontend }: Claims, act: (tx: Tx) => Promise<T>): Promise<T> {
+  const done: T[] = []
+  const acting = frontend.transaction(async (tx) => {
+    done.push(await act(tx))
+    throw rollBack
+  })
+  await acting.catch((error: unknown) => {
+    if (error !== rollBack) throw error
+  })
+  return done[0]!
+}
+
+/** How many rows of submissions a claim writes, and how many of them without a change of any index. */
+export const writtenByClaim = (claims: Claims, claim: NextClaim): Promise<readonly [number, number]> =>
+  rolledBack(claims, async (tx) => {
+    const written = () =>
+      tx.one(findWritten`
+        SELECT pg_stat_get_xact_tuples_updated('submission'::regclass)::integer AS rows,
+          pg_stat_get_xact_tuples_hot_updated('submission'::regclass)::integer AS hot
+      `)
+    const before = await written()
+    await claimNext(tx, claim)
+    const after = await written()
+    return [after.rows - before.rows, after.hot - before.hot]
+  })
+
+/** How later statements of the same transaction are planned. */
+export const planAfterClaim = (claims: Claims, claim: NextClaim) =>
+  rolledBack(claims, async (tx) => {
+    await claimNext(tx, claim)
+    return await tx.one(showPlanner`
+      SELECT current_setting('enable_sort') AS sort, current_setting('plan_cache_mode') AS mode
+    `)
+  })
+
+interface Token {
+  readonly name: string
+  readonly sql: string
+  readonly values: readonly unknown[]
 }
 
 function nodesOf(node: PlanNode): readonly PlanNode[] {

@@ -1,6 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Here, planOfClaim, restrictions, writeFinished, writeQueue } from './claim-plan.fixture.ts'
+import {
+  type Here,
+  planAfterClaim,
+  planOfTake,
+  restrictions,
+  writeFinished,
+  writeQueue,
+  writtenByClaim,
+} from './claim-plan.fixture.ts'
 import { openClaims } from './open-claims.fixture.ts'
 
 const waiting = 20_000
@@ -25,7 +33,7 @@ const ofTagged = 'Bitmap Heap Scan'
 describe.each([
   ['while the planner knows nothing of the table', 'SELECT'],
   ['after its statistics were taken', 'ANALYZE'],
-])('the plan of a claim, %s', (_when, before) => {
+])('the plan of a take, %s', (_when, before) => {
   beforeAll(async () => {
     await owner.query(before)
   })
@@ -41,7 +49,7 @@ describe.each([
       ['nothingOfFinished', 300, ofTagged],
       ['nothingByLanguage', waiting, inOrder(order)],
     ] as const)('reads little for a grader who may take %s', async (who, rows, scan) => {
-      const plan = await planOfClaim(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
+      const plan = await planOfTake(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
       expect(plan.scans).toContain(scan)
       expect(plan.readInFull.filter((table) => table.startsWith('submission'))).toEqual([])
       expect(plan.rows).toBeLessThanOrEqual(rows)
@@ -50,9 +58,14 @@ describe.each([
     it.each(['everything', 'whatIsLast'] as const)(
       'changes no index of submissions for a grader who may take %s',
       async (who) => {
-        const plan = await planOfClaim(frontend, claims.ofGrader(here, 101, { order, restriction: restrictions[who] }))
-        expect(plan.written).toEqual([1, 1])
+        expect(
+          await writtenByClaim(claims, claims.ofGrader(here, 101, { order, restriction: restrictions[who] })),
+        ).toEqual([1, 1])
       },
     )
   })
+})
+
+it('is the only part of a claim that the planner is set for', async () => {
+  expect(await planAfterClaim(claims, claims.ofGrader(here, 102))).toEqual({ sort: 'on', mode: 'auto' })
 })

@@ -66,11 +66,9 @@ describe('claimSubmission', () => {
     const here = await anExercise()
     const submissionId = await submitted(here)
     await claim(here, 101, submissionId)
-    expect(await claim(here, 102, submissionId)).toEqual({
+    expect(await claim(here, 102, submissionId)).toMatchObject({
       outcome: 'already_claimed',
-      holderId: 101,
-      holderName: null,
-      leaseUntil: (await leaseOf(submissionId))?.toISOString(),
+      assessment: { holderId: 101, holderName: null, leaseExpiresAt: (await leaseOf(submissionId))?.toISOString() },
     })
   })
 
@@ -92,7 +90,7 @@ describe('claimSubmission', () => {
     const waiting = await submitted(here, { ...change, submittedAt: at(2) })
     await submitted(here, { ...change, submittedAt: at(3) })
     expect([await claim(here, 102, begun), await claim(here, 102, waiting)]).toMatchObject([
-      { outcome: 'already_claimed', holderId: 101 },
+      { outcome: 'already_claimed', assessment: { holderId: 101 } },
       { outcome: 'not_in_state', state: 'superseded' },
     ])
     await lapse(begun)

@@ -39,7 +39,7 @@ export function judgeStored(assessment: StoredAssessment): JudgedAssessment {
 }
 
 /** An assessment as replies show it. */
-function toAssessment(assessment: StoredAssessment): Assessment {
+export function toAssessment(assessment: StoredAssessment): Assessment {
   const {
     document,
     scores,

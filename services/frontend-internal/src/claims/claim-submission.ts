@@ -1,7 +1,7 @@
 import { claimSubmission as claim } from '@course-grading/data/claims/claim-submission'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
-import { assessmentReply, toStaffRef } from '../assessments/to-assessment.ts'
+import { assessmentReply, toAssessment } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
@@ -17,10 +17,10 @@ export const claimSubmission =
     const request = { courseId, exerciseId, submissionId, graderId: userId, courseLanguages }
     const done = await withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
     switch (done.outcome) {
-      case 'already_claimed':
-        throw new DomainError('already_claimed', {
-          detail: `${toStaffRef(done.holderId, done.holderName).fullName} holds it until ${done.leaseUntil}.`,
-        })
+      case 'already_claimed': {
+        const { holder, leaseExpiresAt } = toAssessment(done.assessment)
+        throw new DomainError('already_claimed', { detail: `${holder?.fullName} holds it until ${leaseExpiresAt}.` })
+      }
       case 'claim_limit':
         throw new DomainError('claim_limit')
       case 'not_in_state':

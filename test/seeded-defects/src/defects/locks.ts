@@ -6,7 +6,7 @@ const lockOrder = 'libs/data/src/lock-order.ts'
 const erasePerson = 'libs/data/src/people/erase-person.ts'
 const completeAssessment = 'services/frontend-internal/src/assessments/complete-assessment.ts'
 const next = 'libs/data/src/claims/claim-next.ts'
-const search = 'libs/data/src/claims/waiting-for-grader.ts'
+const search = 'libs/data/src/claims/take-next.ts'
 const write = 'libs/data/src/settings/update-course-settings.ts'
 
 /** Mistakes after which writes at the same time wait for each other in a circle, or do not wait for each other. */

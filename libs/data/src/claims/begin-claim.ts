@@ -1,0 +1,152 @@
+import { beginAssessment, beginFeedback, type BegunAssessment } from '@course-grading/domain/claims/begin-assessment'
+import type { FeedbackText } from '@course-grading/domain/feedback/feedback-text'
+import type { PartRevisions } from '@course-grading/domain/part-revisions'
+import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
+import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
+import Type from 'typebox'
+import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
+import type { Tx } from '../db.ts'
+import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
+import { newId } from '../new-id.ts'
+import { nullable, statement } from '../row.ts'
+
+/** Who claims. */
+export interface Claimer {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly graderId: number
+  /** Languages of the course, in its order. */
+  readonly courseLanguages: readonly string[]
+}
+
+const workRow = Type.Object({
+  draftId: nullable(Type.String()),
+  language: Type.String(),
+  maxPoints: Type.Integer(),
+  autoPoints: nullable(Type.Number()),
+  addsAutoPoints: Type.Boolean(),
+  leaseMinutes: Type.Integer(),
+  rubricId: nullable(Type.String()),
+  rubricVersion: Type.Integer(),
+  rubric: nullable(Type.String()),
+  templates: Type.String(),
+  exerciseName: Type.String(),
+})
+const find = statement('findWorkToBegin', workRow)
+const write = statement('writeClaim', Type.Object({ id: Type.String() }))
+const insert = statement('insertFeedbackOfClaim', Type.Object({}))
+
+/** What the claim of a submission begins with. Its row is locked, so that its draft is the newest. One or two statements. */
+export async function findWorkToBegin(tx: Tx, submissionId: number) {
+  const found = await tx.maybeOne(find`
+    SELECT draft.id AS "draftId", submission.language, submission.max_points AS "maxPoints",
+      submission.auto_points::float8 AS "autoPoints", coalesce(exercise_grading.auto_points = 'added', FALSE) AS "addsAutoPoints",
+      coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes",
+      rubric.rubric_id AS "rubricId", coalesce(rubric.version, 0) AS "rubricVersion", rubric.document AS rubric,
+      coalesce(feedback_template.templates, '{}') AS templates, coalesce(snapshot_exercise.name, '') AS "exerciseName"
+    FROM submission
+    LEFT JOIN assessment AS draft ON draft.submission_id = submission.submission_id AND draft.round = 1
+    LEFT JOIN exercise_grading ON exercise_grading.course_id = submission.course_id
+      AND exercise_grading.exercise_id = submission.exercise_id
+    LEFT JOIN LATERAL (
+      SELECT rubric_version.rubric_id, rubric_version.version, rubric_version.document
+      FROM rubric_version
+      WHERE rubric_version.rubric_id = exercise_grading.rubric_id
+      ORDER BY rubric_version.version DESC, rubric_version.wording DESC
+      LIMIT 1
+    ) AS rubric ON TRUE
+    LEFT JOIN feedback_template ON feedback_template.course_id = submission.course_id
+    LEFT JOIN snapshot_exercise ON snapshot_exercise.course_id = submission.course_id
+      AND snapshot_exercise.exercise_id = submission.exercise_id
+    WHERE submission.submission_id = ${submissionId}::bigint
+  `)
+  if (found === null) throw new Error('a submission that was locked is gone')
+  const { draftId, rubric, templates } = found
+  return {
+    ...found,
+    submissionId,
+    rubric: rubric === null ? null : (JSON.parse(rubric) as RubricDocument),
+    templates: JSON.parse(templates) as Readonly<Record<string, string>>,
+    draft: draftId === null ? null : await findAssessment(tx, draftId),
+  }
+}
+type Work = Awaited<ReturnType<typeof findWorkToBegin>>
+
+/**
+ * Begins the assessment of a submission that was read under its lock, with its feedback, or takes up its draft. With `isOffered`,
+ * `claimNext` returns it again until it is saved. Three or four statements.
+ */
+export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered: boolean): Promise<StoredAssessment> {
+  const before = work.draft && {
+    ...work.draft,
+    scores: JSON.parse(work.draft.scores) as Scores,
+    adjustment: JSON.parse(work.draft.adjustment ?? 'null') as Adjustment | null,
+    partRevisions: JSON.parse(work.draft.partRevisions) as PartRevisions,
+  }
+  const begun = beginAssessment(work, before, claimer.graderId)
+  const assessmentId = await writeClaim(tx, { ...work, ...begun, isOffered, holderId: claimer.graderId })
+  await insertAssessmentEvents(tx, [
+    {
+      assessmentId,
+      name: 'claimed',
+      byUserId: claimer.graderId,
+      fromRevision: before?.revision ?? begun.revision,
+      toRevision: begun.revision,
+      pointsBefore: before?.points ?? begun.points,
+      pointsAfter: begun.points,
+    },
+  ])
+  if (before === null) await insertFeedback(tx, assessmentId, beginFeedback(work, claimer.courseLanguages))
+  const assessment = await findAssessment(tx, assessmentId)
+  if (assessment === null) throw new Error('an assessment that was claimed is gone')
+  return assessment
+}
+
+interface ClaimToWrite extends BegunAssessment {
+  readonly submissionId: number
+  readonly holderId: number
+  readonly leaseMinutes: number
+  readonly isOffered: boolean
+}
+
+async function writeClaim(tx: Tx, claim: ClaimToWrite): Promise<string> {
+  const row = await tx.maybeOne(write`
+    INSERT INTO assessment (
+      id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered,
+      rubric_id, rubric_version, scores, adjustment, private_note, part_revisions, points, started_at, updated_at, fixture
+    )
+    SELECT ${newId()}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, 1, 'in_progress',
+      ${claim.revision}::integer, ${claim.graderId}::bigint, ${claim.holderId}::bigint, clock.now,
+      clock.now + make_interval(mins => ${claim.leaseMinutes}::integer), ${claim.isOffered}, ${claim.rubricId}::uuid,
+      ${claim.rubricVersion}::integer, '{}', NULL, '', ${JSON.stringify(claim.partRevisions)}::json, ${String(claim.points)}::numeric,
+      clock.now, clock.now, submission.fixture
+    FROM submission, (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) AS clock
+    WHERE submission.submission_id = ${claim.submissionId}::bigint
+    ON CONFLICT (submission_id, round) DO UPDATE
+    SET revision = EXCLUDED.revision, grader_id = EXCLUDED.grader_id, holder_id = EXCLUDED.holder_id, claimed_at = EXCLUDED.claimed_at,
+      lease_until = EXCLUDED.lease_until, is_offered = EXCLUDED.is_offered, rubric_id = EXCLUDED.rubric_id,
+      rubric_version = EXCLUDED.rubric_version, part_revisions = EXCLUDED.part_revisions, points = EXCLUDED.points,
+      updated_at = EXCLUDED.updated_at
+    WHERE assessment.state = 'in_progress'
+    RETURNING assessment.id
+  `)
+  if (row === null) throw new Error('a submission that was taken has a result')
+  return row.id
+}
+
+async function insertFeedback(
+  tx: Tx,
+  assessmentId: string,
+  { language, body }: Pick<FeedbackText, 'language' | 'body'>,
+) {
+  await tx.any(insert`
+    INSERT INTO feedback (
+      id, course_id, submission_id, assessment_id, language, state, revision, body, annotations, author_id, updated_by, created_at,
+      updated_at, fixture
+    )
+    SELECT ${newId()}::uuid, assessment.course_id, assessment.submission_id, assessment.id, ${language}, 'draft', 1, ${body}, '{}',
+      assessment.holder_id, assessment.holder_id, clock_timestamp(), clock_timestamp(), assessment.fixture
+    FROM assessment
+    WHERE assessment.id = ${assessmentId}::uuid
+  `)
+}

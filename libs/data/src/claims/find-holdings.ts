@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox'
+import type { Tx } from '../db.ts'
+import { nullable, statement } from '../row.ts'
+import type { Claimer } from './begin-claim.ts'
+
+const row = Type.Object({
+  /** Whether the course grades the exercise by hand now. */
+  isListed: Type.Boolean(),
+  /** An assessment that the grader was offered and has not saved. */
+  offeredId: nullable(Type.String()),
+  isAtLimit: Type.Boolean(),
+})
+const find = statement('findHoldings', row)
+
+/** What a grader holds in an exercise, by claims whose lease has not ended. Call it under the grader's lock. One statement. */
+export async function findHoldings(
+  tx: Tx,
+  { courseId, exerciseId, graderId }: Pick<Claimer, 'courseId' | 'exerciseId' | 'graderId'>,
+): Promise<Static<typeof row>> {
+  const found = await tx.maybeOne(find`
+    SELECT EXISTS (
+        SELECT FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint AND manual_grading_exercise.course_id = ${courseId}::bigint
+      ) AS "isListed", held.offered_id AS "offeredId", held.claims >= coalesce((
+        SELECT exercise_grading.max_open_claims
+        FROM exercise_grading
+        WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+      ), 5) AS "isAtLimit"
+    FROM (
+      SELECT count(*) AS claims,
+        (array_agg(assessment.id ORDER BY assessment.claimed_at, assessment.id) FILTER (WHERE assessment.is_offered))[1] AS offered_id
+      FROM assessment
+      WHERE assessment.holder_id = ${graderId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
+        AND assessment.course_id = ${courseId}::bigint AND assessment.lease_until > clock_timestamp()
+    ) AS held
+  `)
+  if (found === null) throw new Error('a count has a row')
+  return found
+}

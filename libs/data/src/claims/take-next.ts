@@ -1,0 +1,108 @@
+import type { SubmissionRestriction } from '@course-grading/domain/submissions/may-read-submission'
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { isInLanguage } from '../submissions/submission-filters.ts'
+import { registered } from '../submissions/submission-parts.ts'
+
+/** Who looks for work in the queue of an exercise. */
+export interface Searcher {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly graderId: number
+  /** Null for a teacher. */
+  readonly restriction: SubmissionRestriction | null
+  readonly order: 'bands' | 'oldest'
+}
+
+const first = Type.Object({ submissionId: Type.Integer() })
+const statementsOf = (which: string) => ({
+  take: statement(`takeNext${which}`, first),
+  find: statement(`findWaiting${which}`, first),
+})
+const inOrder = { bands: statementsOf('ByBands'), oldest: statementsOf('Oldest') }
+const ofTagged = { bands: statementsOf('TaggedByBands'), oldest: statementsOf('TaggedOldest') }
+const tagged = Type.Object({ ids: Type.Array(Type.Integer()), isNear: Type.Boolean() })
+const findTagged = { bands: statement('findTaggedByBands', tagged), oldest: statement('findTaggedOldest', tagged) }
+const planByIndex = statement('planByIndex', Type.Object({ sort: Type.String(), mode: Type.String() }))
+
+/**
+ * Locks the first submission that waits, or whose claim has ended, and that the grader may grade; returns its id. What others
+ * have locked at this moment is skipped; the outcome is `locked` if nothing else waits. Three or four statements.
+ */
+export async function takeNext(tx: Tx, searcher: Searcher): Promise<number | 'nothing_left' | 'locked'> {
+  const { order, restriction } = searcher
+  // Only until something is taken: the queue is read by an index, even without statistics of the table, and by one plan for all
+  // graders, since making a plan takes longer than the take.
+  await tx.any(planByIndex`
+    SELECT set_config('enable_sort', 'off', TRUE) AS sort, set_config('plan_cache_mode', 'force_generic_plan', TRUE) AS mode
+  `)
+  const known = restriction?.tags ? await tx.maybeOne(taggedStudents(searcher, restriction.tags)) : null
+  const isFar = known?.isNear === false
+  const { take, find } = (isFar ? ofTagged : inOrder)[order]
+  const next = isFar ? firstOfTagged(searcher, known.ids) : firstInOrder(searcher, known?.ids ?? null)
+  const taken = await tx.maybeOne(take`${next} FOR NO KEY UPDATE OF known SKIP LOCKED`)
+  if (taken !== null) return taken.submissionId
+  return (await tx.maybeOne(find`${next}`)) === null ? 'nothing_left' : 'locked'
+}
+
+/**
+ * The students with one of the grader's tags, and whether the grader may take one of the first submissions. If so, the queue is
+ * read in its order. If not, the submissions of these students are looked up, so that a grader whose part is nearly finished
+ * need not read past everything that waits for others.
+ */
+const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagged[searcher.order]`
+  SELECT tagged.ids, EXISTS (
+    SELECT
+    FROM (
+      SELECT known.submitter_ids
+      FROM submission AS known
+      WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
+      ORDER BY known.postponed, ${orderOfEqual[searcher.order]}
+      LIMIT 300
+    ) AS known
+    WHERE known.submitter_ids && tagged.ids
+  ) AS "isNear"
+  FROM (
+    SELECT coalesce(array_agg(roster_student.user_id), '{}') AS ids
+    FROM roster_student
+    WHERE roster_student.course_id = ${searcher.courseId}::bigint AND roster_student.tag_slugs && ${sql.array([...tags], 'text')}
+  ) AS tagged`
+
+/** Postponed submissions come last. There is an index for each order. */
+const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null): FragmentSqlToken => sql.fragment`
+  SELECT known.submission_id AS "submissionId", ${planAsUsual}
+  FROM submission AS known
+  WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
+    AND (${studentIds === null} OR known.submitter_ids && ${sql.array(studentIds ?? [], 'int8')})
+  ORDER BY known.postponed, ${orderOfEqual[searcher.order]}
+  LIMIT 1`
+
+/** Written so that the planner uses the index of the submitters, and no other one for the exercise or for the order. */
+const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): FragmentSqlToken => sql.fragment`
+  SELECT known.submission_id AS "submissionId", ${planAsUsual}
+  FROM submission AS known
+  WHERE known.submitter_ids && ${sql.array(studentIds, 'int8')} AND coalesce(${isOfExercise(searcher)}, FALSE) AND ${waits(searcher)}
+  ORDER BY known.postponed::integer, ${orderOfEqual[searcher.order]}
+  LIMIT 1`
+
+const planAsUsual = sql.fragment`set_config('enable_sort', 'on', TRUE), set_config('plan_cache_mode', 'auto', TRUE)`
+
+const isOfExercise = ({ courseId, exerciseId }: Searcher): FragmentSqlToken => sql.fragment`
+  (known.exercise_id = ${exerciseId}::bigint AND known.course_id = ${courseId}::bigint)`
+
+/**
+ * Whether `known` waits and the grader may grade it, tags aside; nobody judges their own work. A take that waited for a row
+ * checks the newest version of that row alone, so the end of a claim stands in it.
+ */
+const waits = ({ graderId, restriction }: Searcher): FragmentSqlToken => sql.fragment`
+  known.in_queue AND coalesce(known.held_until <= clock_timestamp(), TRUE)
+  AND ${isInLanguage(registered, restriction)} AND ${graderId}::bigint <> ALL (known.submitter_ids)`
+
+/** Bands are days, and within a day the order looks random and never changes. */
+const orderOfEqual: Readonly<Record<Searcher['order'], FragmentSqlToken>> = {
+  bands: sql.fragment`
+    (known.submitted_at AT TIME ZONE 'UTC')::date, hashint8extended(known.submission_id, 0), known.submission_id`,
+  oldest: sql.fragment`known.submitted_at, known.submission_id`,
+}
