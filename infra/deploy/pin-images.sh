@@ -22,6 +22,7 @@ pull() { docker pull --quiet "$2" > /dev/null; pin "$1" "$2"; }
 
 pull NODE_IMAGE node:26.10.0-slim
 pull POSTGRES_IMAGE postgres:18
+pull CLUSTER_POSTGRES_IMAGE ghcr.io/cloudnative-pg/postgresql:18-standard-trixie
 pull NGINX_IMAGE nginx:stable
 pull PROMETHEUS_IMAGE prom/prometheus:v3.13.3
 pull GRAFANA_IMAGE grafana/grafana:13.2.3

@@ -18,9 +18,4 @@ ALTER ROLE :"backup" LOGIN REPLICATION PASSWORD :'backup_password';
 SELECT format('ALTER DATABASE %I OWNER TO %I', current_database(), :'owner')
 \gexec
 
--- Large objects belong to no table and grow without limit; only a superuser can take their functions from everybody.
-SELECT format('REVOKE ALL ON FUNCTION %s FROM PUBLIC', pg_proc.oid::regprocedure)
-FROM pg_catalog.pg_proc
-WHERE pg_proc.pronamespace = 'pg_catalog'::regnamespace
-  AND (pg_proc.proname LIKE 'lo\_%' OR pg_proc.proname IN ('loread', 'lowrite'))
-\gexec
+\ir large-objects.sql

@@ -13,7 +13,10 @@ export function pinProblems(text: string, names: readonly string[]): string[] {
   })
 }
 
+/** Every name in images.env but that of the build: those of the compose file, and the instances of CloudNativePG. */
+const pinned = new Set([...Object.values(expectedServices).map(({ image }) => image), 'CLUSTER_POSTGRES_IMAGE'])
+
 /** An images.env of images that do not exist, which their names say. */
-export const dummyImages = Object.values(expectedServices)
-  .map(({ image }) => `${image}=test.invalid/not-an-image/${image.toLowerCase()}@sha256:${'0'.repeat(64)}\n`)
+export const dummyImages = [...pinned]
+  .map((image) => `${image}=test.invalid/not-an-image/${image.toLowerCase()}@sha256:${'0'.repeat(64)}\n`)
   .join('')
