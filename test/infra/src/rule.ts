@@ -29,7 +29,7 @@ export function deployedServices({ services: deployed }: Compose): DeployedServi
 }
 
 /** The variable of images.env that has the image of a program of ours. */
-const imageVariable = (program: string): string => `${program.toUpperCase().replaceAll('-', '_')}_IMAGE`
+export const imageVariable = (program: string): string => `${program.toUpperCase().replaceAll('-', '_')}_IMAGE`
 
 const ours = new Set(programNames.map(imageVariable))
 
