@@ -188,8 +188,8 @@ describe('the result of the traffic', { timeout }, () => {
     expect(happened.filter((event) => !events.has(event))).toEqual([])
   })
 
-  it('holds no canary in any refusal, but the name of the colleague who wrote at the same time', () => {
-    const namesColleague = /^frontend-internal to staff: patch(Assessment|Feedback) 412 /
+  it('holds no canary in any refusal, but the name of the colleague who wrote or took over at the same time', () => {
+    const namesColleague = /^frontend-internal to staff: patch(Assessment|Feedback) (409|412) /
     expectClean(replies(false), (name) => (namesColleague.test(name) ? ['person'] : []))
   })
 
