@@ -5,8 +5,8 @@ import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-docum
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import Type from 'typebox'
 import { findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
+import { recordStep } from '../assessments/record-step.ts'
 import type { Tx } from '../db.ts'
-import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import { newId } from '../new-id.ts'
 import { nullable, statement } from '../row.ts'
 
@@ -84,39 +84,30 @@ export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered
     partRevisions: JSON.parse(work.draft.partRevisions) as PartRevisions,
   }
   const begun = beginAssessment(work, before, claimer.graderId)
-  const assessmentId = await writeClaim(tx, { ...work, ...begun, isOffered, holderId: claimer.graderId })
-  await insertAssessmentEvents(tx, [
-    {
-      assessmentId,
-      name: 'claimed',
-      byUserId: claimer.graderId,
-      fromRevision: before?.revision ?? begun.revision,
-      toRevision: begun.revision,
-      pointsBefore: before?.points ?? begun.points,
-      pointsAfter: begun.points,
-    },
-  ])
-  if (before === null) await insertFeedback(tx, assessmentId, beginFeedback(work, claimer.courseLanguages))
-  const assessment = await findAssessment(tx, assessmentId)
+  const id = await writeClaim(tx, claimer.graderId, { ...work, ...begun, isOffered })
+  const { revision, points } = begun
+  await recordStep(tx, before ?? { id, revision, points }, {
+    name: 'claimed',
+    byUserId: claimer.graderId,
+    toRevision: revision,
+    pointsAfter: points,
+  })
+  if (before === null) await insertFeedback(tx, id, beginFeedback(work, claimer.courseLanguages))
+  const assessment = await findAssessment(tx, id)
   if (assessment === null) throw new Error('an assessment that was claimed is gone')
   return assessment
 }
 
-interface ClaimToWrite extends BegunAssessment {
-  readonly submissionId: number
-  readonly holderId: number
-  readonly leaseMinutes: number
-  readonly isOffered: boolean
-}
+type ClaimToWrite = BegunAssessment & Pick<Work, 'submissionId' | 'leaseMinutes'> & { readonly isOffered: boolean }
 
-async function writeClaim(tx: Tx, claim: ClaimToWrite): Promise<string> {
+async function writeClaim(tx: Tx, holderId: number, claim: ClaimToWrite): Promise<string> {
   const row = await tx.maybeOne(write`
     INSERT INTO assessment (
       id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered,
       rubric_id, rubric_version, scores, adjustment, private_note, part_revisions, points, started_at, updated_at, fixture
     )
     SELECT ${newId()}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, 1, 'in_progress',
-      ${claim.revision}::integer, ${claim.graderId}::bigint, ${claim.holderId}::bigint, clock.now,
+      ${claim.revision}::integer, ${claim.graderId}::bigint, ${holderId}::bigint, clock.now,
       clock.now + make_interval(mins => ${claim.leaseMinutes}::integer), ${claim.isOffered}, ${claim.rubricId}::uuid,
       ${claim.rubricVersion}::integer, '{}', NULL, '', ${JSON.stringify(claim.partRevisions)}::json, ${String(claim.points)}::numeric,
       clock.now, clock.now, submission.fixture

@@ -9,19 +9,13 @@ import { type Searcher, takeNext } from './take-next.ts'
 export interface NextClaim extends Claimer, Searcher {}
 
 type ClaimNextOutcome =
-  /** The grader holds a new claim. */
-  | { readonly outcome: 'claimed'; readonly assessment: StoredAssessment }
-  /** The grader already holds a submission that was offered before and that nobody has saved. Nothing was changed. */
-  | { readonly outcome: 'offered'; readonly assessment: StoredAssessment }
-  | { readonly outcome: 'nothing_left' }
+  /** `offered`: the grader holds it since an earlier call, and has not saved it. Nothing was changed. */
+  | { readonly outcome: 'claimed' | 'offered'; readonly assessment: StoredAssessment }
   /**
-   * At this moment others have locked everything that waits for the grader, or what was offered was just deleted. The next
-   * request may succeed.
+   * `not_listed`: the course does not grade the exercise by hand now. `locked`: at this moment others have locked everything that
+   * waits for the grader, or what was offered was just deleted; the next request may succeed.
    */
-  | { readonly outcome: 'locked' }
-  | { readonly outcome: 'claim_limit' }
-  /** The course does not grade the exercise by hand now. */
-  | { readonly outcome: 'not_listed' }
+  | { readonly outcome: 'not_listed' | 'claim_limit' | 'nothing_left' | 'locked' }
 
 /**
  * Gives a grader the next submission of an exercise. Until the grader saves, further calls return the same one. At most eleven

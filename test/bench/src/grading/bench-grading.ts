@@ -41,7 +41,7 @@ const about = [
   'database has lets no claim be offered again, so that every reply is a 201 with another submission. A save changes points and comment of one of five',
   'criteria, each connection in an assessment of its own; a completion is of an assessment with a score of everything, and they are opened again before each',
   'measurement. The twin is node:http and pg with a pool of 10: it sends the same named statements, of which it gets the texts from `libs/data` when it starts,',
-  'those of session and course included, one for each request. It checks no secret, role, revision or schema, does not compare what was saved with the rubric,',
+  'those of session and course included, one for each request. Only the claim is its own: one statement (`claim-in-one.sql`) that does everything. It checks no secret, role, revision or schema, does not compare what was saved with the rubric,',
   'renders nothing at completion (of a feedback document that is empty), and neither logs nor measures. Concurrent requests share the statements of session and course in the service.',
   'Both give the same replies, which is checked before the clock runs. claimNext should reach 0.6 of the twin, and patchAssessment 0.7.',
 ]
