@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openClaims } from '../claims/open-claims.fixture.ts'
-import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
+import { insertDelivery } from '../delivery/insert-delivery.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { exportPerson } from '../people/export-person.ts'
-import { markCompleted } from './complete-assessment.ts'
+import { completeAssessment } from './complete-assessment.ts'
 import { postpone } from './hand-back.ts'
 import { lockAssessment } from './lock-assessment.ts'
 import { parkDraft } from './park-draft.ts'
@@ -48,28 +48,10 @@ const complete = (id: string) =>
   frontend.transaction(async (tx) => {
     const found = await lockAssessment(tx, id)
     if (found === null) throw new Error('no assessment')
-    const judgement = {
-      assessmentId: id,
-      rubricId: null,
-      rubricVersion: 0,
-      rubricWording: 0,
-      feedbackRevision: 1,
-      scores: found.scores,
-      adjustment: found.adjustment,
-    }
-    const { submissionId } = found
     const texts = { feedbackHtml: '<p>canary</p>', payload: '{}' }
-    const result = await insertCompletedResult(tx, {
-      submissionId,
-      points: '1',
-      maxPoints: '10',
-      createdBy: 103,
-      judgement,
-      ...texts,
-    })
-    if (result.outcome !== 'inserted') throw new Error(result.outcome)
-    await markCompleted(tx, found, { points: '1', userId: 103, isReleased: false })
-    await insertDelivery(tx, { resultId: result.resultId, state: 'held', byUserId: 103 })
+    const result = { points: '1', maxPoints: '10', ...texts, isReleased: false }
+    const resultId = await completeAssessment(tx, found, result, 103)
+    await insertDelivery(tx, { resultId, state: 'held', byUserId: 103 })
   })
 const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
 const exported = async (userId: number) =>

@@ -1,81 +1,116 @@
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
+import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
+import { heldByNobody } from '../submissions/assessment-parts.ts'
 import type { StoredAssessment } from './find-assessment.ts'
 
-const complete = statement('completeAssessment', Type.Object({ revision: Type.Integer() }))
+const leave = statement('leaveQueue', Type.Object({}))
+const mark = statement('completeAssessment', Type.Object({}))
+const insert = statement('insertResult', Type.Object({}))
+const freeze = statement('freezeFeedback', Type.Object({}))
+const publish = statement('publishFeedbackOfResult', Type.Object({}))
+
+/** What a completion freezes beside what the assessment has. */
+export interface CompletedResult {
+  /** Exact decimals with at most two decimal places, as text, from `0` to the maximum. */
+  readonly points: string
+  readonly maxPoints: string
+  /** Sanitised HTML. */
+  readonly feedbackHtml: string
+  /** JSON text of an object that the student may read. */
+  readonly payload: string
+  /** JSON text of what students read in this product; null if the result has no assessment. */
+  readonly studentText?: string | null
+  /** JSON text of the list of what adds up to the points. */
+  readonly parts?: string | null
+  /** Whether students may see it from now on. */
+  readonly isReleased: boolean
+}
 
 /**
- * Marks an assessment in progress as completed by its holder. Call it in the transaction that locked the assessment and froze
- * its result. The revision stays, since nothing that it counts changes. The version of the feedback that was frozen is closed.
- * If students may read it at once, the document is published and the history says so, too. One statement.
+ * Completes an assessment in progress: its result and its feedback are frozen, and the submission leaves the queue. If students
+ * may read the result at once, the feedback is published, and the history says so, too. The revision stays, since nothing that it
+ * counts changes. Call it in the transaction that locked the assessment with `lockStoredSubmission`. Returns the id of the result,
+ * whose delivery is still to be made. At most six statements.
  */
-export async function markCompleted(
+export async function completeAssessment(
   tx: Tx,
-  { id, revision, rubricWording }: Pick<StoredAssessment, 'id' | 'revision' | 'rubricWording'>,
-  { points, userId, isReleased }: { readonly points: string; readonly userId: number; readonly isReleased: boolean },
-): Promise<void> {
-  const row = await tx.maybeOne(complete`
-    WITH before AS (
-      SELECT assessment.id, assessment.revision, assessment.points FROM assessment WHERE assessment.id = ${id}::uuid
-    ),
-    completed AS (
-      UPDATE assessment
-      SET state = 'completed', grader_id = ${userId}::bigint, holder_id = NULL, claimed_at = NULL,
-        lease_until = NULL, is_offered = FALSE, rubric_wording = ${rubricWording}::integer, points = ${points}::numeric,
-        postponed_note = NULL, postponed_at = NULL, updated_at = clock_timestamp(), completed_at = clock_timestamp()
-      WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.revision = ${revision}::integer
-      RETURNING assessment.id, assessment.revision, assessment.points, assessment.submission_id
-    ),
-    not_postponed AS (
-      UPDATE submission SET postponed = FALSE
-      FROM completed
-      WHERE submission.submission_id = completed.submission_id AND submission.postponed
-    ),
-    document AS (
-      SELECT feedback.id, feedback.revision, feedback.language, feedback.body, feedback.annotations, feedback.updated_by
-      FROM completed
-      JOIN feedback ON feedback.assessment_id = completed.id
-    ),
-    closed AS (
-      UPDATE feedback_version SET closed_at = clock_timestamp()
-      FROM document
-      WHERE feedback_version.feedback_id = document.id AND feedback_version.revision = document.revision
-        AND feedback_version.closed_at IS NULL
-    ),
-    -- A document that was not saved since it began, or since it was emptied, is frozen as it is.
-    begun AS (
-      INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at, closed_at)
-      SELECT document.id, 1 + coalesce((
-          SELECT max(feedback_version.version) FROM feedback_version WHERE feedback_version.feedback_id = document.id
-        ), 0), document.revision, document.language, document.body, document.annotations, document.updated_by,
-        clock_timestamp(), clock_timestamp(), clock_timestamp()
-      FROM document
-      WHERE NOT EXISTS (
-        SELECT
-        FROM feedback_version
-        WHERE feedback_version.feedback_id = document.id AND feedback_version.revision = document.revision
-      )
-    ),
-    published AS (
-      UPDATE feedback SET state = 'published'
-      FROM document
-      WHERE ${isReleased} AND feedback.id = document.id AND feedback.state <> 'published'
-    ),
-    event AS (
-      INSERT INTO assessment_event (
-        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after
-      )
-      SELECT completed.id, clock_timestamp(), step.event, ${userId}::bigint,
-        CASE WHEN step.event = 'completed' THEN before.revision ELSE completed.revision END, completed.revision,
-        CASE WHEN step.event = 'completed' THEN before.points ELSE completed.points END, completed.points
-      FROM completed
-      JOIN before ON before.id = completed.id
-      CROSS JOIN (VALUES (1, 'completed'), (2, 'released')) AS step (place, event)
-      WHERE step.event = 'completed' OR ${isReleased}
-      ORDER BY step.place
-    )
-    SELECT completed.revision FROM completed
+  found: StoredAssessment,
+  result: CompletedResult,
+  userId: number,
+): Promise<string> {
+  // Also where it is not in the queue: it is being put there at this moment where what superseded it is deleted.
+  await tx.query(leave`
+    UPDATE submission SET in_queue = FALSE, postponed = FALSE WHERE submission.submission_id = ${found.submissionId}::bigint
   `)
-  if (row === null) throw new Error('an assessment that was locked has changed')
+  await tx.query(mark`
+    UPDATE assessment
+    SET state = 'completed', grader_id = ${userId}::bigint, ${heldByNobody}, rubric_wording = ${found.rubricWording}::integer,
+      points = ${result.points}::numeric, postponed_note = NULL, postponed_at = NULL, updated_at = clock_timestamp(),
+      completed_at = clock_timestamp()
+    WHERE assessment.id = ${found.id}::uuid
+  `)
+  const resultId = await insertResult(tx, found, result, userId)
+  await freezeFeedback(tx, found)
+  if (result.isReleased)
+    await tx.query(publish`UPDATE feedback SET state = 'published' WHERE feedback.id = ${found.feedbackId}::uuid`)
+  await recordCompletion(tx, found, result, userId)
+  return resultId
+}
+
+/** The result of an assessment that is marked as completed. */
+async function insertResult(
+  tx: Tx,
+  { id, feedbackRevision }: StoredAssessment,
+  { points, maxPoints, feedbackHtml, payload, studentText = null, parts = null, isReleased }: CompletedResult,
+  userId: number,
+): Promise<string> {
+  const resultId = newId()
+  await tx.query(insert`
+    INSERT INTO completed_result (
+      id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture,
+      assessment_id, rubric_id, rubric_version, rubric_wording, scores, adjustment, feedback_revision, student_text,
+      parts, released_at
+    )
+    SELECT ${resultId}::uuid, assessment.submission_id, assessment.course_id, assessment.exercise_id, ${points}::numeric,
+      ${maxPoints}::numeric, ${feedbackHtml}, ${payload}::json, ${userId}::bigint, clock_timestamp(), assessment.fixture,
+      assessment.id, assessment.rubric_id, assessment.rubric_version, assessment.rubric_wording, assessment.scores,
+      assessment.adjustment, ${feedbackRevision}::integer, ${studentText}::json, ${parts}::json,
+      CASE WHEN ${isReleased} THEN clock_timestamp() END
+    FROM assessment
+    WHERE assessment.id = ${id}::uuid
+  `)
+  return resultId
+}
+
+/** Closes the version of the feedback that the result has. A document that was not saved since it began gets its version here. */
+async function freezeFeedback(tx: Tx, { feedbackId, feedbackRevision }: StoredAssessment): Promise<void> {
+  await tx.query(freeze`
+    WITH closed AS (
+      UPDATE feedback_version SET closed_at = coalesce(feedback_version.closed_at, clock_timestamp())
+      WHERE feedback_version.feedback_id = ${feedbackId}::uuid AND feedback_version.revision = ${feedbackRevision}::integer
+      RETURNING feedback_version.version
+    )
+    INSERT INTO feedback_version (feedback_id, version, revision, language, body, annotations, saved_by, begun_at, saved_at, closed_at)
+    SELECT feedback.id, 1 + coalesce((
+        SELECT max(feedback_version.version) FROM feedback_version WHERE feedback_version.feedback_id = feedback.id
+      ), 0), feedback.revision, feedback.language, feedback.body, feedback.annotations, feedback.updated_by, clock_timestamp(),
+      clock_timestamp(), clock_timestamp()
+    FROM feedback
+    WHERE feedback.id = ${feedbackId}::uuid AND NOT EXISTS (SELECT FROM closed)
+  `)
+}
+
+async function recordCompletion(
+  tx: Tx,
+  { id, revision, points: pointsBefore }: StoredAssessment,
+  { points, isReleased }: CompletedResult,
+  byUserId: number,
+): Promise<void> {
+  const revisions = { fromRevision: revision, toRevision: revision }
+  const step = { assessmentId: id, byUserId, ...revisions, pointsBefore: Number(points), pointsAfter: Number(points) }
+  const completed = { ...step, name: 'completed', pointsBefore } as const
+  await insertAssessmentEvents(tx, isReleased ? [completed, { ...step, name: 'released' }] : [completed])
 }

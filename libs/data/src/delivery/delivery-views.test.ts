@@ -124,7 +124,7 @@ describe('deleteDiagnostics', () => {
   })
 })
 
-describe('insertCompletedResult', () => {
+describe('completeAssessment', () => {
   const insert = async (submissionId: number) => (await grading.tryToComplete(submissionId, 'none')).outcome
 
   it('takes the submission out of the queue, and is rejected while another result stands', async () => {

@@ -30,7 +30,7 @@ const complete = (submissionId: number) => grading.tryToComplete(submissionId, '
 const completing = (submissionId: number, state: 'held' | 'pending') => (tx: Tx) =>
   completeUnclaimed(tx, { ...aCompletion(submissionId), state })
 
-describe('insertCompletedResult', () => {
+describe('completeAssessment', () => {
   it('waits for a delete of the capability, and then finds no submission to complete', async () => {
     const submissionId = await grading.registered()
     const outcome = await beside(

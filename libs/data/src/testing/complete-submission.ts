@@ -1,26 +1,18 @@
 import Type from 'typebox'
 import { type ClaimSubmissionOutcome, claimSubmission } from '../claims/claim-submission.ts'
-import { markCompleted } from '../assessments/complete-assessment.ts'
+import { completeAssessment, type CompletedResult } from '../assessments/complete-assessment.ts'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'
 import { lockAssessment } from '../assessments/lock-assessment.ts'
 import type { Database } from '../database.ts'
 import type { Tx } from '../db.ts'
-import {
-  type CompletedResult,
-  type FrozenJudgement,
-  insertCompletedResult,
-  insertDelivery,
-  type InsertResultOutcome,
-} from '../delivery/insert-delivery.ts'
+import { insertDelivery } from '../delivery/insert-delivery.ts'
 import { lockStoredSubmission, type SubmissionOfExercise } from '../lock-order.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
 
 /** What a test says about a completion. */
-export interface TestCompletion extends Pick<
-  CompletedResult,
-  'points' | 'maxPoints' | 'feedbackHtml' | 'payload' | 'isReleased'
-> {
+export interface TestCompletion extends Pick<CompletedResult, 'points' | 'maxPoints' | 'feedbackHtml' | 'payload'> {
+  readonly isReleased?: boolean
   readonly submissionId: number
   /** Who claims and completes. */
   readonly graderId: number
@@ -33,7 +25,7 @@ export interface TestCompletion extends Pick<
 
 type TestCompletionOutcome =
   | { readonly outcome: 'completed'; readonly resultId: string; readonly deliveryId: string }
-  | Exclude<InsertResultOutcome, { readonly outcome: 'inserted' }>
+  | { readonly outcome: 'not_found' | 'no_submitter' | 'already_completed' }
   | Exclude<ClaimSubmissionOutcome, { readonly outcome: 'claimed' }>
 
 /** Claims a registered submission as the product does it. The database needs the rights of `frontend-internal`, or the owner's. */
@@ -57,18 +49,13 @@ async function completeClaimed(
   await lockStoredSubmission(tx, submissionId)
   const assessment = await lockAssessment(tx, id)
   if (assessment === null) return { outcome: 'not_found' }
-  const frozen = await insertCompletedResult(tx, {
-    ...result,
-    createdBy: graderId,
-    judgement: judgementOf(assessment),
-    isReleased,
-  })
-  if (frozen.outcome !== 'inserted') return frozen
-  await markCompleted(tx, assessment, { points: result.points, userId: graderId, isReleased })
-  if (state === 'none') return { outcome: 'completed', resultId: frozen.resultId, deliveryId: '' }
-  const delivery = await insertDelivery(tx, { resultId: frozen.resultId, state, byUserId: graderId })
+  if (assessment.submitters.length === 0) return { outcome: 'no_submitter' }
+  if (assessment.state === 'completed') return { outcome: 'already_completed' }
+  const resultId = await completeAssessment(tx, assessment, { ...result, isReleased }, graderId)
+  if (state === 'none') return { outcome: 'completed', resultId, deliveryId: '' }
+  const delivery = await insertDelivery(tx, { resultId, state, byUserId: graderId })
   if (delivery.outcome !== 'inserted') throw new Error('an assessment in progress has a delivery')
-  return { outcome: 'completed', resultId: frozen.resultId, deliveryId: delivery.deliveryId }
+  return { outcome: 'completed', resultId, deliveryId: delivery.deliveryId }
 }
 
 /** Claims a registered submission and completes its assessment, in the product's two transactions. */
@@ -124,14 +111,4 @@ const claimOf = ({ courseId, exerciseId, submissionId }: SubmissionOfExercise) =
   exerciseId,
   submissionId,
   courseLanguages: ['en'],
-})
-
-const judgementOf = (assessment: StoredAssessment): FrozenJudgement => ({
-  assessmentId: assessment.id,
-  rubricId: assessment.rubricId,
-  rubricVersion: assessment.rubricVersion,
-  rubricWording: assessment.rubricWording,
-  scores: assessment.scores,
-  adjustment: assessment.adjustment,
-  feedbackRevision: assessment.feedbackRevision,
 })

@@ -1,14 +1,15 @@
 import { findCompletedRevision } from '@course-grading/data/assessments/assessment-event-queries'
-import { markCompleted } from '@course-grading/data/assessments/complete-assessment'
-import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
+import { completeAssessment as complete } from '@course-grading/data/assessments/complete-assessment'
+import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import type { Tx } from '@course-grading/data/db'
-import { insertCompletedResult } from '@course-grading/data/delivery/insert-delivery'
+import { insertDelivery } from '@course-grading/data/delivery/insert-delivery'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
+import { readAgain } from './change-assessment.ts'
 import { frozenResult } from './frozen-result.ts'
 import { isStillRendered, type PreparedFeedback, prepareFeedback } from './prepare-feedback.ts'
 import { requireOthersWork } from './require-work.ts'
@@ -34,7 +35,7 @@ export const completeAssessment =
       const isDue = found.revision === expectedRevision && found.holderId === userId
       const prepared = isDue ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
       const { assessment, outcome } = await withSerializationRetry(() =>
-        database.transaction((tx) => complete(tx, found, request, prepared)),
+        database.transaction((tx) => tryToComplete(tx, found, request, prepared)),
       )
       if (outcome === 'completed') {
         countWork('completed')
@@ -62,13 +63,13 @@ interface CompletionRequest {
 }
 
 /** `before`: the same request has completed it before. `changed`: the rendered texts are outdated. */
-async function complete(
+async function tryToComplete(
   tx: Tx,
   { id, submissionId }: StoredAssessment,
   { userId, expectedRevision, assessmentRevision, courseLanguage }: CompletionRequest,
   prepared: PreparedFeedback | null,
 ): Promise<{ readonly assessment: StoredAssessment; readonly outcome: 'completed' | 'before' | 'changed' }> {
-  const locked = await lockStoredSubmission(tx, submissionId)
+  await lockStoredSubmission(tx, submissionId)
   const found = await lockAssessment(tx, id)
   if (found === null) throw new DomainError('not_found')
   if (found.state === 'completed' && found.graderId === userId) {
@@ -83,14 +84,10 @@ async function complete(
   requireAssessmentRevision(found, expectedRevision)
   requireAssessmentRevision(found, assessmentRevision)
   if (prepared === null || !isStillRendered(prepared, found)) return { assessment: found, outcome: 'changed' }
-  const { result, state } = frozenResult(found, prepared, courseLanguage)
-  const { releasesAtOnce: isReleased } = found
-  const delivery = { state, byUserId: userId }
-  const inserted = await insertCompletedResult(tx, { ...result, createdBy: userId, isReleased }, locked, delivery)
-  // A submission loses its last submitter only by an erasure, which also ends the claim.
-  if (inserted.outcome !== 'inserted') throw new DomainError('claim_lost')
-  await markCompleted(tx, found, { points: result.points, userId, isReleased })
-  const completed = await findAssessment(tx, id)
-  if (completed === null) throw new Error('an assessment that was locked is gone')
-  return { assessment: completed, outcome: 'completed' }
+  const result = frozenResult(found, prepared, courseLanguage)
+  const resultId = await complete(tx, found, result, userId)
+  const state = result.isReleased && found.deliverable ? 'pending' : 'held'
+  const { outcome } = await insertDelivery(tx, { resultId, state, byUserId: userId })
+  if (outcome !== 'inserted') throw new Error('an assessment in progress has a delivery')
+  return { assessment: await readAgain(tx, found), outcome: 'completed' }
 }

@@ -1,3 +1,4 @@
+import type { CompletedResult } from '@course-grading/data/assessments/complete-assessment'
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { isSendable, maxFeedbackBytes, resultTexts } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors'
@@ -5,11 +6,15 @@ import type { PreparedFeedback } from './prepare-feedback.ts'
 import { judgeStored } from './to-assessment.ts'
 
 /**
- * The result of an assessment as it is now, and the state in which its delivery begins.
+ * The result of an assessment as it is now.
  * @throws DomainError incomplete, with every gap
  */
-export function frozenResult(assessment: StoredAssessment, prepared: PreparedFeedback, courseLanguage: string) {
-  const { id, submissionId, rubricId, rubricVersion, rubricWording, feedbackRevision } = assessment
+export function frozenResult(
+  assessment: StoredAssessment,
+  prepared: PreparedFeedback,
+  courseLanguage: string,
+): CompletedResult {
+  const { rubricId, rubricVersion, rubricWording } = assessment
   const { document, scores, adjustment, points, byCriterion, parts, impossible, unfinished } = judgeStored(assessment)
   const issues = [...impossible, ...unfinished, ...prepared.issues]
   if (issues.length > 0) throw new DomainError('incomplete', { issues })
@@ -31,22 +36,10 @@ export function frozenResult(assessment: StoredAssessment, prepared: PreparedFee
     throw new DomainError('incomplete', { issues: [{ path: '$.feedback', code: 'too_long', message }] })
   }
   return {
-    state: assessment.releasesAtOnce && assessment.deliverable ? ('pending' as const) : ('held' as const),
-    result: {
-      submissionId,
-      points: String(points),
-      maxPoints: String(document.maxPoints),
-      ...texts,
-      parts: JSON.stringify(parts),
-      judgement: {
-        assessmentId: id,
-        rubricId,
-        rubricVersion,
-        rubricWording,
-        scores: assessment.scores,
-        adjustment: assessment.adjustment,
-        feedbackRevision,
-      },
-    },
+    ...texts,
+    points: String(points),
+    maxPoints: String(document.maxPoints),
+    parts: JSON.stringify(parts),
+    isReleased: assessment.releasesAtOnce,
   }
 }

@@ -16,8 +16,8 @@ export const locks: readonly Defect[] = [
     edits: [
       {
         file: completeAssessment,
-        old: 'const locked = await lockStoredSubmission(tx, submissionId)',
-        new: 'const locked = undefined',
+        old: '  await lockStoredSubmission(tx, submissionId)\n  const found = await lockAssessment(tx, id)',
+        new: '  const found = await lockAssessment(tx, id)\n  await lockStoredSubmission(tx, submissionId)',
       },
     ],
     caughtBy: {

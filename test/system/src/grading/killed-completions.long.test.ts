@@ -9,8 +9,10 @@ import { brokenRules } from './storm-judge.ts'
 const statements = [
   'lockStoredSubmission',
   'lockAssessment',
-  'insertResultAndDelivery',
   'completeAssessment',
+  'insertResult',
+  'insertAssessmentEvents',
+  'insertDelivery',
   'COMMIT',
 ] as const
 const moments = statements.flatMap((statement) =>
