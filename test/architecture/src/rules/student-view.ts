@@ -7,7 +7,7 @@ import type { Rule } from '../rule.ts'
 const writers = new Set(
   [
     'assessments/assessment-person-queries',
-    'delivery/insert-delivery',
+    'assessments/complete-assessment',
     'feedback/publish-feedback',
     'people/person-tables',
     'rubrics/migration-person-queries',
