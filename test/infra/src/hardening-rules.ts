@@ -29,7 +29,7 @@ export const mountsAreHarmless: ComposeRule = ({ services, volumes }) =>
   Object.entries(services).flatMap(([name, service]) =>
     (service.volumes ?? []).flatMap((mount) => {
       const [, source = '', mode] = /^(\$\{[^}]+\}[^:]*|[^:]+):[^:]+(?::(.+))?$/.exec(mount) ?? []
-      const isFile = /^\.\/(postgres|proxy|prometheus|grafana)\/[\w.-]+\.(sh|sql|conf|ya?ml)$/.test(source)
+      const isFile = /^\.\/(postgres|proxy|prometheus|grafana)\/[\w.-]+\.(sh|sql|conf|json|ya?ml)$/.test(source)
       const isBackups = Object.entries(backups).some(([who, folder]) => who === name && folder === source)
       return volumes[source] !== undefined || (isFile && mode === 'ro') || isBackups ? [] : [`${name}: mounts ${mount}`]
     }),

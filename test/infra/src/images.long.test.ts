@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { assembleImage, bundleProgram, commandPath, programPath, programs, typePath } from '@course-grading/bundle'
 import { ensureServiceRoles, type ServiceUrls } from '@course-grading/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { metricsIn } from './alerts.ts'
+import { dashboards, metricsOf, queriesOf, rulesIn } from './monitoring/queries.ts'
 import { healthCommand, parseDockerfile } from './dockerfile.ts'
 import { readInfra } from './infra-files.ts'
 import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
@@ -156,9 +156,12 @@ describe('the image of a service', () => {
     expect((await fetch(`http://127.0.0.1:${running.get(name)?.port}/health/live`)).status).toBe(404)
   })
 
-  it('together they have every metric that the alerts use', async () => {
+  it('together they have every metric that the alerts and the dashboards use', async () => {
     const measured = (await Promise.all(names.map(async (name) => (await get(name, '/metrics')).text()))).join('\n')
-    const watched = metricsIn(readInfra('prometheus/alerts.yml'))
+    const alerts = rulesIn(readInfra('prometheus/alerts.yml')).flatMap(({ expr }) => metricsOf(expr))
+    const ofServices = dashboards.filter(([name]) => name !== 'database')
+    const asked = ofServices.flatMap(([, dashboard]) => queriesOf(dashboard).flatMap(metricsOf))
+    const watched = [...alerts, ...asked].filter((name) => name !== 'up')
     expect(watched.length).toBeGreaterThan(4)
     expect(watched.filter((name) => !measured.includes(`# TYPE ${name} `))).toEqual([])
   })

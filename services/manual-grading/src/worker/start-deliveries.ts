@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { startHourlyPurge } from '../retention/hourly-purge.ts'
 import type { Purged } from '../retention/purge.ts'
 import { startDeliveryGauges } from './telemetry/delivery-gauges.ts'
-import { watchDeliveries } from './telemetry/delivery-metrics.ts'
+import { watchDeliveries, watchDurability } from './telemetry/delivery-metrics.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
 import { watchServer } from './database/server-watch.ts'
 import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
@@ -53,15 +53,17 @@ export function startDeliveries(
       },
     }),
   }
+  const server = watchServer({ ...deps, checks, settleS: config.DELIVERY_SETTLE_S })
   const worker = startWorker({
     deps,
-    server: watchServer({ ...deps, checks, settleS: config.DELIVERY_SETTLE_S }),
+    server,
     concurrency: config.DELIVERY_CONCURRENCY,
     databaseUrl: config.DATABASE_URL,
   })
   const gauges = startDeliveryGauges(deps)
   const retention = startHourlyPurge({ ...deps, onErased: countErased(registry) })
   watchDeliveries(registry, gauges.numbers)
+  watchDurability(registry, server.isTrusted)
   const finished = Promise.all([worker.finished, gauges.ended, retention.ended])
   return {
     drain: () => stopping.abort(),

@@ -81,6 +81,7 @@ describe('the metrics of deliveries', () => {
         'deliveries_ambiguous{age="over_1d"}': 1,
         delivery_hold: 1,
         delivery_settling: 0,
+        delivery_database_lossy: 0,
         'retention_erased_total{what="capabilities"}': 2,
         'retention_erased_total{what="diagnostics"}': 1,
       })

@@ -105,3 +105,14 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
     () => Number(numbers().isSettling),
   )
 }
+
+/** `delivery_database_lossy`, while no delivery begins for the sake of the database server's settings. */
+export function watchDurability(metrics: Metrics, isTrusted: () => boolean): void {
+  metrics.gauge(
+    {
+      name: 'delivery_database_lossy',
+      help: 'Whether the database server can lose what it commits, so that no delivery begins',
+    },
+    () => Number(!isTrusted()),
+  )
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inRepository } from '../infra-files.ts'
+
+/** Stand-ins for the programs of a healthy cluster: they know what smoke.sh asks, and reply as it should be. */
+const standIns: Readonly<Record<string, string>> = {
+  kubectl: `case "$*" in
+  *networkpolicies*) echo "\${RANGES-192.0.2.1/32 198.51.100.0/24}" ;;
+  *ContinuousArchiving*) echo "\${ARCHIVING-True}" ;;
+  *backups.postgresql*) echo "failed completed" ;;
+  *'get clusters'*) echo course-grading ;;
+  *'get service'*) case "$*" in *-rw*) echo 10.0.0.1 ;; *) echo 10.0.0.2 ;; esac ;;
+  *exec*) case "$*" in *10.0.0.1*) exit 0 ;; *) exit "\${OPEN-1}" ;; esac ;;
+  *"\${BROKEN-nothing}"*) exit 1 ;;
+esac`,
+  curl: `case "$*" in
+  */metrics*|*/internal/*) printf "\${LEAK-404}" ;;
+  */settings*) printf 401 ;;
+  *) printf 200 ;;
+esac`,
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'smoke-'))
+  for (const [name, text] of Object.entries(standIns)) {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function smoke(env: Record<string, string> = {}): { readonly code: number | null; readonly failed: string[] } {
+  const { status, stdout } = spawnSync(
+    'sh',
+    [inRepository('infra/deploy/kubernetes/smoke.sh'), 'grading.example.org', 'docs.grading.example.org'],
+    { encoding: 'utf8', env: { PATH: `${folder}:${process.env['PATH']}`, ...env } },
+  )
+  const lines = stdout.trim().split('\n')
+  expect(lines.length).toBeGreaterThan(15)
+  return { code: status, failed: lines.filter((line) => !line.startsWith('ok ')) }
+}
+
+describe('smoke.sh', () => {
+  it('finds nothing in an installation as it should be', () => {
+    expect(smoke()).toEqual({ code: 0, failed: [] })
+  })
+
+  it.each([
+    ['metrics that are published', { LEAK: '200' }, 'metrics are not published'],
+    ['a network without policies', { OPEN: '0' }, 'docs does not reach public-api'],
+    ['a policy with the whole internet', { RANGES: '192.0.2.1/32 0.0.0.0/0' }, 'no policy opens a wide range'],
+    ['a policy with the metadata address', { RANGES: '169.254.169.254/32' }, 'no policy opens a wide range'],
+    ['no answer about the policies', { RANGES: '' }, 'no policy opens a wide range'],
+    ['an archive that stands still', { ARCHIVING: 'False' }, 'the WAL is archived'],
+    ['migrations that have not ended', { BROKEN: 'name=migrate' }, 'the schema is migrated'],
+    ['a service that is not ready', { BROKEN: 'deployment/manual-grading-worker' }, 'manual-grading-worker is ready'],
+  ])('finds %s', (_what, env, problem) => {
+    const { code, failed } = smoke(env)
+    expect(code).toBe(1)
+    expect(failed).toContain(`FAILED  ${problem}`)
+  })
+})

@@ -1,0 +1,29 @@
+import { declaredMetrics } from '@course-grading/docs-pages/metric-pages'
+import { inRepository } from '../infra-files.ts'
+
+/**
+ * What each instance of CloudNativePG 1.30 exports on port 9187, and its Barman Cloud plugin 0.16 there too, as far as rules and
+ * dashboards read it; after the documentation of both.
+ */
+const ofDatabase: Readonly<Record<string, readonly string[]>> = {
+  CloudNativePG: [
+    'cnpg_collector_up',
+    'cnpg_collector_sync_replicas',
+    'cnpg_collector_pg_wal',
+    'cnpg_collector_pg_wal_archive_status',
+  ],
+  'Barman Cloud plugin': ['barman_cloud_cloudnative_pg_io_last_available_backup_timestamp'],
+  'Prometheus itself': ['up'],
+}
+
+/** The metrics of a process, which each service has from its library; a real scrape shows that they are there. */
+const ofProcess = ['process_cpu_seconds_total', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds']
+
+const declared = declaredMetrics(inRepository('.'))
+
+/** Who exports a metric: the names of exporters, none if nobody does. */
+export function exportersOf(metric: string): string[] {
+  const services = declared.filter(({ name }) => name === metric).map(({ service }) => service)
+  const others = Object.entries(ofDatabase).filter(([, metrics]) => metrics.includes(metric))
+  return [...services, ...others.map(([name]) => name), ...(ofProcess.includes(metric) ? ['Every service'] : [])]
+}
