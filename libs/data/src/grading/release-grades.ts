@@ -1,12 +1,13 @@
-import { sql, type FragmentSqlToken } from 'slonik'
-import Type, { type Static } from 'typebox'
+import { planRelease } from '@course-grading/domain/grading/plan-release'
+import { sql } from 'slonik'
+import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { recordedSteps } from '../delivery/delivery-steps.ts'
-import { jsonReader } from '../json-reader.ts'
+import { insertDeliveryEvents } from '../delivery/insert-delivery-events.ts'
+import { insertAssessmentEvents } from '../history/insert-assessment-events.ts'
 import type { ExerciseOfCourse } from '../lock-order.ts'
-import { statement } from '../row.ts'
-import { isDeliverable } from '../delivery/is-deliverable.ts'
+import { countRow, statement } from '../row.ts'
 import { isReleaseDue } from './list-due-releases.ts'
+import { findReleasable, lockReleasable, type ReleasableRow } from './lock-releasable.ts'
 
 export interface ReleaseOfGrades extends ExerciseOfCourse {
   /** Null selects all assessments of the exercise. */
@@ -20,19 +21,12 @@ export interface ReleaseOfGrades extends ExerciseOfCourse {
   readonly byUserId: number | null
 }
 
-const blocked = Type.Array(
-  Type.Object({
-    assessmentId: Type.String(),
-    reason: Type.Unsafe<'not_completed' | 'undeliverable'>({ type: 'string' }),
-  }),
-)
-
 interface ReleasedGrades {
   readonly outcome: 'released'
   readonly released: number
   /** Results that were released already, or could not be sent this time either. */
   readonly unchanged: number
-  readonly blocked: Static<typeof blocked>
+  readonly blocked: ReturnType<typeof planRelease>['blocked']
 }
 
 type ReleaseGradesOutcome =
@@ -40,175 +34,106 @@ type ReleaseGradesOutcome =
   /** The items at these positions of `assessmentIds` are not assessments of the exercise. Nothing was written. */
   | { readonly outcome: 'unknown'; readonly places: readonly number[] }
 
-const lockDeliveries = statement('lockHeldDeliveries', Type.Object({ id: Type.String() }))
-const lockSubmissions = statement('lockSubmissionsToRelease', Type.Object({ submissionId: Type.Integer() }))
-const release = statement(
-  'releaseGrades',
-  Type.Object({
-    unknown: Type.Array(Type.Integer()),
-    released: Type.Integer(),
-    completed: Type.Integer(),
-    blocked: Type.String(),
-  }),
+const checkTime = statement('isReleaseStillDue', Type.Object({ isDue: Type.Boolean() }))
+const count = statement('countCompleted', countRow)
+const show = statement('showResults', Type.Object({}))
+const publish = statement('publishFeedbackOfResults', Type.Object({}))
+const send = statement(
+  'sendHeldDeliveries',
+  Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), epoch: Type.Integer() }),
 )
-const readBlocked = jsonReader('releaseGrades', blocked)
-
-/**
- * Releases results that stand: students may see them, their held deliveries become pending, and their feedback is published. A
- * result that cannot be sent is released to students all the same, and named in `blocked`; its delivery stays held. A delivery
- * that a person cancelled stays cancelled. Completions, registrations and reopenings at the same time come entirely before or
- * after it. Three statements.
- */
-export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleaseGradesOutcome> {
-  const { courseId, exerciseId, isDue, byUserId } = request
-  const { isAll, ids, isChosen } = chosenBy(request)
-  const deliveries = await tx.any(lockDeliveries`
-    SELECT delivery.id
-    FROM delivery
-    WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint AND delivery.state = 'held'
-      AND ${isChosen(sql.fragment`delivery.submission_id`)}
-    ORDER BY delivery.ordinal
-    FOR NO KEY UPDATE
-  `)
-  const submissions = await tx.any(lockSubmissions`
-    SELECT submission.submission_id AS "submissionId"
-    FROM submission
-    WHERE submission.submission_id IN (
-        SELECT completed_result.submission_id
-        FROM completed_result
-        WHERE completed_result.course_id = ${courseId}::bigint AND completed_result.exercise_id = ${exerciseId}::bigint
-          AND completed_result.withdrawn_at IS NULL AND completed_result.released_at IS NULL
-        UNION
-        SELECT delivery.submission_id
-        FROM delivery
-        WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint AND delivery.state = 'held'
-      )
-      AND ${isChosen(sql.fragment`submission.submission_id`)}
-    ORDER BY submission.submission_id
-    FOR NO KEY UPDATE
-  `)
-  const row = await tx.maybeOne(release`
-    WITH unknown AS (
-      SELECT given.place
-      FROM unnest(${ids}) WITH ORDINALITY AS given (id, place)
-      WHERE NOT EXISTS (
-        SELECT
-        FROM assessment
-        WHERE assessment.id = given.id AND assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
-      )
-    ),
-    chosen AS (
-      SELECT assessment.id AS assessment_id, assessment.revision, standing.id AS result_id, standing.points, standing.released_at,
-        held.id AS held_id, ${isDeliverable(sql.fragment`assessment.submission_id`)} AS is_deliverable
-      FROM assessment
-      JOIN completed_result AS standing ON standing.assessment_id = assessment.id AND standing.withdrawn_at IS NULL
-      LEFT JOIN delivery AS held ON held.submission_id = assessment.submission_id AND held.state = 'held'
-      WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
-        AND assessment.submission_id = ANY (${numbers(submissions.map(({ submissionId }) => submissionId))})
-        AND (${isAll} OR assessment.id = ANY (${ids}))
-        AND (standing.released_at IS NULL OR held.id IS NOT NULL)
-        -- A held delivery that appeared since the first statement is one of a later completion or registration.
-        AND (held.id IS NULL OR held.id = ANY (${uuids(deliveries.map(({ id }) => id))}))
-        AND (NOT ${isDue} OR NOT EXISTS (
-          SELECT
-          FROM completed_result AS earlier
-          WHERE earlier.assessment_id = assessment.id AND earlier.released_at IS NOT NULL
-        ) AND EXISTS (
-          -- A teacher may have changed the settings since they were listed.
-          SELECT
-          FROM exercise_grading
-          WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
-            AND ${isReleaseDue}
-        ))
-        AND NOT EXISTS (SELECT FROM unknown)
-    ),
-    shown AS (
-      UPDATE completed_result SET released_at = clock_timestamp()
-      FROM chosen
-      WHERE completed_result.id = chosen.result_id AND chosen.released_at IS NULL
-      RETURNING chosen.assessment_id
-    ),
-    sent AS (
-      UPDATE delivery SET state = 'pending', not_before = clock_timestamp(), updated_at = clock_timestamp()
-      FROM chosen
-      WHERE delivery.id = chosen.held_id AND chosen.is_deliverable AND delivery.state = 'held'
-      RETURNING chosen.assessment_id, delivery.id, delivery.send_number, delivery.epoch
-    ),
-    changed AS (SELECT shown.assessment_id FROM shown UNION SELECT sent.assessment_id FROM sent),
-    published AS (
-      UPDATE feedback SET state = 'published'
-      FROM changed
-      WHERE feedback.assessment_id = changed.assessment_id AND feedback.state <> 'published'
-    ),
-    event AS (
-      INSERT INTO assessment_event (
-        assessment_id, at, event, by_user_id, from_revision, to_revision, points_before, points_after
-      )
-      SELECT chosen.assessment_id, clock_timestamp(), 'released', ${byUserId}::bigint, chosen.revision, chosen.revision, chosen.points,
-        chosen.points
-      FROM changed
-      JOIN chosen ON chosen.assessment_id = changed.assessment_id
-    ),
-    step AS (
-      SELECT sent.id AS delivery_id, 'released' AS event, 'held' AS from_state, 'pending' AS to_state, sent.send_number, sent.epoch,
-        NULL AS kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
-      FROM sent
-    ),
-    ${recordedSteps},
-    -- What was asked for by name, and is not completed, or was completed after the first statement.
-    not_completed AS (
-      SELECT assessment.id
-      FROM assessment
-      WHERE assessment.id = ANY (${ids}) AND (
-        assessment.state <> 'completed' OR EXISTS (
-          SELECT
-          FROM delivery
-          WHERE delivery.submission_id = assessment.submission_id AND delivery.state = 'held'
-            AND delivery.id <> ALL (${uuids(deliveries.map(({ id }) => id))})
-        ))
-    ),
-    blocked AS (
-      SELECT chosen.assessment_id AS id, 'undeliverable' AS reason
-      FROM chosen
-      WHERE chosen.held_id IS NOT NULL AND NOT chosen.is_deliverable
-      UNION ALL
-      SELECT not_completed.id, 'not_completed' FROM not_completed
-    )
-    SELECT ARRAY(SELECT unknown.place FROM unknown ORDER BY unknown.place) AS unknown, (SELECT count(*) FROM changed) AS released,
-      (
-        SELECT count(*)
-        FROM assessment
-        WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
-          AND assessment.state = 'completed' AND (${isAll} OR assessment.id = ANY (${ids}))
-          AND NOT EXISTS (SELECT FROM not_completed WHERE not_completed.id = assessment.id)
-      ) AS completed,
-      coalesce((
-        SELECT json_agg(json_build_object('assessmentId', first.id, 'reason', first.reason) ORDER BY first.id)
-        FROM (SELECT blocked.id, blocked.reason FROM blocked ORDER BY blocked.id LIMIT ${maxBlocked}) AS first
-      ), '[]')::text AS blocked
-  `)
-  if (row === null) throw new Error('a release has no outcome')
-  if (row.unknown.length > 0) return { outcome: 'unknown', places: row.unknown.map((place) => place - 1) }
-  const { released, completed } = row
-  return {
-    outcome: 'released',
-    released,
-    unchanged: Math.max(0, completed - released),
-    blocked: readBlocked(row.blocked),
-  }
-}
 
 /** The largest number of blocked results that fits into a reply. */
 const maxBlocked = 10_000
 
-function chosenBy({ assessmentIds }: ReleaseOfGrades) {
-  const isAll = assessmentIds === null
-  const ids = uuids(assessmentIds ?? [])
-  /** Whether an assessment of the submission was asked for. */
-  const isChosen = (submissionId: FragmentSqlToken) => sql.fragment`
-    (${isAll} OR ${submissionId} IN (SELECT assessment.submission_id FROM assessment WHERE assessment.id = ANY (${ids})))`
-  return { isAll, ids, isChosen }
+/**
+ * Releases results that stand: students may see them, their held deliveries become pending, and their feedback is published. A
+ * result that cannot be sent is released to students all the same, and named in `blocked`; its delivery stays held. A delivery
+ * that a person cancelled stays cancelled. At most ten statements, whatever the number.
+ */
+export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<ReleaseGradesOutcome> {
+  const { assessmentIds, isDue, byUserId } = request
+  const locked = await lockReleasable(tx, request)
+  // A teacher may have changed the settings since they were listed.
+  if (isDue && !(await isStillDue(tx, request))) return { outcome: 'released', released: 0, unchanged: 0, blocked: [] }
+  const rows = await findReleasable(tx, request, locked)
+  const known = new Set(rows.map(({ id }) => id))
+  const places = (assessmentIds ?? []).flatMap((id, place) => (known.has(id) ? [] : [place]))
+  if (places.length > 0) return { outcome: 'unknown', places }
+  const { sent, shown, changed, completed, blocked } = planRelease(rows, { isNamed: assessmentIds !== null, isDue })
+  if (sent.length > 0) await sendDeliveries(tx, sent, byUserId)
+  if (shown.length > 0) await showResults(tx, shown)
+  if (changed.length > 0) await publishFeedback(tx, changed)
+  if (changed.length > 0) await recordReleases(tx, changed, byUserId)
+  const all = assessmentIds === null ? await countCompleted(tx, request) : completed
+  const released = changed.length
+  return {
+    outcome: 'released',
+    released,
+    unchanged: Math.max(0, all - released),
+    blocked: blocked.slice(0, maxBlocked),
+  }
 }
 
-const uuids = (ids: readonly string[]) => sql.array([...ids], 'uuid')
-const numbers = (ids: readonly number[]) => sql.array([...ids], 'int8')
+async function isStillDue(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<boolean> {
+  const row = await tx.maybeOne(checkTime`
+    SELECT ${isReleaseDue} IS TRUE AS "isDue"
+    FROM exercise_grading
+    WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
+  `)
+  return row?.isDue === true
+}
+
+async function sendDeliveries(tx: Tx, rows: readonly ReleasableRow[], byUserId: number | null): Promise<void> {
+  const sent = await tx.any(send`
+    UPDATE delivery SET state = 'pending', not_before = clock_timestamp(), updated_at = clock_timestamp()
+    WHERE delivery.id = ANY (${uuids(rows.map(({ heldDeliveryId }) => heldDeliveryId))}) AND delivery.state = 'held'
+    RETURNING delivery.id AS "deliveryId", delivery.send_number AS "sendNumber", delivery.epoch
+  `)
+  const step = { name: 'released', fromState: 'held', toState: 'pending', byUserId } as const
+  await insertDeliveryEvents(
+    tx,
+    sent.map((row) => ({ ...step, ...row })),
+  )
+}
+
+async function showResults(tx: Tx, rows: readonly ReleasableRow[]): Promise<void> {
+  await tx.query(show`
+    UPDATE completed_result SET released_at = clock_timestamp()
+    WHERE completed_result.id = ANY (${uuids(rows.map(({ resultId }) => resultId))}) AND completed_result.released_at IS NULL
+  `)
+}
+
+async function publishFeedback(tx: Tx, rows: readonly ReleasableRow[]): Promise<void> {
+  await tx.query(publish`
+    UPDATE feedback SET state = 'published'
+    WHERE feedback.assessment_id = ANY (${uuids(rows.map(({ id }) => id))}) AND feedback.state <> 'published'
+  `)
+}
+
+async function recordReleases(tx: Tx, rows: readonly ReleasableRow[], byUserId: number | null): Promise<void> {
+  await insertAssessmentEvents(
+    tx,
+    rows.map(({ id, revision, points }) => ({
+      assessmentId: id,
+      name: 'released',
+      byUserId,
+      fromRevision: revision,
+      toRevision: revision,
+      pointsBefore: points,
+      pointsAfter: points,
+    })),
+  )
+}
+
+async function countCompleted(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<number> {
+  const row = await tx.maybeOne(count`
+    SELECT count(*) AS count
+    FROM assessment
+    WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
+      AND assessment.state = 'completed'
+  `)
+  return row?.count ?? 0
+}
+
+const uuids = (ids: readonly (string | null)[]) => sql.array([...ids], 'uuid')

@@ -1,0 +1,116 @@
+import type { ReleasableAssessment } from '@course-grading/domain/grading/plan-release'
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { isDeliverable } from '../delivery/is-deliverable.ts'
+import type { ExerciseOfCourse } from '../lock-order.ts'
+import { nullable, statement } from '../row.ts'
+
+const lockDeliveries = statement('lockHeldDeliveries', Type.Object({ id: Type.String() }))
+const lockSubmissions = statement('lockSubmissionsToRelease', Type.Object({ submissionId: Type.Integer() }))
+const find = statement(
+  'findReleasable',
+  Type.Object({
+    id: Type.String(),
+    submissionId: Type.Integer(),
+    revision: Type.Integer(),
+    points: Type.Number(),
+    isCompleted: Type.Boolean(),
+    resultId: nullable(Type.String()),
+    isReleased: Type.Boolean(),
+    wasReleased: Type.Boolean(),
+    heldDeliveryId: nullable(Type.String()),
+    isDeliverable: Type.Boolean(),
+  }),
+)
+
+/** Which assessments of an exercise a release is about. */
+interface Chosen extends ExerciseOfCourse {
+  /** Null selects all. */
+  readonly assessmentIds: readonly string[] | null
+}
+
+interface LockedRelease {
+  readonly deliveryIds: readonly string[]
+  readonly submissionIds: readonly number[]
+}
+
+export interface ReleasableRow extends ReleasableAssessment {
+  readonly revision: number
+  readonly points: number
+  /** The result that stands. */
+  readonly resultId: string | null
+}
+
+/**
+ * Locks the held deliveries, and the submissions with such a delivery or with a result that is not released. Completions,
+ * registrations and reopenings then come entirely before or after the release. Two statements.
+ */
+export async function lockReleasable(tx: Tx, { courseId, exerciseId, assessmentIds }: Chosen): Promise<LockedRelease> {
+  const isChosen = (submissionId: FragmentSqlToken) => sql.fragment`(${assessmentIds === null} OR ${submissionId} IN (
+    SELECT assessment.submission_id FROM assessment WHERE assessment.id = ANY (${uuids(assessmentIds ?? [])})
+  ))`
+  const deliveries = await tx.any(lockDeliveries`
+    SELECT delivery.id
+    FROM delivery
+    WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint AND delivery.state = 'held'
+      AND ${isChosen(sql.fragment`delivery.submission_id`)}
+    ORDER BY delivery.ordinal
+    FOR NO KEY UPDATE
+  `)
+  const submissions = await tx.any(lockSubmissions`
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    WHERE submission.submission_id IN (
+        SELECT completed_result.submission_id
+        FROM completed_result
+        WHERE completed_result.course_id = ${courseId}::bigint AND completed_result.exercise_id = ${exerciseId}::bigint
+          AND completed_result.withdrawn_at IS NULL AND completed_result.released_at IS NULL
+        UNION
+        SELECT delivery.submission_id
+        FROM delivery
+        WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint AND delivery.state = 'held'
+      )
+      AND ${isChosen(sql.fragment`submission.submission_id`)}
+    ORDER BY submission.submission_id
+    FOR NO KEY UPDATE
+  `)
+  return {
+    deliveryIds: deliveries.map(({ id }) => id),
+    submissionIds: submissions.map(({ submissionId }) => submissionId),
+  }
+}
+
+/** The assessments of the locked submissions, and those that were asked for by name. One statement. */
+export async function findReleasable(
+  tx: Tx,
+  { courseId, exerciseId, assessmentIds }: Chosen,
+  locked: LockedRelease,
+): Promise<readonly ReleasableRow[]> {
+  const rows = await tx.any(find`
+    SELECT assessment.id, assessment.submission_id AS "submissionId", assessment.revision, assessment.points::float8 AS points,
+      assessment.state = 'completed' AS "isCompleted", standing.id AS "resultId",
+      standing.released_at IS NOT NULL AS "isReleased", EXISTS (
+        SELECT
+        FROM completed_result AS earlier
+        WHERE earlier.assessment_id = assessment.id AND earlier.released_at IS NOT NULL
+      ) AS "wasReleased",
+      held.id AS "heldDeliveryId", ${isDeliverable(sql.fragment`assessment.submission_id`)} AS "isDeliverable"
+    FROM assessment
+    LEFT JOIN completed_result AS standing ON standing.assessment_id = assessment.id AND standing.withdrawn_at IS NULL
+    LEFT JOIN delivery AS held ON held.submission_id = assessment.submission_id AND held.state = 'held'
+    WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint AND (
+      assessment.submission_id = ANY (${sql.array([...locked.submissionIds], 'int8')})
+      OR assessment.id = ANY (${uuids(assessmentIds ?? [])})
+    )
+  `)
+  const submissionIds = new Set(locked.submissionIds)
+  const deliveryIds = new Set(locked.deliveryIds)
+  return rows.map((row) => ({
+    ...row,
+    isLocked: submissionIds.has(row.submissionId),
+    isHeldSince: row.heldDeliveryId !== null && !deliveryIds.has(row.heldDeliveryId),
+  }))
+}
+
+const uuids = (ids: readonly string[]) => sql.array([...ids], 'uuid')
