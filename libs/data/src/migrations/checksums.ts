@@ -9,6 +9,22 @@ interface FileChecksum {
   readonly sha256: string
 }
 
+/** Throws when the database was begun by files that this release no longer has, so that they cannot bring it forward. */
+export async function refuseOlderSeries(client: pg.Client, folder: string): Promise<void> {
+  if (!(await hasMigrations(client))) return
+  const [first] = await readChecksums(folder)
+  const oldest = await client.query<{ name: string | null }>(
+    'SELECT min(name COLLATE "C") AS name FROM schema_migration',
+  )
+  const name = oldest.rows[0]?.name ?? undefined
+  if (first === undefined || name === undefined || name >= first.name) return
+  throw new MigrationError(
+    'too_old',
+    `the schema is older than this release can bring forward (it begins with ${name}): give it an empty database;` +
+      ' `npm start -- --fresh` makes that of the demo world new',
+  )
+}
+
 /** Throws when a file that was applied has changed since, or is missing: the schema would no longer follow from the files. */
 export async function verifyChecksums(client: pg.Client, folder: string): Promise<void> {
   await client.query(
@@ -43,13 +59,17 @@ export async function recordChecksums(client: pg.Client, folder: string): Promis
 }
 
 async function listApplied(client: pg.Client): Promise<FileChecksum[]> {
-  const table = await client.query<{ exists: boolean }>("SELECT to_regclass('schema_migration') IS NOT NULL AS exists")
-  if (table.rows[0]?.exists !== true) return []
+  if (!(await hasMigrations(client))) return []
   const applied = await client.query<FileChecksum>(
     `SELECT schema_migration.name, coalesce(schema_migration_checksum.sha256, '') AS sha256
      FROM schema_migration LEFT JOIN schema_migration_checksum USING (name) ORDER BY schema_migration.id`,
   )
   return applied.rows
+}
+
+async function hasMigrations(client: pg.Client): Promise<boolean> {
+  const table = await client.query<{ exists: boolean }>("SELECT to_regclass('schema_migration') IS NOT NULL AS exists")
+  return table.rows[0]?.exists === true
 }
 
 async function readChecksums(folder: string): Promise<FileChecksum[]> {

@@ -75,6 +75,24 @@ describe('migrate', () => {
     })
   })
 
+  it('refuses a database that older files began, before any change, and names `--fresh`', async () => {
+    await put('20260101000000_a', 'CREATE TABLE a ();')
+    await run()
+    await database.query('DROP TABLE schema_migration_checksum')
+    await rm(join(folder, '20260101000000_a.sql'))
+    await put('20260102000000_baseline', 'CREATE TABLE baseline ();')
+    await expect(run()).rejects.toMatchObject({
+      problem: 'too_old',
+      message: expect.stringMatching(/20260101000000_a.*npm start -- --fresh/),
+    })
+    expect(
+      await database.query(
+        "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1",
+      ),
+    ).toEqual([{ relname: 'a' }, { relname: 'schema_migration' }])
+    expect(await applied()).toEqual(['20260101000000_a'])
+  })
+
   it('rejects a new file that sorts before an applied one', async () => {
     await put('20260102000000_b', 'CREATE TABLE b ();')
     await run()

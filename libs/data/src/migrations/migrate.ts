@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
-import { recordChecksums, verifyChecksums } from './checksums.ts'
+import { recordChecksums, refuseOlderSeries, verifyChecksums } from './checksums.ts'
 import { MigrationError } from './migration-error.ts'
 import { requireServiceRoles } from './service-roles.ts'
 import { sqlFiles } from './sql-files.ts'
@@ -50,6 +50,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await takeTurn(client, options.waitMs ?? 300_000)
     await setTimeLimit(client, 'lock_timeout', options.lockTimeoutMs ?? 5_000)
     await setTimeLimit(client, 'statement_timeout', options.statementTimeoutMs ?? 600_000)
+    await refuseOlderSeries(client, folder)
     await requireServiceRoles(client)
     await verifyChecksums(client, folder)
     await recordChecksums(client, folder)

@@ -1,4 +1,4 @@
-type MigrationProblem = 'connect' | 'locked' | 'roles' | 'checksum' | 'failed'
+type MigrationProblem = 'connect' | 'locked' | 'roles' | 'too_old' | 'checksum' | 'failed'
 
 /** Why the database could not be migrated, in words for the operator. */
 export class MigrationError extends Error {
