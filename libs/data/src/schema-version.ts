@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { statement } from './row.ts'
 
 /** The newest migration that this code was written for. A test keeps it equal to the newest file. */
-export const requiredMigration = '20261125201000_completed_result__of_exercise'
+export const requiredMigration = '20261125221400_rubric_migration__create'
 
 const hasMigration = statement('hasMigration', Type.Object({ applied: Type.Boolean() }))
 

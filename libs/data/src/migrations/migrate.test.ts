@@ -58,10 +58,10 @@ describe('migrate', () => {
   it('rejects a file that was changed after it was applied', async () => {
     await cp(migrationsFolder, folder, { recursive: true })
     await run()
-    await put('20261120100100_course_slug__create', 'SELECT 1;')
+    await put('20261125220100_course_settings__create', 'SELECT 1;')
     await expect(run()).rejects.toMatchObject({
       problem: 'checksum',
-      message: expect.stringContaining('course_slug__create'),
+      message: expect.stringContaining('course_settings__create'),
     })
   })
 

@@ -1,1 +1,0 @@
-ALTER TABLE submission VALIDATE CONSTRAINT submission__submitted_at__milliseconds;

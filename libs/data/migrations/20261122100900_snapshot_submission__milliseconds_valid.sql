@@ -1,1 +1,0 @@
-ALTER TABLE snapshot_submission VALIDATE CONSTRAINT snapshot_submission__submitted_at__milliseconds;

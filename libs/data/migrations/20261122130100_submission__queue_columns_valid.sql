@@ -1,3 +1,0 @@
-ALTER TABLE submission VALIDATE CONSTRAINT submission__superseded_by__other;
-ALTER TABLE submission VALIDATE CONSTRAINT submission__superseded_by__not_queued;
-ALTER TABLE submission VALIDATE CONSTRAINT submission__superseded_by__fkey;

@@ -1,1 +1,0 @@
-ALTER TABLE exercise_grading VALIDATE CONSTRAINT exercise_grading__rubric_id__fkey;

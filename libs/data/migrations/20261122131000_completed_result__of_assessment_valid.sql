@@ -1,1 +1,0 @@
-ALTER TABLE completed_result VALIDATE CONSTRAINT completed_result__assessment_id__fkey;

@@ -1,1 +1,0 @@
-ALTER TABLE delivery VALIDATE CONSTRAINT delivery__cancelled_as__known;

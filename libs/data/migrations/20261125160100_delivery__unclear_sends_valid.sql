@@ -1,4 +1,0 @@
-ALTER TABLE delivery VALIDATE CONSTRAINT delivery__upstream_max_points__range;
-ALTER TABLE delivery VALIDATE CONSTRAINT delivery__next_verification_at;
-ALTER TABLE delivery VALIDATE CONSTRAINT delivery__verified_after;
-ALTER TABLE delivery VALIDATE CONSTRAINT delivery__upstream;
