@@ -25,7 +25,7 @@ describe('recordStatements', () => {
       restriction: null,
     } as const
     const failing = recordStatements((tx) => claimNext(tx, claim), [null, null])
-    await expect(failing).rejects.toThrow('a select without a table has a row')
+    await expect(failing).rejects.toThrow(/ has a row$/)
   })
 })
 
