@@ -37,8 +37,14 @@ describe('the cases of the alerts', () => {
     readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly object[] }[]
   }
 
+  const named = (name: string) => cases.filter(({ alertname }) => alertname === name)
+
   it.each(alerts)('fire $alert', ({ alert }) => {
-    expect(cases.some(({ alertname, exp_alerts }) => alertname === alert && exp_alerts.length > 0)).toBe(true)
+    expect(named(alert).some(({ exp_alerts }) => exp_alerts.length > 0)).toBe(true)
+  })
+
+  it.each(alerts)('have one where $alert is silent', ({ alert }) => {
+    expect(named(alert).some(({ exp_alerts }) => exp_alerts.length === 0)).toBe(true)
   })
 })
 
