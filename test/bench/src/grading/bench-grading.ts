@@ -43,7 +43,7 @@ const about = [
   'measurement. The twin is node:http and pg with a pool of 10: it sends the same named statements, of which it gets the texts from `libs/data` when it starts,',
   'those of session and course included, one for each request. Only the claim is its own: one statement (`claim-in-one.sql`) that does everything. It checks no secret, role, revision or schema, does not compare what was saved with the rubric,',
   'renders nothing at completion (of a feedback document that is empty), and neither logs nor measures. Concurrent requests share the statements of session and course in the service.',
-  'Both give the same replies, which is checked before the clock runs. claimNext should reach 0.6 of the twin, and patchAssessment 0.7.',
+  'Both give the same replies, which is checked before the clock runs. claimNext should reach 0.6 of the requests a second of the twin, and patchAssessment 0.7 per CPU second.',
 ]
 
 const basePort = 18_420
