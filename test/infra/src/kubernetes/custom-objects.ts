@@ -35,6 +35,7 @@ const fields = {
       'postgresql.synchronous.method': 'string',
       'postgresql.synchronous.number': 'number',
       'postgresql.synchronous.dataDurability': 'string',
+      'postgresql.synchronous.failoverQuorum': 'boolean',
       'postgresql.pg_hba[]': 'string',
       'postgresql.parameters.*': 'string',
       enableSuperuserAccess: 'boolean',
