@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -71,5 +71,18 @@ describe('parts that fit', () => {
       code: 0,
       lines: ['suites left out, for 0 s have passed: a b c', '1 passed, 0 failed'],
     })
+  })
+})
+
+describe('the long suites of .ci/run', () => {
+  const suites = globSync('{infra/dev,libs,services,test}/*/{bin,src}/**/*.long.test.ts', { cwd: inRepository('.') })
+  const listed = readFileSync(inRepository('.ci/long-suites.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+  // Vitest compares a part of a path with the path below the package, and says nothing if one of several finds no file.
+  it.each(listed)('has %s', (line) => {
+    const found = suites.map((path) => path.replace(/^(?:infra\/dev|[^/]+)\/[^/]+\//, ''))
+    expect(found.filter((path) => path.includes(line))).not.toEqual([])
   })
 })
