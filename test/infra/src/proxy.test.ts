@@ -24,12 +24,13 @@ describe.skipIf(!hasNginx)(
   `the reverse proxy of compose.yaml${hasNginx ? '' : ' (left out: there is no nginx)'}`,
   () => {
     const { cert, key } = createCertificate({ name: 'localhost', names: ['localhost', 'docs.localhost'] })
-    const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
+    let folder: string
     const stop: (() => Promise<unknown>)[] = []
     let https: number
     let http: number
 
     beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'proxy-'))
       const [api, docs] = await Promise.all([startStandIn('api'), startStandIn('docs')])
       stop.push(async () => [api.server.close(), docs.server.close()])
       const health = await findFreePort()
