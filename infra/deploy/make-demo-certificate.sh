@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a certificate that nobody trusts but who is told to, for localhost and docs.localhost, into the folder of the secrets
+# Makes a self-signed certificate for localhost and docs.localhost, into the folder of the secrets
 # (default: secrets, beside this file). For demonstrations; it never replaces a certificate.
 set -eu
 folder=${1:-$(dirname "$0")/secrets}

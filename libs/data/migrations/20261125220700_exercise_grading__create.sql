@@ -4,7 +4,7 @@ CREATE TABLE exercise_grading (
   exercise_id bigint NOT NULL,
   -- Null: one criterion of points.
   rubric_id uuid,
-  -- Whether staff are told aliases in place of names until the release.
+  -- Whether staff see aliases in place of names until the release.
   anonymous boolean NOT NULL,
   attempts text NOT NULL,
   claim_order text NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE exercise_grading (
   CONSTRAINT exercise_grading__revision__range CHECK (revision >= 1)
 );
 
--- The numbers by which staff are told of students whose work is anonymous until its release. A number is given once, and stays.
+-- The numbers that staff see for students whose work is anonymous until its release. A number is given once, and stays.
 CREATE TABLE exercise_alias (
   course_id bigint NOT NULL,
   exercise_id bigint NOT NULL,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every path below a folder with its kind, rights and content, as one line each. Not times, which a build stamps anew. */
+/** Every path below a folder with its kind, rights and content, as one line each. Not times, which each build sets. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
