@@ -21,7 +21,7 @@ const requests = 1_000
  */
 const maxMegabytes = { 'public-api': 110, 'frontend-internal': 180, 'manual-grading': 110 }
 /** In starts of Node alone, of some 0.045 s on a quiet machine, where a service needs 0.4 s. CPU time is longer on a busy one. */
-const maxStartsToReady = 16
+const maxStartsToReady = 13
 
 /** The CPU time of a start of Node alone, in seconds: the median of five. */
 function startOfNode(): number {
