@@ -1,7 +1,7 @@
 import { type DeliveryView, findDelivery, listDeliveryEvents } from '@course-grading/data/delivery/delivery-views'
 import { releaseDelivery } from '@course-grading/data/delivery/release-delivery'
 import type { FaultAction } from '@course-grading/fake-upstream'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { TestService } from '../service.fixture.ts'
 
 /** Functions by which a test changes and reads the deliveries of a service. */
@@ -39,10 +39,16 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
   }
   return {
     find,
-    untilState: async (deliveryId, ...states) => {
-      await expect.poll(async () => (await find(deliveryId)).state, { interval: 20 }).toBeOneOf([...states])
-      return await find(deliveryId)
-    },
+    // `expect.poll` belongs to one test, so it fails where tests run at the same time.
+    untilState: (deliveryId, ...states) =>
+      vi.waitFor(
+        async () => {
+          const delivery = await find(deliveryId)
+          expect(delivery.state).toBeOneOf([...states])
+          return delivery
+        },
+        { timeout: 60_000, interval: 20 },
+      ),
     eventsOf: async (deliveryId) => (await listDeliveryEvents(database, deliveryId)).map(({ event }) => event),
     deliveryOf: async (submissionId) => {
       await service.register(submissionId)
