@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '@course-grading/data/database'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { keyIdOf, type Sealer } from '@course-grading/sealing'
 
@@ -78,17 +77,15 @@ async function resealBatch<Row extends SealedRow>(
     const opened = sealer.open(rows.sealedOf(row), rows.contextOf(row))
     return opened.ok ? [{ ...row, resealed: sealer.seal(opened.plaintext, rows.contextOf(row)).sealed }] : []
   }
-  return await withSerializationRetry(() =>
-    database.transaction(async (tx) => {
-      const locked = await rows.lock(tx, after, batch, sealer.sealingKeyId)
-      const resealed = locked.flatMap(reseal)
-      return {
-        written: resealed.length === 0 ? 0 : await rows.write(tx, sealer.sealingKeyId, resealed),
-        unopened: locked.length - resealed.length,
-        last: locked.at(-1),
-      }
-    }),
-  )
+  return await database.transaction(async (tx) => {
+    const locked = await rows.lock(tx, after, batch, sealer.sealingKeyId)
+    const resealed = locked.flatMap(reseal)
+    return {
+      written: resealed.length === 0 ? 0 : await rows.write(tx, sealer.sealingKeyId, resealed),
+      unopened: locked.length - resealed.length,
+      last: locked.at(-1),
+    }
+  })
 }
 
 async function countUnderOtherKeys<Row extends SealedRow>(

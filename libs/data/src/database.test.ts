@@ -1,3 +1,4 @@
+import { DomainError } from '@course-grading/domain/errors'
 import { createTestDatabase } from '@course-grading/test-database'
 import { inspect } from 'node:util'
 import Type from 'typebox'
@@ -31,6 +32,7 @@ const divide = statement('databaseTestDivide', nothing)
 const insertSlug = statement('databaseTestInsertSlug', nothing)
 const countSlugs = statement('databaseTestCountSlugs', Type.Object({ count: Type.Integer() }))
 const lockSlug = statement('databaseTestLockSlug', nothing)
+const raise = statement('databaseTestRaise', nothing)
 const sleep = statement('databaseTestSleep', nothing)
 
 const readSetting = (name: string, db: Pick<Database, 'maybeOne'> = database) =>
@@ -153,14 +155,29 @@ describe('transaction', () => {
     expect(await countSlug('dropped')).toBe(0)
   })
 
-  it.each(['40001', '40P01', '40003'])('runs its work only once after the error %s of the server', async (state) => {
+  it('keeps its connection through a thousand refusals, each of which is rolled back', async () => {
+    const one = await createDatabase({ ...options, ...patient, poolMax: 1 })
+    const refusal = new DomainError('not_found')
+    const backends = new Set<number | undefined>()
+    for (let round = 0; round < 1000; round += 1) {
+      const work = one.transaction(async (tx) => {
+        backends.add(await readPid(tx))
+        await reserve('refused', tx)
+        throw refusal
+      })
+      await expect(work).rejects.toBe(refusal)
+    }
+    expect([backends.size, await countSlug('refused')]).toEqual([1, 0])
+    await one.end()
+  })
+
+  it('runs its work only once after the error 40003 of the server, which does not say whether it was rolled back', async () => {
     let runs = 0
     const work = database.transaction(async (tx) => {
       runs += 1
-      const raise = `DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`
-      await tx.query({ ...divide`x`, sql: raise, name: `databaseTestRaise${state}` })
+      await tx.query(raise`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '40003'; END $$`)
     })
-    await expect(work).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: state })
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: '40003' })
     expect(runs).toBe(1)
   })
 

@@ -6,6 +6,7 @@ import { DatabaseFailure, RowMismatch } from './database-errors.ts'
 import type { Db, Tx } from './db.ts'
 import { createDriver, driverErrorOf } from './driver.ts'
 import { createGate, type Gate } from './gate.ts'
+import { withSerializationRetry } from './serialization-retry.ts'
 
 interface DatabaseObserver {
   /** Called when a statement has ended; `name` comes from a closed set. */
@@ -35,9 +36,10 @@ export interface DatabaseOptions {
 
 export interface Database extends Db {
   /**
-   * Commits when `work` resolves, and rolls back when it rejects. A rejection costs the connection, so return expected outcomes
-   * instead. A transaction is never repeated by itself; see `withSerializationRetry`. If the connection is lost during COMMIT, this
-   * rejects with a `DatabaseUnavailable` that does not say that nothing was committed.
+   * Commits when `work` resolves, and rolls back when it rejects. Any rejection but a `DomainError` costs the connection. `work`
+   * runs again when PostgreSQL rolled it back in favour of another transaction, so it must do nothing else. If the connection is
+   * lost during COMMIT, it does not run again, and this rejects with a `DatabaseUnavailable` that does not say that nothing was
+   * committed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   state(): { readonly size: number; readonly idle: number; readonly waiting: number }
@@ -111,7 +113,8 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
   }
   return {
     ...db,
-    transaction: (work) => gate.run(() => runTransaction(pool, work)),
+    // Outside the gate, so that no slot is held in a pause.
+    transaction: (work) => withSerializationRetry(() => gate.run(() => runTransaction(pool, work))),
     state: () => {
       const { acquiredConnections, idleConnections, pendingReleaseConnections } = pool.state()
       return {
@@ -129,19 +132,30 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
 async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let thrown: { readonly error: unknown } | undefined
   let isCommitDue = false
+  const run = async (tx: Tx) => {
+    try {
+      const done = await work(tx)
+      isCommitDue = true
+      return done
+    } catch (error) {
+      thrown = { error }
+      throw error
+    }
+  }
   try {
-    const result = await pool.transaction(async (tx) => {
-      try {
-        const done = await work(tx)
-        isCommitDue = true
-        return done
-      } catch (error) {
-        thrown = { error }
-        throw error
-      }
-    })
+    // Slonik closes the connection if this function rejects, so it returns what was rolled back as it should be.
+    const ended = await pool.connect((connection) =>
+      connection.transaction(run).then(
+        (result) => ({ result }),
+        (error: unknown) => {
+          if (error instanceof DomainError) return { refusal: error }
+          throw error
+        },
+      ),
+    )
+    if ('refusal' in ended) throw ended.refusal
     noteCommit()
-    return result
+    return ended.result
   } catch (error) {
     if (thrown?.error === error && !(error instanceof SlonikError) && driverErrorOf(error) === undefined) throw error
     return rethrow(error, !isCommitDue)

@@ -39,25 +39,23 @@ function meetingOf(number: number): () => Promise<void> {
   }
 }
 
-describe('withSerializationRetry', () => {
-  it('repeats a transaction that was rolled back in favour of another, so that two increments of one value both count', async () => {
+describe('database.transaction', () => {
+  it('repeats what was rolled back in favour of another, so that two increments of one value both count', async () => {
     let runs = 0
     const meet = meetingOf(2)
     const increment = () =>
-      withSerializationRetry(() =>
-        database.transaction(async (tx) => {
-          runs += 1
-          await tx.query(serializable`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`)
-          const value = await readValue(tx, 1)
-          await meet()
-          await writeValue(tx, 1, value + 1)
-        }),
-      )
+      database.transaction(async (tx) => {
+        runs += 1
+        await tx.query(serializable`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`)
+        const value = await readValue(tx, 1)
+        await meet()
+        await writeValue(tx, 1, value + 1)
+      })
     await Promise.all([increment(), increment()])
     expect([await readValue(database, 1), runs]).toEqual([2, 3])
   })
 
-  it('repeats a transaction that the server ended to resolve a deadlock', async () => {
+  it('repeats what the server ended to resolve a deadlock', async () => {
     // The default deadlock_timeout is a second.
     const url = new URL(testDatabase.ownerUrl)
     url.searchParams.set('options', '-c deadlock_timeout=50ms')
@@ -65,19 +63,31 @@ describe('withSerializationRetry', () => {
     let runs = 0
     const meet = meetingOf(2)
     const cross = (ids: readonly [number, number]) =>
-      withSerializationRetry(() =>
-        alert.transaction(async (tx) => {
-          runs += 1
-          await writeValue(tx, ids[0], 7)
-          await meet()
-          await writeValue(tx, ids[1], 7)
-        }),
-      )
+      alert.transaction(async (tx) => {
+        runs += 1
+        await writeValue(tx, ids[0], 7)
+        await meet()
+        await writeValue(tx, ids[1], 7)
+      })
     await Promise.all([cross([1, 2]), cross([2, 1])])
     expect(runs).toBe(3)
     await alert.end()
   })
 
+  it('lets a waiting caller in before it repeats', async () => {
+    const one = await createDatabase({ url: testDatabase.ownerUrl, applicationName: 'gate', poolMax: 1, ...patient })
+    const seen: string[] = []
+    const repeated = one.transaction(async () => {
+      seen.push('run')
+      if (seen.length === 1) await Promise.reject(new DatabaseFailure('40001'))
+    })
+    await Promise.all([repeated, readValue(one, 1).then(() => seen.push('waiting caller'))])
+    expect(seen).toEqual(['run', 'waiting caller', 'run'])
+    await one.end()
+  })
+})
+
+describe('withSerializationRetry', () => {
   it.each(['40001', '40P01'])('gives up after three repeats of %s', async (state) => {
     let runs = 0
     const failure = new DatabaseFailure(state)

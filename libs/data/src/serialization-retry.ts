@@ -6,7 +6,7 @@ const maxPauseMs = 50
 
 /**
  * Runs `work` again, at most three times, when PostgreSQL rolled it back in favour of another transaction (SQLSTATE 40001, 40P01).
- * Use it only for work that is one transaction and nothing else, since everything in it happens again.
+ * `database.transaction` does so by itself. Use it only for work that is one statement, since everything in it happens again.
  */
 export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {

@@ -3,7 +3,6 @@ import { exitUsage, runCommand } from '@course-grading/commands'
 import type { Database } from '@course-grading/data/database'
 import { repeatErasure } from '@course-grading/data/people/erase-person'
 import { type Erasure, listRecordedErasures } from '@course-grading/data/people/person-action-queries'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { erasuresConfig } from './command-config.ts'
 import { readErasures } from './read-erasures.ts'
@@ -51,7 +50,7 @@ async function apply(database: Database, name: string, print: Print): Promise<nu
   const left: string[] = []
   let erased = 0
   for (const erasure of erasures) {
-    const outcome = await withSerializationRetry(() => database.transaction((tx) => repeatErasure(tx, erasure)))
+    const outcome = await database.transaction((tx) => repeatErasure(tx, erasure))
     if (outcome === 'erased') erased += 1
     else if (outcome !== 'already_erased')
       left.push(`person ${erasure.userId} of course ${erasure.courseId}: ${outcome}`)

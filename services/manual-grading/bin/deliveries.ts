@@ -179,7 +179,7 @@ async function resolve(
   print: Print,
 ): Promise<number> {
   const request = { deliveryId, courseId: null, as, reason, byUserId: null }
-  const result = await withSerializationRetry(() => database.transaction((tx) => resolveDelivery(tx, request)))
+  const result = await database.transaction((tx) => resolveDelivery(tx, request))
   if (result.outcome === 'not_found') return none(print)
   if (result.outcome === 'resolved') {
     logger.info('delivery resolved', { event: 'delivery_resolved', deliveryId, outcome: as })

@@ -1,7 +1,6 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { withSerializationRetry } from '../serialization-retry.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from '../settings/course-settings-loader.ts'
@@ -31,16 +30,14 @@ const writeSlug = (
   { courseId, expectedRevision, slug, exerciseIds = [] }: SlugWrite,
   by = database,
 ): Promise<UpdateOutcome> =>
-  withSerializationRetry(() =>
-    by.transaction((tx) =>
-      updateCourseSettings(tx, {
-        ...byTeacher,
-        courseId,
-        expectedRevision,
-        newSlug: slug,
-        document: settingsText(courseId, { revision: expectedRevision + 1, slug, manualGradingExercises: exerciseIds }),
-      }),
-    ),
+  by.transaction((tx) =>
+    updateCourseSettings(tx, {
+      ...byTeacher,
+      courseId,
+      expectedRevision,
+      newSlug: slug,
+      document: settingsText(courseId, { revision: expectedRevision + 1, slug, manualGradingExercises: exerciseIds }),
+    }),
   )
 
 const reservedBy = async (courseId: number) =>

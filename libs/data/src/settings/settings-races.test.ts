@@ -2,7 +2,6 @@ import { DomainError } from '@course-grading/domain/errors'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
-import { withSerializationRetry } from '../serialization-retry.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
@@ -37,10 +36,8 @@ async function write(
     manualGradingExercises: exerciseIds,
   })
   try {
-    const result = await withSerializationRetry(() =>
-      pool.database.transaction((tx) =>
-        updateCourseSettings(tx, { ...byTeacher, courseId, expectedRevision, document }),
-      ),
+    const result = await pool.database.transaction((tx) =>
+      updateCourseSettings(tx, { ...byTeacher, courseId, expectedRevision, document }),
     )
     return result.outcome
   } catch (error) {

@@ -1,5 +1,4 @@
 import type { Database } from '@course-grading/data/database'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { insertCourseSettings } from '@course-grading/data/settings/insert-course-settings'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { newCourseSettings } from '@course-grading/domain/courses/new-course-settings'
@@ -39,18 +38,16 @@ export async function configureCourse(
 
   // After the time limit, or when the caller has left, no write may begin.
   if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
-  const written = await withSerializationRetry(() =>
-    database.transaction((tx) =>
-      insertCourseSettings(tx, {
-        courseId,
-        document,
-        userId,
-        boundary: 'frontend',
-        operation: 'configureCourse',
-        staffNames: [{ courseId, userId, fullName }],
-        tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),
-      }),
-    ),
+  const written = await database.transaction((tx) =>
+    insertCourseSettings(tx, {
+      courseId,
+      document,
+      userId,
+      boundary: 'frontend',
+      operation: 'configureCourse',
+      staffNames: [{ courseId, userId, fullName }],
+      tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),
+    }),
   )
   switch (written.outcome) {
     case 'written':

@@ -1,5 +1,4 @@
 import type { Database } from '@course-grading/data/database'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { lockCourseSettingsDocument, updateCourseTags } from '@course-grading/data/settings/course-tag-queries'
 import type { StoredCourseSettings } from '@course-grading/data/settings/stored-course-settings'
 import { updateCourseSettings } from '@course-grading/data/settings/update-course-settings'
@@ -112,36 +111,34 @@ async function write(
   { upstreamTags, staffNames }: Read,
 ): Promise<Written> {
   const { courseId } = seen
-  return await withSerializationRetry(() =>
-    database.transaction(async (tx): Promise<Written> => {
-      const current = await lockCourseSettingsDocument(tx, courseId)
-      if (current === null) return { outcome: 'missing' }
-      const settings = JSON.parse(current.document) as CourseSettings
-      if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
-      const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
-      if (next === null) {
-        await updateCourseTags(tx, { courseId, tags, staffNames })
-        return { outcome: 'refreshed', refreshed: { settings: current, warnings } }
-      }
-      const document = JSON.stringify(next)
-      if (sizeIssues(document).length > 0) return { outcome: 'too_large' }
-      const { outcome } = await updateCourseSettings(tx, {
-        courseId,
-        document,
-        tags,
-        expectedRevision: current.revision,
-        userId,
-        boundary: 'frontend',
-        operation: 'refreshCourseTags',
-        staffNames,
-      })
-      if (outcome !== 'written') throw new Error(`a refresh under the course's lock came out as ${outcome}`)
-      return {
-        outcome: 'refreshed',
-        refreshed: { settings: { courseId, revision: next.revision, document }, warnings },
-      }
-    }),
-  )
+  return await database.transaction(async (tx): Promise<Written> => {
+    const current = await lockCourseSettingsDocument(tx, courseId)
+    if (current === null) return { outcome: 'missing' }
+    const settings = JSON.parse(current.document) as CourseSettings
+    if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
+    const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
+    if (next === null) {
+      await updateCourseTags(tx, { courseId, tags, staffNames })
+      return { outcome: 'refreshed', refreshed: { settings: current, warnings } }
+    }
+    const document = JSON.stringify(next)
+    if (sizeIssues(document).length > 0) return { outcome: 'too_large' }
+    const { outcome } = await updateCourseSettings(tx, {
+      courseId,
+      document,
+      tags,
+      expectedRevision: current.revision,
+      userId,
+      boundary: 'frontend',
+      operation: 'refreshCourseTags',
+      staffNames,
+    })
+    if (outcome !== 'written') throw new Error(`a refresh under the course's lock came out as ${outcome}`)
+    return {
+      outcome: 'refreshed',
+      refreshed: { settings: { courseId, revision: next.revision, document }, warnings },
+    }
+  })
 }
 
 /** Whether two documents have the same tags, which only a refresh changes. */

@@ -52,7 +52,7 @@ async function write(database: Database, settings: CourseSettingsWrite): Promise
   if (!settings.changesClaims && (await withSerializationRetry(() => updateCourseSettingsInPlace(database, settings))))
     return { outcome: 'written' }
   try {
-    return await withSerializationRetry(() => database.transaction((tx) => updateCourseSettings(tx, settings)))
+    return await database.transaction((tx) => updateCourseSettings(tx, settings))
   } catch (error) {
     if (error instanceof ExercisesTakenError) return { outcome: 'exercises_taken', exerciseIds: [...error.exerciseIds] }
     throw error

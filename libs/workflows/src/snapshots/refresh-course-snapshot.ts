@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@course-grading/data/database'
 import type { ChangedStanding } from '@course-grading/data/delivery/standing-queries'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import {
   type RefreshLease,
   releaseRefreshLease,
@@ -73,9 +72,7 @@ export async function refreshCourseSnapshot(
     const changes = await newer()
     if (changes !== null) return changes
     const reading = await readCourse(deps.upstream, request)
-    const replaced = await withSerializationRetry(() =>
-      deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading)),
-    )
+    const replaced = await deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading))
     if (replaced.outcome !== 'replaced') return tooLate()
     const changed = await compareStandings(deps.database, {
       courseId,

@@ -1,7 +1,6 @@
 import { findAssessment, type StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import type { Tx } from '@course-grading/data/db'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { AssessmentAccess } from '../access/assessment-access.ts'
 import type { Deps } from '../deps.ts'
@@ -29,16 +28,14 @@ export async function changeAssessment<Result>(
   }: { readonly access: AssessmentAccess; readonly assessmentRevision: number | null },
   step: AssessmentStep<Result>,
 ): Promise<Result> {
-  return await withSerializationRetry(() =>
-    database.transaction(async (tx) => {
-      await step.lock?.(tx)
-      const found = await lockAssessment(tx, assessment.id)
-      if (found === null) throw new DomainError('not_found')
-      step.require(found)
-      requireAssessmentRevision(found, assessmentRevision)
-      return await step.write(tx, found)
-    }),
-  )
+  return await database.transaction(async (tx) => {
+    await step.lock?.(tx)
+    const found = await lockAssessment(tx, assessment.id)
+    if (found === null) throw new DomainError('not_found')
+    step.require(found)
+    requireAssessmentRevision(found, assessmentRevision)
+    return await step.write(tx, found)
+  })
 }
 
 /** An assessment that is locked, as it is after a change. */

@@ -5,7 +5,6 @@ import { lockAssessment } from '@course-grading/data/assessments/lock-assessment
 import type { Tx } from '@course-grading/data/db'
 import { insertDelivery } from '@course-grading/data/delivery/insert-delivery'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -34,9 +33,7 @@ export const completeAssessment =
       // Rendering may take seconds, so it is done before anything is locked.
       const isDue = found.revision === expectedRevision && found.holderId === userId
       const prepared = isDue ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
-      const { assessment, outcome } = await withSerializationRetry(() =>
-        database.transaction((tx) => tryToComplete(tx, found, request, prepared)),
-      )
+      const { assessment, outcome } = await database.transaction((tx) => tryToComplete(tx, found, request, prepared))
       if (outcome === 'completed') {
         countWork('completed')
         logger.info('assessment completed', {

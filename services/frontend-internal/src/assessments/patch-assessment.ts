@@ -2,7 +2,6 @@ import type { StoredAssessment } from '@course-grading/data/assessments/find-ass
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
   type JudgementDocument,
@@ -22,27 +21,24 @@ export const patchAssessment =
   async ({ access: { assessment }, query, body, caller: { userId }, expectedRevision, assessmentRevision }) => {
     const patch: JudgementPatch = body
     const save = { patch, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
-    const saved = await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const found = await lockAssessment(tx, assessment.id)
-        if (found === null) throw new DomainError('not_found')
-        const before = judgementOf(found)
-        const problem = findSaveProblem(found, before, save)
-        // The parked draft must be committed, so the problem is thrown outside the transaction.
-        if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
-        const after = patchJudgement(before, patch)
-        const points = pointsOf(found, after)
-        if (after.changed.length === 0) {
-          await renewLease(tx, found, { userId, isSave: true })
-          return { revision: found.revision }
-        }
-        const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
-        const { courseId } = found
-        if (after.newSnippets.length > 0)
-          await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
-        return { revision }
-      }),
-    )
+    const saved = await database.transaction(async (tx) => {
+      const found = await lockAssessment(tx, assessment.id)
+      if (found === null) throw new DomainError('not_found')
+      const before = judgementOf(found)
+      const problem = findSaveProblem(found, before, save)
+      // The parked draft must be committed, so the problem is thrown outside the transaction.
+      if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
+      const after = patchJudgement(before, patch)
+      const points = pointsOf(found, after)
+      if (after.changed.length === 0) {
+        await renewLease(tx, found, { userId, isSave: true })
+        return { revision: found.revision }
+      }
+      const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
+      const { courseId } = found
+      if (after.newSnippets.length > 0) await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
+      return { revision }
+    })
     if ('refused' in saved) throw saved.refused
     const { revision } = saved
     return { status: 204, revision, assessmentRevision: revision }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimNext as claim } from '@course-grading/data/claims/claim-next'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import { assessmentReply } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
@@ -21,7 +20,7 @@ export const claimNext =
       order: exercise.grading?.order ?? 'bands',
       restriction: claimRestriction(member),
     }
-    const once = () => withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
+    const once = () => database.transaction((tx) => claim(tx, request))
     let done = await once()
     if (done.outcome === 'locked') {
       await pause(pauseWhileLockedMs)

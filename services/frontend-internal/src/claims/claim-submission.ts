@@ -1,5 +1,4 @@
 import { claimSubmission as claim } from '@course-grading/data/claims/claim-submission'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import { assessmentReply, toAssessment } from '../assessments/to-assessment.ts'
 import type { Deps } from '../deps.ts'
@@ -15,7 +14,7 @@ export const claimSubmission =
     const { submissionId, courseId, exerciseId } = access.submission
     const courseLanguages = access.member.access.languages
     const request = { courseId, exerciseId, submissionId, graderId: userId, courseLanguages }
-    const done = await withSerializationRetry(() => database.transaction((tx) => claim(tx, request)))
+    const done = await database.transaction((tx) => claim(tx, request))
     switch (done.outcome) {
       case 'already_claimed': {
         const { holder, leaseExpiresAt } = toAssessment(done.assessment)

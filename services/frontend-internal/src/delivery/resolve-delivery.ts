@@ -1,6 +1,5 @@
 import { findDelivery } from '@course-grading/data/delivery/delivery-views'
 import { resolveDelivery as resolve } from '@course-grading/data/delivery/resolve-delivery'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -10,12 +9,10 @@ export const resolveDelivery =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'resolveDelivery'> =>
   async ({ access: { id, courseId, submissionId }, body: { as, reason }, caller, requestId }) => {
     const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId }
-    const { decision, delivery } = await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const outcome = await resolve(tx, request)
-        return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
-      }),
-    )
+    const { decision, delivery } = await database.transaction(async (tx) => {
+      const outcome = await resolve(tx, request)
+      return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
+    })
     if (decision.outcome === 'not_in_state') {
       const { state, retryAfterS } = decision
       throw new DomainError('not_in_state', { detail: state, ...(retryAfterS !== null && { retryAfterS }) })

@@ -1,6 +1,5 @@
 import { findFeedback } from '@course-grading/data/feedback/find-feedback'
 import { findStudentToWriteAbout, insertStudentFeedback } from '@course-grading/data/feedback/student-documents'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import { maxFeedbackBodyLength } from '@course-grading/domain/feedback/feedback-text'
 import { fillPlaceholders } from '@course-grading/domain/feedback/placeholders'
@@ -22,13 +21,11 @@ export const createFeedback =
     const ofSubmissions = { exerciseName: '', points: '', maxPoints: '' }
     const body = fillPlaceholders(student.template ?? '', ofSubmissions).slice(0, maxFeedbackBodyLength)
     const authorId = caller.userId
-    const document = await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const inserted = await insertStudentFeedback(tx, { courseId, userId, language, body, authorId })
-        if (inserted?.id === null) throw new DomainError('validation_failed', { issues: [tooManyDocuments] })
-        return inserted === null ? null : await findFeedback(tx, inserted.id)
-      }),
-    )
+    const document = await database.transaction(async (tx) => {
+      const inserted = await insertStudentFeedback(tx, { courseId, userId, language, body, authorId })
+      if (inserted?.id === null) throw new DomainError('validation_failed', { issues: [tooManyDocuments] })
+      return inserted === null ? null : await findFeedback(tx, inserted.id)
+    })
     if (document === null) throw new DomainError('not_found')
     return { status: 201, body: toFeedback(document), revision: document.revision }
   }

@@ -1,5 +1,4 @@
 import { deleteFeedback as remove } from '@course-grading/data/feedback/publish-feedback'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -9,14 +8,12 @@ import { revisionsOf } from './to-feedback.ts'
 export const deleteFeedback =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'deleteFeedback'> =>
   async ({ access: { feedback }, expectedRevision, assessmentRevision }) => {
-    await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const found = await requireLocked(tx, feedback)
-        requireRevisions(found, expectedRevision, assessmentRevision)
-        if (found.submissionId !== null || found.state !== 'draft' || found.publishedAt !== null)
-          throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
-        await remove(tx, found)
-      }),
-    )
+    await database.transaction(async (tx) => {
+      const found = await requireLocked(tx, feedback)
+      requireRevisions(found, expectedRevision, assessmentRevision)
+      if (found.submissionId !== null || found.state !== 'draft' || found.publishedAt !== null)
+        throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
+      await remove(tx, found)
+    })
     return { status: 204 }
   }

@@ -1,6 +1,5 @@
 import type { StudentFeedback } from '@course-grading/contracts/feedback/student-feedback'
 import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/data/feedback/student-reads'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
@@ -13,9 +12,7 @@ export const getMyFeedback =
     const found = await findOwnFeedback(database, id, userId)
     if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
     const { text, studentNames, ...head } = found
-    const readAt =
-      found.readAt ??
-      (await withSerializationRetry(() => database.transaction((tx) => rememberReading(tx, found, userId))))
+    const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
     if (readAt === null) throw new DomainError('not_found')
     const {
       bodyHtml,

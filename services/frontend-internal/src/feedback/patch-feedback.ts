@@ -2,7 +2,6 @@ import { findAssessment } from '@course-grading/data/assessments/find-assessment
 import type { Tx } from '@course-grading/data/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { annotationsOfCriteria, unknownCriteria } from '@course-grading/domain/feedback/annotated-criteria'
@@ -23,38 +22,30 @@ export const patchFeedback =
   async ({ access: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision }) => {
     const sent: FeedbackPatch = body
     const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
-    const saved = await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const found = await requireLocked(tx, feedback)
-        const before = textOf(found)
-        const problem = findSaveProblem(found, before, save)
-        // The parked draft must be committed, so the problem is thrown outside the transaction.
-        if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
-        const {
-          text,
-          annotationsJson,
-          changed,
-          issues: own,
-          newSnippets,
-        } = patch(before, sent, member.access.languages)
-        const issues = [...own, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
-        if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-        if (changed.length === 0) {
-          if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
-          return found
-        }
-        const written = await saveFeedback(tx, found, {
-          ...text,
-          annotations: annotationsJson,
-          partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
-          userId,
-          restoredFrom: null,
-        })
-        if (newSnippets.length > 0)
-          await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })
-        return written
-      }),
-    )
+    const saved = await database.transaction(async (tx) => {
+      const found = await requireLocked(tx, feedback)
+      const before = textOf(found)
+      const problem = findSaveProblem(found, before, save)
+      // The parked draft must be committed, so the problem is thrown outside the transaction.
+      if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
+      const { text, annotationsJson, changed, issues: own, newSnippets } = patch(before, sent, member.access.languages)
+      const issues = [...own, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
+      if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+      if (changed.length === 0) {
+        if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
+        return found
+      }
+      const written = await saveFeedback(tx, found, {
+        ...text,
+        annotations: annotationsJson,
+        partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
+        userId,
+        restoredFrom: null,
+      })
+      if (newSnippets.length > 0)
+        await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })
+      return written
+    })
     if ('refused' in saved) throw saved.refused
     return { status: 204, ...revisionsOf(saved) }
   }

@@ -1,6 +1,5 @@
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
 import { publishFeedback as publish, showFeedback } from '@course-grading/data/feedback/publish-feedback'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors'
 import { shownFeedback, textsToRender, withCriteria } from '@course-grading/domain/feedback/rendered-feedback'
@@ -19,17 +18,15 @@ export const publishFeedback =
     // Rendering may take seconds, so it is done before anything is locked.
     const text =
       submissionId === null ? await studentText(feedback, (texts) => renderFeedback(userId, texts, deadline())) : null
-    const published = await withSerializationRetry(() =>
-      database.transaction(async (tx) => {
-        const found = await requireLocked(tx, feedback)
-        // Feedback of a submission becomes public by the release of its result; here it is only shown again after it was withdrawn. For
-        // this feedback the state is checked before the revision.
-        if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
-          throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
-        requireRevisions(found, expectedRevision, assessmentRevision)
-        return { ...found, revision: await (text === null ? showFeedback(tx, found) : publish(tx, found, text)) }
-      }),
-    )
+    const published = await database.transaction(async (tx) => {
+      const found = await requireLocked(tx, feedback)
+      // Feedback of a submission becomes public by the release of its result; here it is only shown again after it was withdrawn. For
+      // this feedback the state is checked before the revision.
+      if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
+        throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
+      requireRevisions(found, expectedRevision, assessmentRevision)
+      return { ...found, revision: await (text === null ? showFeedback(tx, found) : publish(tx, found, text)) }
+    })
     return { status: 204, ...revisionsOf(published) }
   }
 

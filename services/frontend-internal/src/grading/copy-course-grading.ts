@@ -1,6 +1,5 @@
 import type { CopiedGrading } from '@course-grading/contracts/grading/copy-course-grading'
 import { writeGradingCopies, type WrittenCopies } from '@course-grading/data/grading/write-grading-copies'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import { type MemberDeps, requireTeacher } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
@@ -19,9 +18,7 @@ export const copyCourseGrading =
     const prepared = await prepareCopies(deps.database, { ...request, languages })
     const { rubrics, snippets } = prepared
     const copies = { ...request, languages, userId: call.caller.userId, rubrics, snippets }
-    const written = await withSerializationRetry(() =>
-      deps.database.transaction((tx) => writeGradingCopies(tx, copies)),
-    )
+    const written = await deps.database.transaction((tx) => writeGradingCopies(tx, copies))
     return { status: 200, body: toCopiedGrading(prepared, written) }
   }
 

@@ -1,7 +1,6 @@
 import type { Database } from '@course-grading/data/database'
 import { type DueRelease, listDueReleases } from '@course-grading/data/grading/list-due-releases'
 import { releaseGrades } from '@course-grading/data/grading/release-grades'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
 
@@ -40,7 +39,7 @@ async function releaseDue(
 ): Promise<void> {
   const request = { courseId, exerciseId, assessmentIds: null, isDue: true, byUserId: null }
   try {
-    const done = await withSerializationRetry(() => database.transaction((tx) => releaseGrades(tx, request)))
+    const done = await database.transaction((tx) => releaseGrades(tx, request))
     const count = done.outcome === 'released' ? done.released : 0
     logger.info('grades released', { event: 'grades_released', courseId, exerciseId, count, reason: 'release_at' })
   } catch (error) {

@@ -1,5 +1,4 @@
 import { writeExerciseGrading } from '@course-grading/data/grading/write-exercise-grading'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import { exerciseGradingIssues } from '@course-grading/domain/grading/exercise-grading-issues'
 import type { Deps } from '../deps.ts'
@@ -12,8 +11,8 @@ export const putExerciseGrading =
     const issues = exerciseGradingIssues(body)
     if (issues.length > 0) throw new DomainError('validation_failed', { issues })
     if ((exercise.grading?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
-    const outcome = await withSerializationRetry(() =>
-      database.transaction((tx) => writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, body)),
+    const outcome = await database.transaction((tx) =>
+      writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, body),
     )
     return { status: 204, revision: requireWritten(outcome) }
   }

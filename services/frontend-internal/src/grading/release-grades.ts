@@ -1,5 +1,4 @@
 import { releaseGrades as release } from '@course-grading/data/grading/release-grades'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -14,7 +13,7 @@ export const releaseGrades =
       isDue: false,
       byUserId: userId,
     }
-    const done = await withSerializationRetry(() => database.transaction((tx) => release(tx, request)))
+    const done = await database.transaction((tx) => release(tx, request))
     if (done.outcome === 'unknown')
       throw new DomainError('validation_failed', {
         issues: done.places.map((place) => ({

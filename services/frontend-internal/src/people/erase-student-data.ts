@@ -1,5 +1,4 @@
 import { erasePerson } from '@course-grading/data/people/erase-person'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -7,8 +6,8 @@ import type { FrontendHandler } from '../handler.ts'
 export const eraseStudentData =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'eraseStudentData'> =>
   async ({ params: { courseId, userId }, caller, requestId }) => {
-    const { outcome } = await withSerializationRetry(() =>
-      database.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: caller.userId })),
+    const { outcome } = await database.transaction((tx) =>
+      erasePerson(tx, { courseId, userId, byUserId: caller.userId }),
     )
     if (outcome === 'already_erased') return { status: 204 }
     if (outcome !== 'erased') throw new DomainError(outcome === 'unknown' ? 'not_found' : outcome)

@@ -1,6 +1,5 @@
 import type { Database } from '@course-grading/data/database'
 import { eraseEndedRoster, listEndedRosters } from '@course-grading/data/retention/erase-ended-roster'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { disownResults, listCoursesWithResultsToDisown } from '@course-grading/data/submissions/disown-results'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 import { type Job, startJob } from '@course-grading/jobs'
@@ -45,9 +44,7 @@ async function eraseRosters(deps: RetentionDeps, days: number, signal: AbortSign
   }
   const due = rosters.flatMap((roster) => (roster.due ? [roster.courseId] : []))
   await eachCourse(deps, due, signal, async (courseId) => {
-    const students = await withSerializationRetry(() =>
-      database.transaction((tx) => eraseEndedRoster(tx, { courseId, days })),
-    )
+    const students = await database.transaction((tx) => eraseEndedRoster(tx, { courseId, days }))
     if (students !== null) logger.info('roster erased', { event: 'roster_erased', courseId, count: students })
   })
 }
@@ -55,7 +52,7 @@ async function eraseRosters(deps: RetentionDeps, days: number, signal: AbortSign
 async function disown(deps: RetentionDeps, signal: AbortSignal): Promise<void> {
   const { database, logger } = deps
   await eachCourse(deps, await listCoursesWithResultsToDisown(database), signal, async (courseId) => {
-    const submissions = await withSerializationRetry(() => database.transaction((tx) => disownResults(tx, courseId)))
+    const submissions = await database.transaction((tx) => disownResults(tx, courseId))
     if (submissions > 0) logger.info('results disowned', { event: 'results_disowned', courseId, count: submissions })
   })
 }

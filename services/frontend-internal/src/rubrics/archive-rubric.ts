@@ -1,5 +1,4 @@
 import { archiveRubric as archive } from '@course-grading/data/rubrics/archive-rubric'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'
@@ -7,8 +6,6 @@ import { requireWritten } from './require-written.ts'
 export const archiveRubric =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'archiveRubric'> =>
   async ({ params: { rubricId }, expectedRevision }) => {
-    const outcome = await withSerializationRetry(() =>
-      database.transaction((tx) => archive(tx, { rubricId, expectedRevision })),
-    )
+    const outcome = await database.transaction((tx) => archive(tx, { rubricId, expectedRevision }))
     return { status: 204, revision: requireWritten(outcome) }
   }

@@ -9,7 +9,6 @@ import {
   listAssessmentsToMigrate,
   type MigrationRequest,
 } from '@course-grading/data/rubrics/plan-migration'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Deps } from '../deps.ts'
@@ -91,7 +90,7 @@ async function storePages(
     const { work, last } = await listAssessmentsToMigrate(database, request, { after, ...page })
     if (work === null) return
     const rows = await migrate(work)
-    await withSerializationRetry(() => database.transaction((tx) => insertMigrationRows(tx, begun, rows)))
+    await database.transaction((tx) => insertMigrationRows(tx, begun, rows))
     after = last
   }
 }

@@ -1,5 +1,4 @@
 import { runRubricMigration as run } from '@course-grading/data/rubrics/run-migration'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
@@ -9,9 +8,7 @@ export const runRubricMigration =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'runRubricMigration'> =>
   async ({ params: { rubricId, migrationId }, access: { access }, caller: { userId }, requestId }) => {
     const { courseId } = access
-    const outcome = await withSerializationRetry(() =>
-      database.transaction((tx) => run(tx, { rubricId, migrationId, courseId, byUserId: userId })),
-    )
+    const outcome = await database.transaction((tx) => run(tx, { rubricId, migrationId, courseId, byUserId: userId }))
     switch (outcome.outcome) {
       case 'not_found':
         throw new DomainError('not_found')

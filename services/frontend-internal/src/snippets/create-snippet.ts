@@ -1,4 +1,3 @@
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { insertSnippet } from '@course-grading/data/snippets/insert-snippet'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { mayWriteSnippet } from '@course-grading/domain/snippets/may-write-snippet'
@@ -14,9 +13,7 @@ export const createSnippet =
     const issues = snippetIssues(written, member.access.languages)
     if (issues.length > 0) throw new DomainError('validation_failed', { issues })
     const ownerId = scope === 'personal' ? userId : null
-    const snippet = await withSerializationRetry(() =>
-      database.transaction((tx) => insertSnippet(tx, { courseId, ownerId }, written)),
-    )
+    const snippet = await database.transaction((tx) => insertSnippet(tx, { courseId, ownerId }, written))
     if (snippet === null) throw new DomainError('validation_failed', { issues: [tooMany] })
     return { status: 201, body: toSnippet(snippet), revision: snippet.revision }
   }

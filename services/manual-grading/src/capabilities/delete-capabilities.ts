@@ -1,14 +1,11 @@
 import { deleteCapabilities as remove } from '@course-grading/data/capabilities/capability-queries'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
 export const deleteCapabilities =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapabilities'> =>
   async ({ query: { courseId, exerciseId }, requestId }) => {
-    const { deleted, kept } = await withSerializationRetry(() =>
-      database.transaction((tx) => remove(tx, { courseId, exerciseId })),
-    )
+    const { deleted, kept } = await database.transaction((tx) => remove(tx, { courseId, exerciseId }))
     logger.info('capabilities deleted', {
       event: 'capability_deleted',
       courseId,

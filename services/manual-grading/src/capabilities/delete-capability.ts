@@ -1,5 +1,4 @@
 import { deleteCapability as remove } from '@course-grading/data/capabilities/capability-queries'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
@@ -8,7 +7,7 @@ export const deleteCapability =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapability'> =>
   async ({ params: { submissionId }, query: { courseId = null, exerciseId = null }, requestId }) => {
     const capability = { submissionId, courseId, exerciseId }
-    const outcome = await withSerializationRetry(() => database.transaction((tx) => remove(tx, capability)))
+    const outcome = await database.transaction((tx) => remove(tx, capability))
     if (outcome !== 'deleted') throw new DomainError(outcome)
     logger.info('capability deleted', { event: 'capability_deleted', submissionId, requestId })
     return { status: 204 }

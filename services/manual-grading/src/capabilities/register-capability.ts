@@ -3,7 +3,6 @@ import {
   registerCapability as register,
   type RegisterOutcome,
 } from '@course-grading/data/capabilities/register-capability'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { type CallbackUrlProblem, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
@@ -74,9 +73,7 @@ export const registerCapability =
       ttlDays: deps.ttlDays,
       settleS: deps.registrationSettleS,
     }
-    const { created, heldAgain, capability } = registered(
-      await withSerializationRetry(() => deps.database.transaction((tx) => register(tx, write))),
-    )
+    const { created, heldAgain, capability } = registered(await deps.database.transaction((tx) => register(tx, write)))
     deps.logger.info('capability registered', {
       event: 'capability_registered',
       courseId,

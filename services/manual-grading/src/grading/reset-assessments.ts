@@ -1,5 +1,4 @@
 import { resetFixtures } from '@course-grading/data/capabilities/reset-fixtures'
-import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
@@ -7,9 +6,7 @@ export const resetAssessments =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'resetAssessments'> =>
   async ({ query, requestId }) => {
     const { courseId, exerciseId, submissionId = null } = query
-    const counts = await withSerializationRetry(() =>
-      database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId })),
-    )
+    const counts = await database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId }))
     logger.info('fixtures reset', {
       event: 'fixtures_reset',
       courseId,
