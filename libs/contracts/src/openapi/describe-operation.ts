@@ -4,16 +4,16 @@ import { credentialOf, type Operation, type ReplySpec, type RequestExample } fro
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeProblems } from './describe-problems.ts'
 import { headerRefs } from './header-refs.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { Components, Json, JsonObject } from './json.ts'
 import { liftSchemas } from './lift-schemas.ts'
 import { describeRight } from './describe-right.ts'
 
-/** The description of one operation. The schemas that it needs are added to the components. */
+/** The description of one operation. What it shares with others is added to the components. */
 export function describeOperation(
   operationId: string,
   operation: Operation,
   description: BoundaryDescription,
-  components: JsonObject,
+  components: Components,
 ): Json {
   const schemes = description.credentials[credentialOf(description.boundary, operation)] ?? []
   return {
@@ -22,21 +22,21 @@ export function describeOperation(
     summary: operation.summary,
     description: describeRight(operation),
     security: schemes.length === 0 ? [] : [Object.fromEntries(schemes.map((scheme) => [scheme, []]))],
-    ...parametersOf(operation, components),
-    ...requestBodyOf(operation, components),
+    ...parametersOf(operation, components.schemas),
+    ...requestBodyOf(operation, components.schemas),
     responses: Object.fromEntries(
-      [...repliesOf(operation, components), ...describeProblems(operation, description, components)].toSorted(
+      [...repliesOf(operation, components.schemas), ...describeProblems(operation, description, components)].toSorted(
         ([a], [b]) => a - b,
       ),
     ),
   }
 }
 
-function parametersOf(operation: Operation, components: JsonObject): JsonObject {
+function parametersOf(operation: Operation, schemas: JsonObject): JsonObject {
   const { params, query, example } = operation
   const parameters = [
-    ...describeParameters('path', params, example.params, components),
-    ...describeParameters('query', query, example.query, components),
+    ...describeParameters('path', params, example.params, schemas),
+    ...describeParameters('query', query, example.query, schemas),
     ...preconditionOf(operation),
     ...(operation.assessmentRevision ? [assessmentRevisionHeader] : []),
   ]
@@ -47,13 +47,13 @@ function describeParameters(
   place: 'path' | 'query',
   group: TObject | undefined,
   examples: RequestExample['query'],
-  components: JsonObject,
+  schemas: JsonObject,
 ): Json[] {
   return Object.entries<TSchema>(group?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
     required: group?.required?.includes(name) ?? false,
-    schema: liftSchemas(schema, components),
+    schema: liftSchemas(schema, schemas),
     example: examples?.[name] ?? (schema as { examples?: readonly Json[] }).examples?.[0],
   }))
 }
@@ -98,20 +98,20 @@ const assessmentRevisionHeader: Json = {
 
 function requestBodyOf(
   { body, example, bodyOptional, csvBody, mergePatch }: Operation,
-  components: JsonObject,
+  schemas: JsonObject,
 ): JsonObject {
   const content: Json | undefined = csvBody
     ? { 'text/csv': { schema: { type: 'string' }, example: example.body as Json } }
     : body && {
         [mergePatch ? 'application/merge-patch+json' : 'application/json']: {
-          schema: liftSchemas(body, components),
+          schema: liftSchemas(body, schemas),
           example: example.body as Json,
         },
       }
   return content === undefined ? {} : { requestBody: { required: !bodyOptional, content } }
 }
 
-function repliesOf({ replies }: Operation, components: JsonObject): [status: number, response: Json][] {
+function repliesOf({ replies }: Operation, schemas: JsonObject): [status: number, response: Json][] {
   return Object.entries<ReplySpec>(replies).map(([status, reply]) => [
     Number(status),
     {
@@ -122,15 +122,15 @@ function repliesOf({ replies }: Operation, components: JsonObject): [status: num
         ...(reply.assessmentRevision ? ['X-Assessment-Revision'] : []),
         ...(reply.mediaType ? ['Content-Disposition'] : []),
       ]),
-      ...contentOf(reply, components),
+      ...contentOf(reply, schemas),
     },
   ])
 }
 
 /** An attachment is described only by its media type: it is sent in pieces, and has no schema as a whole. */
-function contentOf({ schema, mediaType, example }: ReplySpec, components: JsonObject): JsonObject {
+function contentOf({ schema, mediaType, example }: ReplySpec, schemas: JsonObject): JsonObject {
   if (schema)
-    return { content: { 'application/json': { schema: liftSchemas(schema, components), example: example as Json } } }
+    return { content: { 'application/json': { schema: liftSchemas(schema, schemas), example: example as Json } } }
   if (mediaType === undefined) return {}
   const type = mediaType === 'application/json' ? 'object' : 'string'
   return { content: { [mediaType]: { schema: { type }, example: example as Json } } }

@@ -1,25 +1,34 @@
 import type { Operation } from '../operation.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { headerRefs } from './header-refs.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { Components, Json, JsonObject } from './json.ts'
 import { liftSchemas } from './lift-schemas.ts'
 
 const exampleRequestId = '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4'
 
-/** The problems of an operation: one response for all codes of a status, in the order of the boundary's table. */
+/**
+ * The problems of an operation: one response for all codes of a status, in the order of the boundary's table. It is in the
+ * components, by its codes.
+ */
 export function describeProblems(
   operation: Operation,
   description: BoundaryDescription,
-  components: JsonObject,
+  components: Components,
 ): [status: number, response: Json][] {
   const byStatus = new Map<number, string[]>()
   for (const [code, { status }] of Object.entries(description.boundary.problems)) {
     if (operation.problems.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return [...byStatus].map(([status, codes]) => [status, describeProblem(codes, description, components)])
+  return [...byStatus].map(([status, codes]) => {
+    const name = codes.map(pascalCase).join('Or')
+    components.responses[name] ??= describeProblem(codes, description, components.schemas)
+    return [status, { $ref: `#/components/responses/${name}` }]
+  })
 }
 
-function describeProblem(codes: readonly string[], description: BoundaryDescription, components: JsonObject): Json {
+const pascalCase = (code: string): string => code.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+
+function describeProblem(codes: readonly string[], description: BoundaryDescription, schemas: JsonObject): Json {
   const { errorBody, errorExample, problemHeaders } = description
   const example = (code: string) => errorExample(code, exampleRequestId) as Json
   const named = (code: string): [string, Json] => [
@@ -32,7 +41,7 @@ function describeProblem(codes: readonly string[], description: BoundaryDescript
     headers: headerRefs(['X-Request-ID', ...new Set(codes.flatMap((code) => problemHeaders[code] ?? []))]),
     content: {
       'application/json': {
-        schema: liftSchemas(errorBody, components),
+        schema: liftSchemas(errorBody, schemas),
         ...(codes.length === 1 ? { example: example(first) } : { examples: Object.fromEntries(codes.map(named)) }),
       },
     },

@@ -2,12 +2,12 @@ import type { Operation } from '../operation.ts'
 import { productVersion } from '../product-version.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeOperation } from './describe-operation.ts'
-import type { JsonObject } from './json.ts'
+import type { Components, JsonObject } from './json.ts'
 
 /** The OpenAPI 3.1 document of a boundary, computed only from its contract and its description. */
 export function openApiDocument(description: BoundaryDescription): JsonObject {
   const { boundary, title, tags, headers, securitySchemes } = description
-  const components: JsonObject = {}
+  const components: Components = { schemas: {}, responses: {} }
   const paths: Record<string, JsonObject> = {}
   for (const [operationId, operation] of Object.entries<Operation>(boundary.operations)) {
     const path = boundary.prefix + operation.path
@@ -29,11 +29,16 @@ export function openApiDocument(description: BoundaryDescription): JsonObject {
     tags: tags.map((tag) => ({ ...tag })),
     paths,
     components: {
-      schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: sortByName(components.schemas),
+      responses: sortByName(components.responses),
       headers,
       securitySchemes,
     },
   }
+}
+
+function sortByName(components: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The document as the exact bytes that are committed and, where it is, served. */

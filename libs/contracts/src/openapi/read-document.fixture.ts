@@ -15,6 +15,10 @@ interface DescribedReply {
   readonly content?: Record<string, DescribedContent>
 }
 
+interface Reference {
+  readonly $ref: string
+}
+
 interface DescribedParameter {
   readonly name: string
   readonly in: string
@@ -29,7 +33,7 @@ interface DescribedOperation {
   readonly security: readonly object[]
   readonly parameters?: readonly DescribedParameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, DescribedContent> }
-  readonly responses: Record<string, DescribedReply>
+  readonly responses: Record<string, DescribedReply | Reference>
 }
 
 /** A part of the document that has a schema, and its example. */
@@ -44,10 +48,20 @@ interface ShownExample {
 export function readDocument(description: BoundaryDescription) {
   const document = openApiDocument(description) as unknown as {
     readonly paths: Record<string, Record<string, DescribedOperation>>
+    readonly components: { readonly responses: Record<string, DescribedReply> }
   }
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const shared = document.components.responses
+  const replyOf = (reply: DescribedReply | Reference): DescribedReply =>
+    '$ref' in reply ? shared[reply.$ref.replace('#/components/responses/', '')]! : reply
+  const placed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, pointer: pointerTo('paths', path, method) })),
   )
+  const operations = placed.map((operation) => ({
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, reply]) => [status, replyOf(reply)]),
+    ),
+  }))
   // Each schema is compiled once, not again where it is used.
   const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } })
   addFormats.default(ajv)
@@ -55,7 +69,14 @@ export function readDocument(description: BoundaryDescription) {
   return {
     operations,
     operation: (operationId: string) => operations.find((operation) => operation.operationId === operationId)!,
-    examples: operations.flatMap((operation) => [...parameterExamplesOf(operation), ...contentExamplesOf(operation)]),
+    examples: [
+      ...placed.flatMap((operation) => [
+        ...parameterExamplesOf(operation),
+        ...bodyExamplesOf(operation),
+        ...replyExamplesOf(operation.operationId, `${operation.pointer}/responses`, operation.responses),
+      ]),
+      ...replyExamplesOf('shared', pointerTo('components', 'responses'), shared),
+    ],
     /** The problems of a value by the schema at the pointer; empty if there are none. */
     problemsOf: (pointer: string, value: unknown) => {
       const validate = ajv.getSchema(`document#${pointer}`)
@@ -75,22 +96,27 @@ function parameterExamplesOf({ operationId, pointer, parameters = [] }: Placed):
   }))
 }
 
-function contentExamplesOf({ operationId, pointer, requestBody, responses }: Placed): ShownExample[] {
-  const bodies = requestBody
-    ? [{ title: `${operationId} request`, at: pointerTo('requestBody'), content: requestBody.content }]
-    : []
-  const replies = Object.entries(responses).map(([status, { content = {} }]) => ({
-    title: `${operationId} ${status}`,
-    at: pointerTo('responses', status),
-    content,
-  }))
-  return [...bodies, ...replies].flatMap(({ title, at, content }) =>
-    Object.entries(content).map(([mediaType, { example, examples }]) => ({
-      title: `${title} ${mediaType}`,
-      pointer: `${pointer}${at}${pointerTo('content', mediaType, 'schema')}`,
-      examples: examples ? Object.values(examples).map(({ value }) => value) : [example],
-    })),
+function bodyExamplesOf({ operationId, pointer, requestBody }: Placed): ShownExample[] {
+  if (requestBody === undefined) return []
+  return contentExamplesOf(`${operationId} request`, `${pointer}/requestBody`, requestBody.content)
+}
+
+function replyExamplesOf(owner: string, pointer: string, replies: DescribedOperation['responses']): ShownExample[] {
+  return Object.entries(replies).flatMap(([name, reply]) =>
+    '$ref' in reply ? [] : contentExamplesOf(`${owner} ${name}`, pointer + pointerTo(name), reply.content ?? {}),
   )
+}
+
+function contentExamplesOf(
+  title: string,
+  pointer: string,
+  content: Readonly<Record<string, DescribedContent>>,
+): ShownExample[] {
+  return Object.entries(content).map(([mediaType, { example, examples }]) => ({
+    title: `${title} ${mediaType}`,
+    pointer: pointer + pointerTo('content', mediaType, 'schema'),
+    examples: examples ? Object.values(examples).map(({ value }) => value) : [example],
+  }))
 }
 
 /** RFC 6901, as the fragment of a URI. */

@@ -63,8 +63,14 @@ export interface OpenApiDocument {
 /** The text that the service gives out, byte for byte. */
 export const publicDocumentText = openApiText(publicApiDescription)
 
-/** The published document of the public API. */
-export const publicDocument = JSON.parse(publicDocumentText) as OpenApiDocument
+const { responses } = (JSON.parse(publicDocumentText) as { components: { responses: Readonly<Record<string, Reply>> } })
+  .components
+
+/** The published document of the public API, with the shared replies at each operation that has them. */
+export const publicDocument = JSON.parse(publicDocumentText, (_key, value: { readonly $ref?: string } | null) => {
+  const name = value?.$ref?.split('#/components/responses/')[1]
+  return name === undefined ? value : responses[name]
+}) as OpenApiDocument
 
 /** Where the static copy of the document is, below the site's root. */
 export const publicDocumentPath = 'reference/openapi/public-v1.json'
