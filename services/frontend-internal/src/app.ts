@@ -21,7 +21,7 @@ import { watchQueues } from './claims/work-metrics.ts'
 import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
 import { startDueReleases } from './grading/due-releases.ts'
-import { createHandlers } from './handlers.ts'
+import * as handlers from './handlers.ts'
 import { startParkedDraftUpkeep } from './retention/parked-draft-upkeep.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
 import { startMigrationUpkeep } from './retention/migration-upkeep.ts'
@@ -46,9 +46,10 @@ function createFrontendInternal(deps: Deps, { config, logger, metrics }: Service
     metrics,
     problems,
     operations: Object.keys(frontendInternal.operations),
-    routes: serveOperations<typeof frontendInternal, SessionCaller, FrontendAccess>({
+    routes: serveOperations<typeof frontendInternal, SessionCaller, FrontendAccess, Deps>({
       boundary: frontendInternal,
-      handlers: createHandlers(deps),
+      handlers,
+      deps,
       authenticate: createAuthenticate(deps),
       authorize: createAuthorize(deps),
       recordCommits,

@@ -1,192 +1,94 @@
-import { completeAssessment } from './assessments/complete-assessment.ts'
-import { getAssessment } from './assessments/get-assessment.ts'
-import { claimNext } from './claims/claim-next.ts'
-import { claimSubmission } from './claims/claim-submission.ts'
-import { listMyClaims } from './claims/list-my-claims.ts'
-import { listOpenClaims } from './claims/list-open-claims.ts'
-import { listQueues } from './claims/list-queues.ts'
-import { extendClaim } from './assessments/extend-claim.ts'
-import { releaseClaim } from './assessments/release-claim.ts'
-import { postponeAssessment } from './assessments/postpone-assessment.ts'
-import { takeOverClaim } from './assessments/take-over-claim.ts'
-import { restartAssessment } from './assessments/restart-assessment.ts'
-import { reopenAssessment } from './assessments/reopen-assessment.ts'
-import { listAssessmentHistory } from './assessments/list-assessment-history.ts'
-import { revealSubmitters } from './assessments/reveal-submitters.ts'
-import { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
-import { getParkedDraft } from './assessments/get-parked-draft.ts'
-import { listParkedDrafts } from './assessments/list-parked-drafts.ts'
-import { patchAssessment } from './assessments/patch-assessment.ts'
-import { configureCourse } from './courses/configure-course.ts'
-import { getCourse } from './courses/get-course.ts'
-import { getCourseBySlug } from './courses/get-course-by-slug.ts'
-import { listCourses } from './courses/list-courses.ts'
-import { listPublicCourses } from './courses/list-public-courses.ts'
-import { getDelivery } from './delivery/get-delivery.ts'
-import { listDeliveries } from './delivery/list-deliveries.ts'
-import { resolveDelivery } from './delivery/resolve-delivery.ts'
-import type { Deps } from './deps.ts'
-import type { FrontendHandlers } from './handler.ts'
-import { copyCourseGrading } from './grading/copy-course-grading.ts'
-import { exportGrades } from './grading/export-grades.ts'
-import { getExerciseGrading } from './grading/get-exercise-grading.ts'
-import { releaseGrades } from './grading/release-grades.ts'
-import { putExerciseGrading } from './grading/put-exercise-grading.ts'
-import { eraseStudentData } from './people/erase-student-data.ts'
-import { exportStudentData } from './people/export-student-data.ts'
-import { getPreferences } from './preferences/get-preferences.ts'
-import { putPreferences } from './preferences/put-preferences.ts'
-import { archiveRubric } from './rubrics/archive-rubric.ts'
-import { copyRubric } from './rubrics/copy-rubric.ts'
-import { createRubric } from './rubrics/create-rubric.ts'
-import { deleteRubric } from './rubrics/delete-rubric.ts'
-import { deleteRubricDraft } from './rubrics/delete-rubric-draft.ts'
-import { getRubric } from './rubrics/get-rubric.ts'
-import { getRubricMigration } from './rubrics/get-rubric-migration.ts'
-import { getRubricVersion } from './rubrics/get-rubric-version.ts'
-import { listRubricVersions } from './rubrics/list-rubric-versions.ts'
-import { listRubrics } from './rubrics/list-rubrics.ts'
-import { createFeedback } from './feedback/create-feedback.ts'
-import { getFeedbackTemplates } from './feedback/get-feedback-templates.ts'
-import { listFeedbackStudents } from './feedback/list-feedback-students.ts'
-import { putFeedbackTemplates } from './feedback/put-feedback-templates.ts'
-import { deleteFeedback } from './feedback/delete-feedback.ts'
-import { getFeedback } from './feedback/get-feedback.ts'
-import { getFeedbackVersion } from './feedback/get-feedback-version.ts'
-import { getMyFeedback } from './feedback/get-my-feedback.ts'
-import { listFeedbackVersions } from './feedback/list-feedback-versions.ts'
-import { listMyFeedback } from './feedback/list-my-feedback.ts'
-import { patchFeedback } from './feedback/patch-feedback.ts'
-import { publishFeedback } from './feedback/publish-feedback.ts'
-import { restoreFeedbackVersion } from './feedback/restore-feedback-version.ts'
-import { withdrawFeedback } from './feedback/withdraw-feedback.ts'
-import { previewFeedback } from './feedback/preview-feedback.ts'
-import { planRubricMigration } from './rubrics/plan-rubric-migration.ts'
-import { previewScores } from './rubrics/preview-scores.ts'
-import { publishRubric } from './rubrics/publish-rubric.ts'
-import { putRubricDraft } from './rubrics/put-rubric-draft.ts'
-import { runRubricMigration } from './rubrics/run-rubric-migration.ts'
-import { restoreRubric } from './rubrics/restore-rubric.ts'
-import { createSession } from './sessions/create-session.ts'
-import { deleteOtherSessions } from './sessions/delete-other-sessions.ts'
-import { deleteSession } from './sessions/delete-session.ts'
-import { getSession } from './sessions/get-session.ts'
-import { listSessions } from './sessions/list-sessions.ts'
-import { exportGraders } from './settings/export-graders.ts'
-import { getCourseSettings } from './settings/get-course-settings.ts'
-import { getSettingsRevision } from './settings/get-settings-revision.ts'
-import { importGraders } from './settings/import-graders.ts'
-import { listSettingsRevisions } from './settings/list-settings-revisions.ts'
-import { putCourseSettings } from './settings/put-course-settings.ts'
-import { refreshCourseTags } from './settings/refresh-course-tags.ts'
-import { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
-import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
-import { createSnippet } from './snippets/create-snippet.ts'
-import { listSnippets } from './snippets/list-snippets.ts'
-import { putSnippet } from './snippets/put-snippet.ts'
-import { retireSnippet } from './snippets/retire-snippet.ts'
-import { getExerciseArchive } from './submissions/get-exercise-archive.ts'
-import { getSubmission } from './submissions/get-submission.ts'
-import { getSubmissionArchive } from './submissions/get-submission-archive.ts'
-import { getSubmissionContent } from './submissions/get-submission-content.ts'
-import { getSubmissionFile } from './submissions/get-submission-file.ts'
-import { listSubmissions } from './submissions/list-submissions.ts'
-import { getStudent } from './students/get-student.ts'
-import { listStudents } from './students/list-students.ts'
-
-/** Every operation of the contract with its handler. */
-export const createHandlers = (deps: Deps): FrontendHandlers => ({
-  createSession: createSession(deps),
-  getSession: getSession(deps),
-  deleteSession: deleteSession(deps),
-  listSessions: listSessions(deps),
-  deleteOtherSessions: deleteOtherSessions(deps),
-  getPreferences: getPreferences(),
-  putPreferences: putPreferences(deps),
-  listPublicCourses: listPublicCourses(deps),
-  listCourses: listCourses(deps),
-  configureCourse: configureCourse(deps),
-  getCourse: getCourse(deps),
-  getCourseBySlug: getCourseBySlug(deps),
-  getCourseSnapshot: getCourseSnapshot(deps),
-  refreshCourseSnapshot: refreshCourseSnapshot(deps),
-  listStudents: listStudents(deps),
-  getStudent: getStudent(deps),
-  exportStudentData: exportStudentData(deps),
-  eraseStudentData: eraseStudentData(deps),
-  getCourseSettings: getCourseSettings(),
-  putCourseSettings: putCourseSettings(deps),
-  refreshCourseTags: refreshCourseTags(deps),
-  listSettingsRevisions: listSettingsRevisions(deps),
-  getSettingsRevision: getSettingsRevision(deps),
-  importGraders: importGraders(deps),
-  exportGraders: exportGraders(deps),
-  listSubmissions: listSubmissions(deps),
-  getSubmission: getSubmission(deps),
-  getSubmissionContent: getSubmissionContent(deps),
-  getSubmissionFile: getSubmissionFile(deps),
-  getSubmissionArchive: getSubmissionArchive(deps),
-  getExerciseArchive: getExerciseArchive(deps),
-  listRubrics: listRubrics(deps),
-  createRubric: createRubric(deps),
-  getRubric: getRubric(deps),
-  deleteRubric: deleteRubric(deps),
-  putRubricDraft: putRubricDraft(deps),
-  deleteRubricDraft: deleteRubricDraft(deps),
-  publishRubric: publishRubric(deps),
-  archiveRubric: archiveRubric(deps),
-  restoreRubric: restoreRubric(deps),
-  listRubricVersions: listRubricVersions(deps),
-  getRubricVersion: getRubricVersion(deps),
-  copyRubric: copyRubric(deps),
-  previewScores: previewScores(deps),
-  createFeedback: createFeedback(deps),
-  getFeedbackTemplates: getFeedbackTemplates(deps),
-  listFeedbackStudents: listFeedbackStudents(deps),
-  putFeedbackTemplates: putFeedbackTemplates(deps),
-  deleteFeedback: deleteFeedback(deps),
-  getFeedback: getFeedback(),
-  getFeedbackVersion: getFeedbackVersion(deps),
-  getMyFeedback: getMyFeedback(deps),
-  listFeedbackVersions: listFeedbackVersions(deps),
-  listMyFeedback: listMyFeedback(deps),
-  patchFeedback: patchFeedback(deps),
-  publishFeedback: publishFeedback(deps),
-  restoreFeedbackVersion: restoreFeedbackVersion(deps),
-  withdrawFeedback: withdrawFeedback(deps),
-  previewFeedback: previewFeedback(deps),
-  planRubricMigration: planRubricMigration(deps),
-  getRubricMigration: getRubricMigration(deps),
-  runRubricMigration: runRubricMigration(deps),
-  getExerciseGrading: getExerciseGrading(),
-  putExerciseGrading: putExerciseGrading(deps),
-  copyCourseGrading: copyCourseGrading(deps),
-  releaseGrades: releaseGrades(deps),
-  listQueues: listQueues(deps),
-  listOpenClaims: listOpenClaims(deps),
-  listMyClaims: listMyClaims(deps),
-  claimNext: claimNext(deps),
-  claimSubmission: claimSubmission(deps),
-  exportGrades: exportGrades(deps),
-  getAssessment: getAssessment(),
-  completeAssessment: completeAssessment(deps),
-  deleteParkedDraft: deleteParkedDraft(deps),
-  getParkedDraft: getParkedDraft(),
-  listParkedDrafts: listParkedDrafts(deps),
-  patchAssessment: patchAssessment(deps),
-  extendClaim: extendClaim(deps),
-  releaseClaim: releaseClaim(deps),
-  postponeAssessment: postponeAssessment(deps),
-  takeOverClaim: takeOverClaim(deps),
-  restartAssessment: restartAssessment(deps),
-  reopenAssessment: reopenAssessment(deps),
-  listAssessmentHistory: listAssessmentHistory(deps),
-  revealSubmitters: revealSubmitters(deps),
-  listSnippets: listSnippets(deps),
-  createSnippet: createSnippet(deps),
-  putSnippet: putSnippet(deps),
-  retireSnippet: retireSnippet(deps),
-  listDeliveries: listDeliveries(deps),
-  getDelivery: getDelivery(),
-  resolveDelivery: resolveDelivery(deps),
-})
+// Each operation of the contract has its handler here, under its name.
+export { createSession } from './sessions/create-session.ts'
+export { getSession } from './sessions/get-session.ts'
+export { deleteSession } from './sessions/delete-session.ts'
+export { listSessions } from './sessions/list-sessions.ts'
+export { deleteOtherSessions } from './sessions/delete-other-sessions.ts'
+export { getPreferences } from './preferences/get-preferences.ts'
+export { putPreferences } from './preferences/put-preferences.ts'
+export { listPublicCourses } from './courses/list-public-courses.ts'
+export { listCourses } from './courses/list-courses.ts'
+export { configureCourse } from './courses/configure-course.ts'
+export { getCourse } from './courses/get-course.ts'
+export { getCourseBySlug } from './courses/get-course-by-slug.ts'
+export { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
+export { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
+export { listStudents } from './students/list-students.ts'
+export { getStudent } from './students/get-student.ts'
+export { exportStudentData } from './people/export-student-data.ts'
+export { eraseStudentData } from './people/erase-student-data.ts'
+export { getCourseSettings } from './settings/get-course-settings.ts'
+export { putCourseSettings } from './settings/put-course-settings.ts'
+export { refreshCourseTags } from './settings/refresh-course-tags.ts'
+export { listSettingsRevisions } from './settings/list-settings-revisions.ts'
+export { getSettingsRevision } from './settings/get-settings-revision.ts'
+export { importGraders } from './settings/import-graders.ts'
+export { exportGraders } from './settings/export-graders.ts'
+export { listSubmissions } from './submissions/list-submissions.ts'
+export { getSubmission } from './submissions/get-submission.ts'
+export { getSubmissionContent } from './submissions/get-submission-content.ts'
+export { getSubmissionFile } from './submissions/get-submission-file.ts'
+export { getSubmissionArchive } from './submissions/get-submission-archive.ts'
+export { getExerciseArchive } from './submissions/get-exercise-archive.ts'
+export { listRubrics } from './rubrics/list-rubrics.ts'
+export { createRubric } from './rubrics/create-rubric.ts'
+export { getRubric } from './rubrics/get-rubric.ts'
+export { deleteRubric } from './rubrics/delete-rubric.ts'
+export { putRubricDraft } from './rubrics/put-rubric-draft.ts'
+export { deleteRubricDraft } from './rubrics/delete-rubric-draft.ts'
+export { publishRubric } from './rubrics/publish-rubric.ts'
+export { archiveRubric } from './rubrics/archive-rubric.ts'
+export { restoreRubric } from './rubrics/restore-rubric.ts'
+export { listRubricVersions } from './rubrics/list-rubric-versions.ts'
+export { getRubricVersion } from './rubrics/get-rubric-version.ts'
+export { copyRubric } from './rubrics/copy-rubric.ts'
+export { previewScores } from './rubrics/preview-scores.ts'
+export { createFeedback } from './feedback/create-feedback.ts'
+export { getFeedbackTemplates } from './feedback/get-feedback-templates.ts'
+export { listFeedbackStudents } from './feedback/list-feedback-students.ts'
+export { putFeedbackTemplates } from './feedback/put-feedback-templates.ts'
+export { deleteFeedback } from './feedback/delete-feedback.ts'
+export { getFeedback } from './feedback/get-feedback.ts'
+export { getFeedbackVersion } from './feedback/get-feedback-version.ts'
+export { getMyFeedback } from './feedback/get-my-feedback.ts'
+export { listFeedbackVersions } from './feedback/list-feedback-versions.ts'
+export { listMyFeedback } from './feedback/list-my-feedback.ts'
+export { patchFeedback } from './feedback/patch-feedback.ts'
+export { publishFeedback } from './feedback/publish-feedback.ts'
+export { restoreFeedbackVersion } from './feedback/restore-feedback-version.ts'
+export { withdrawFeedback } from './feedback/withdraw-feedback.ts'
+export { previewFeedback } from './feedback/preview-feedback.ts'
+export { planRubricMigration } from './rubrics/plan-rubric-migration.ts'
+export { getRubricMigration } from './rubrics/get-rubric-migration.ts'
+export { runRubricMigration } from './rubrics/run-rubric-migration.ts'
+export { getExerciseGrading } from './grading/get-exercise-grading.ts'
+export { putExerciseGrading } from './grading/put-exercise-grading.ts'
+export { copyCourseGrading } from './grading/copy-course-grading.ts'
+export { releaseGrades } from './grading/release-grades.ts'
+export { listQueues } from './claims/list-queues.ts'
+export { listOpenClaims } from './claims/list-open-claims.ts'
+export { listMyClaims } from './claims/list-my-claims.ts'
+export { claimNext } from './claims/claim-next.ts'
+export { claimSubmission } from './claims/claim-submission.ts'
+export { exportGrades } from './grading/export-grades.ts'
+export { getAssessment } from './assessments/get-assessment.ts'
+export { completeAssessment } from './assessments/complete-assessment.ts'
+export { deleteParkedDraft } from './assessments/delete-parked-draft.ts'
+export { getParkedDraft } from './assessments/get-parked-draft.ts'
+export { listParkedDrafts } from './assessments/list-parked-drafts.ts'
+export { patchAssessment } from './assessments/patch-assessment.ts'
+export { extendClaim } from './assessments/extend-claim.ts'
+export { releaseClaim } from './assessments/release-claim.ts'
+export { postponeAssessment } from './assessments/postpone-assessment.ts'
+export { takeOverClaim } from './assessments/take-over-claim.ts'
+export { restartAssessment } from './assessments/restart-assessment.ts'
+export { reopenAssessment } from './assessments/reopen-assessment.ts'
+export { listAssessmentHistory } from './assessments/list-assessment-history.ts'
+export { revealSubmitters } from './assessments/reveal-submitters.ts'
+export { listSnippets } from './snippets/list-snippets.ts'
+export { createSnippet } from './snippets/create-snippet.ts'
+export { putSnippet } from './snippets/put-snippet.ts'
+export { retireSnippet } from './snippets/retire-snippet.ts'
+export { listDeliveries } from './delivery/list-deliveries.ts'
+export { getDelivery } from './delivery/get-delivery.ts'
+export { resolveDelivery } from './delivery/resolve-delivery.ts'

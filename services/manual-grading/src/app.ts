@@ -16,7 +16,7 @@ import {
 import { createAuthorize } from './authorize.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { createHandlers } from './handlers.ts'
+import * as handlers from './handlers.ts'
 import type { RunningDeliveries } from './worker/start-deliveries.ts'
 
 const problems: ProblemStyle = internalProblemStyle(manualGradingProblems)
@@ -31,7 +31,8 @@ function createManualGrading(deps: Deps, { config, logger, metrics }: ServiceCon
     operations: Object.keys(manualGrading.operations),
     routes: serveOperations({
       boundary: manualGrading,
-      handlers: createHandlers(deps),
+      handlers,
+      deps,
       authenticate: createAuthenticate(deps),
       authorize: createAuthorize(deps),
       recordCommits,

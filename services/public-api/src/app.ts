@@ -4,7 +4,7 @@ import { recordCommits } from '@course-grading/data/commit-record'
 import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { createHandlers } from './handlers.ts'
+import * as handlers from './handlers.ts'
 import { type Caller, createAuthenticate } from './identity/authenticate.ts'
 import { createAuthorize, type PublicAccess } from './identity/authorize.ts'
 import { problems } from './problems.ts'
@@ -16,9 +16,10 @@ export function createPublicApi(deps: Deps, { config, logger, metrics }: Service
     metrics,
     problems,
     operations: Object.keys(publicApi.operations),
-    routes: serveOperations<typeof publicApi, Caller, PublicAccess>({
+    routes: serveOperations<typeof publicApi, Caller, PublicAccess, Deps>({
       boundary: publicApi,
-      handlers: createHandlers(deps),
+      handlers,
+      deps,
       authenticate: createAuthenticate({
         identities: deps.identities,
         rateLimit: deps.rateLimit,

@@ -1,10 +1,10 @@
 import type { publicApi } from '@course-grading/contracts/public-api'
 import type { Handlers } from '@course-grading/http-kit'
+import type { Deps } from './deps.ts'
 import type { Caller } from './identity/authenticate.ts'
 import type { PublicAccess } from './identity/authorize.ts'
 
-/** One handler for every operation of the contract. */
-export type PublicHandlers = Handlers<typeof publicApi, Caller, PublicAccess>
+type PublicHandlers = Handlers<typeof publicApi, Caller, PublicAccess, Deps>
 
 /** What the handler of one operation must be, by its name in the contract. */
 export type PublicHandler<Name extends keyof PublicHandlers> = PublicHandlers[Name]

@@ -1,12 +1,4 @@
-import { getOpenApiDocument } from './api-description/get-open-api-document.ts'
-import { getCourseSettings } from './settings/get-course-settings.ts'
-import { putCourseSettings } from './settings/put-course-settings.ts'
-import type { Deps } from './deps.ts'
-import type { PublicHandlers } from './handler.ts'
-
-/** Every operation of the contract with its handler. */
-export const createHandlers = (deps: Deps): PublicHandlers => ({
-  getCourseSettings: getCourseSettings(),
-  putCourseSettings: putCourseSettings(deps),
-  getOpenApiDocument: getOpenApiDocument(),
-})
+// Each operation of the contract has its handler here, under its name.
+export { getCourseSettings } from './settings/get-course-settings.ts'
+export { putCourseSettings } from './settings/put-course-settings.ts'
+export { getOpenApiDocument } from './api-description/get-open-api-document.ts'

@@ -43,7 +43,10 @@ export interface Call<Spec extends Operation, Caller, Access> {
 }
 
 /** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */
-type Handler<Spec extends Operation, Caller, Access> = (call: Call<Spec, Caller, Access>) => Promise<ReplyOf<Spec>>
+type Handler<Spec extends Operation, Caller, Access, Deps> = (
+  call: Call<Spec, Caller, Access>,
+  deps: Deps,
+) => Promise<ReplyOf<Spec>>
 
 /**
  * The caller, by the right that the operation requires. It is null for a right of a service, since the secret of a service
@@ -61,14 +64,15 @@ type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends key
     ? AccessTable[Spec['allow']]
     : null
 
-/** One handler for every operation of a boundary: a missing or superfluous one does not compile. */
-export type Handlers<Served extends Boundary, Caller, AccessTable = object> = {
+/** One handler for every operation of a boundary: a missing one does not compile. */
+export type Handlers<Served extends Boundary, Caller, AccessTable, Deps> = {
   readonly [Name in keyof Served['operations']]: Handler<
     Served['operations'][Name],
     CallerOf<Served['operations'][Name], Caller>,
-    AccessOf<Served['operations'][Name], AccessTable>
+    AccessOf<Served['operations'][Name], AccessTable>,
+    Deps
   >
 }
 
 /** A handler whose operation the compiler does not know. The kit calls handlers by this type. */
-export type AnyHandler = (call: Call<Operation, unknown, unknown>) => Promise<ReplyOf<Operation>>
+export type AnyHandler = (call: Call<Operation, unknown, unknown>, deps: unknown) => Promise<ReplyOf<Operation>>

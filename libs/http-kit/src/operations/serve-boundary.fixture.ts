@@ -18,8 +18,8 @@ export interface ServedBoundary {
 /** A boundary whose operations need no credential, on a port of its own. */
 export async function serveBoundary<Served extends Boundary>(
   boundary: Served,
-  handlers: Handlers<Served, never>,
-  authorize?: ServeOptions<Served, never, object>['authorize'],
+  handlers: Handlers<Served, never, object, null>,
+  authorize?: ServeOptions<Served, never, object, null>['authorize'],
 ): Promise<ServedBoundary> {
   // read-body.ts loads this module with the first body. On a busy machine that would make the event loop late, so that requests
   // are rejected.
@@ -43,6 +43,7 @@ export async function serveBoundary<Served extends Boundary>(
       routes: serveOperations({
         boundary,
         handlers,
+        deps: null,
         authenticate: async () => null,
         ...(authorize && { authorize }),
         recordCommits: (work) => work(),

@@ -17,9 +17,11 @@ import { primed } from '../reply/stream-reply.ts'
 import { createSemaphore, type Semaphore } from '@course-grading/semaphore'
 import { type AnyReply, wireReply } from '../reply/wire-reply.ts'
 
-export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable> {
+export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps> {
   readonly boundary: Served
-  readonly handlers: Handlers<Served, Caller, AccessTable>
+  readonly handlers: Handlers<Served, Caller, AccessTable, Deps>
+  /** What each handler gets beside its call. */
+  readonly deps: Deps
   /**
    * Finds the caller only by the credential; null if the credential names no person. Throws the boundary's problem for a bad
    * credential. It is not called where no credential is needed.
@@ -64,8 +66,8 @@ export interface Authorization<Caller> {
  * ones have passed: route and method; parameters and credential (the boundary says which of them first); the caller's right;
  * media type; precondition; body bytes; JSON text; schema. Nothing of the body is read before its step.
  */
-export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable>(
-  options: ServeOptions<Served, Caller, AccessTable>,
+export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable, Deps>(
+  options: ServeOptions<Served, Caller, AccessTable, Deps>,
 ): (ctx: Context) => Promise<void> {
   const shared: SharedSlots = {
     bodies: createBodySlots(),
@@ -84,7 +86,7 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
     router[operation.method](name, path, nothingMore)
     served.set(
       name,
-      serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, shared),
+      serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object, unknown>, shared),
     )
   }
   // The router only finds the route: see docs/src/content/docs/decisions/koa-router-as-a-table.md.
@@ -119,13 +121,11 @@ type ServedOperation = (ctx: Context, params: Readonly<Record<string, string>>) 
 function serveOperation<Caller extends KnownCaller>(
   name: string,
   operation: Operation,
-  options: ServeOptions<Boundary, Caller, object>,
+  options: ServeOptions<Boundary, Caller, object, unknown>,
   { bodies, takePersonSlot }: SharedSlots,
 ): ServedOperation {
-  const { boundary, authenticate, authorize, onFailure } = options
+  const { boundary, authenticate, authorize, onFailure, recordCommits, deps } = options
   const handler = options.handlers[name] as unknown as AnyHandler
-  const { recordCommits } = options
-  const handle: AnyHandler = operation.method === 'get' ? handler : (call) => recordCommits(() => handler(call))
   const credential = credentialOf(boundary, operation)
   const readPath = pathReader(operation.params)
   // A frontend that misspells a parameter must learn of it. Parameters that scripts add to a public URL may be ignored.
@@ -182,7 +182,9 @@ function serveOperation<Caller extends KnownCaller>(
         body,
       }
       record.isHandled = true
-      const reply: AnyReply = await handle(call)
+      const reply: AnyReply = await (operation.method === 'get'
+        ? handler(call, deps)
+        : recordCommits(() => handler(call, deps)))
       check?.(reply)
       const wire = wireReply(ctx.req, operation, reply)
       record.reply = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire

@@ -6,7 +6,6 @@ import type { Tx } from '@course-grading/data/db'
 import { insertDelivery } from '@course-grading/data/delivery/insert-delivery'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { readAgain } from './change-assessment.ts'
 import { frozenResult } from './frozen-result.ts'
@@ -16,39 +15,35 @@ import { requireHolder } from './require-holder.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 import { assessmentReply } from './to-assessment.ts'
 
-export const completeAssessment =
-  ({
-    database,
-    logger,
-    renderFeedback,
-    countWork,
-  }: Pick<Deps, 'database' | 'logger' | 'renderFeedback' | 'countWork'>): FrontendHandler<'completeAssessment'> =>
-  async ({ access, caller: { userId }, expectedRevision, assessmentRevision, requestId, deadline }) => {
-    const { submissionId, courseId } = access.assessment
-    const courseLanguage = access.member.access.languages[0] ?? 'en'
-    const request = { userId, expectedRevision, assessmentRevision, courseLanguage }
-    // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save would change the
-    // revision.
-    for (let found = access.assessment, attempt = 1; ; attempt += 1) {
-      // Rendering may take seconds, so it is done before anything is locked.
-      const isDue = found.revision === expectedRevision && found.holderId === userId
-      const prepared = isDue ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
-      const { assessment, outcome } = await database.transaction((tx) => tryToComplete(tx, found, request, prepared))
-      if (outcome === 'completed') {
-        countWork('completed')
-        logger.info('assessment completed', {
-          event: 'assessment_completed',
-          courseId,
-          submissionId,
-          userId,
-          requestId,
-        })
-      }
-      if (outcome !== 'changed') return { status: 200, ...assessmentReply(assessment) }
-      if (attempt === maxAttempts) throw new DomainError('revision_conflict', { revision: assessment.revision })
-      found = assessment
+export const completeAssessment: FrontendHandler<'completeAssessment'> = async (
+  { access, caller: { userId }, expectedRevision, assessmentRevision, requestId, deadline },
+  { database, logger, renderFeedback, countWork },
+) => {
+  const { submissionId, courseId } = access.assessment
+  const courseLanguage = access.member.access.languages[0] ?? 'en'
+  const request = { userId, expectedRevision, assessmentRevision, courseLanguage }
+  // A new wording or a change of settings may make the rendered texts outdated, so this is repeated. A save would change the
+  // revision.
+  for (let found = access.assessment, attempt = 1; ; attempt += 1) {
+    // Rendering may take seconds, so it is done before anything is locked.
+    const isDue = found.revision === expectedRevision && found.holderId === userId
+    const prepared = isDue ? await prepareFeedback({ database, renderFeedback }, found, userId, deadline()) : null
+    const { assessment, outcome } = await database.transaction((tx) => tryToComplete(tx, found, request, prepared))
+    if (outcome === 'completed') {
+      countWork('completed')
+      logger.info('assessment completed', {
+        event: 'assessment_completed',
+        courseId,
+        submissionId,
+        userId,
+        requestId,
+      })
     }
+    if (outcome !== 'changed') return { status: 200, ...assessmentReply(assessment) }
+    if (attempt === maxAttempts) throw new DomainError('revision_conflict', { revision: assessment.revision })
+    found = assessment
   }
+}
 
 const maxAttempts = 3
 

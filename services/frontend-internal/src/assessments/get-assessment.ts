@@ -1,6 +1,7 @@
 import type { FrontendHandler } from '../handler.ts'
 import { assessmentReply } from './to-assessment.ts'
 
-export const getAssessment =
-  (): FrontendHandler<'getAssessment'> =>
-  async ({ access: { assessment } }) => ({ status: 200, ...assessmentReply(assessment) })
+export const getAssessment: FrontendHandler<'getAssessment'> = async ({ access: { assessment } }) => ({
+  status: 200,
+  ...assessmentReply(assessment),
+})

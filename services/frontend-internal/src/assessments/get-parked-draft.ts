@@ -1,9 +1,7 @@
 import type { FrontendHandler } from '../handler.ts'
 import { toParkedDraft } from './to-parked-draft.ts'
 
-export const getParkedDraft =
-  (): FrontendHandler<'getParkedDraft'> =>
-  async ({ access }) => ({
-    status: 200,
-    body: { ...toParkedDraft(access), content: JSON.parse(access.content) as unknown },
-  })
+export const getParkedDraft: FrontendHandler<'getParkedDraft'> = async ({ access }) => ({
+  status: 200,
+  body: { ...toParkedDraft(access), content: JSON.parse(access.content) as unknown },
+})

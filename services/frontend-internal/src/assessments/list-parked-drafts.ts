@@ -1,24 +1,24 @@
 import { listParkedDrafts as list } from '@course-grading/data/assessments/parked-draft-queries'
 import { DomainError } from '@course-grading/domain/errors'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { toParkedDraft } from './to-parked-draft.ts'
 
-export const listParkedDrafts =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listParkedDrafts'> =>
-  async ({ query: { assessmentId = null, feedbackId = null }, page, caller: { userId } }) => {
-    if ((assessmentId === null) === (feedbackId === null))
-      throw new DomainError('validation_failed', { issues: [oneThing] })
-    const rows = await list(database, {
-      ownerId: userId,
-      assessmentId,
-      feedbackId,
-      before: page.after?.[0] ?? null,
-      limit: page.limit + 1,
-    })
-    return pageReply({ rows, page, keyOf: ({ id }) => [id], itemOf: toParkedDraft })
-  }
+export const listParkedDrafts: FrontendHandler<'listParkedDrafts'> = async (
+  { query: { assessmentId = null, feedbackId = null }, page, caller: { userId } },
+  { database },
+) => {
+  if ((assessmentId === null) === (feedbackId === null))
+    throw new DomainError('validation_failed', { issues: [oneThing] })
+  const rows = await list(database, {
+    ownerId: userId,
+    assessmentId,
+    feedbackId,
+    before: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
+  return pageReply({ rows, page, keyOf: ({ id }) => [id], itemOf: toParkedDraft })
+}
 
 const oneThing = {
   path: '$.assessmentId',

@@ -11,38 +11,38 @@ import {
 } from '@course-grading/domain/assessments/patch-judgement'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { findSaveProblem, parkRefusedSave } from './refused-save.ts'
 import { judgeStored, partRevisionsOf } from './to-assessment.ts'
 
-export const patchAssessment =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'patchAssessment'> =>
-  async ({ access: { assessment }, query, body, caller: { userId }, expectedRevision, assessmentRevision }) => {
-    const patch: JudgementPatch = body
-    const save = { patch, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
-    const saved = await database.transaction(async (tx) => {
-      const found = await lockAssessment(tx, assessment.id)
-      if (found === null) throw new DomainError('not_found')
-      const before = judgementOf(found)
-      const problem = findSaveProblem(found, before, save)
-      // The parked draft must be committed, so the problem is thrown outside the transaction.
-      if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
-      const after = patchJudgement(before, patch)
-      const points = pointsOf(found, after)
-      if (after.changed.length === 0) {
-        await renewLease(tx, found, { userId, isSave: true })
-        return { revision: found.revision }
-      }
-      const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
-      const { courseId } = found
-      if (after.newSnippets.length > 0) await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
-      return { revision }
-    })
-    if ('refused' in saved) throw saved.refused
-    const { revision } = saved
-    return { status: 204, revision, assessmentRevision: revision }
-  }
+export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
+  { access: { assessment }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
+  { database },
+) => {
+  const patch: JudgementPatch = body
+  const save = { patch, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
+  const saved = await database.transaction(async (tx) => {
+    const found = await lockAssessment(tx, assessment.id)
+    if (found === null) throw new DomainError('not_found')
+    const before = judgementOf(found)
+    const problem = findSaveProblem(found, before, save)
+    // The parked draft must be committed, so the problem is thrown outside the transaction.
+    if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
+    const after = patchJudgement(before, patch)
+    const points = pointsOf(found, after)
+    if (after.changed.length === 0) {
+      await renewLease(tx, found, { userId, isSave: true })
+      return { revision: found.revision }
+    }
+    const revision = await saveJudgement(tx, found, { ...textsOf(found, after), points, userId })
+    const { courseId } = found
+    if (after.newSnippets.length > 0) await countSnippetUses(tx, { courseId, userId, snippetIds: after.newSnippets })
+    return { revision }
+  })
+  if ('refused' in saved) throw saved.refused
+  const { revision } = saved
+  return { status: 204, revision, assessmentRevision: revision }
+}
 
 function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): JudgementDocument {
   return {

@@ -1,20 +1,17 @@
 import { postpone } from '@course-grading/data/assessments/hand-back'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { changeAssessment } from './change-assessment.ts'
 import { requireHolder } from './require-holder.ts'
 
-export const postponeAssessment =
-  (deps: Pick<Deps, 'database'>): FrontendHandler<'postponeAssessment'> =>
-  async (call) => {
-    const { userId } = call.caller
-    const { note } = call.body
-    const { revision } = await changeAssessment(deps, call, {
-      require: (found) => requireHolder(found, userId),
-      write: async (tx, found) => {
-        await postpone(tx, found, { note, userId })
-        return found
-      },
-    })
-    return { status: 204, revision, assessmentRevision: revision }
-  }
+export const postponeAssessment: FrontendHandler<'postponeAssessment'> = async (call, deps) => {
+  const { userId } = call.caller
+  const { note } = call.body
+  const { revision } = await changeAssessment(deps, call, {
+    require: (found) => requireHolder(found, userId),
+    write: async (tx, found) => {
+      await postpone(tx, found, { note, userId })
+      return found
+    },
+  })
+  return { status: 204, revision, assessmentRevision: revision }
+}

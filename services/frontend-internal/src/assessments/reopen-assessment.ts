@@ -1,35 +1,32 @@
 import { reopenAssessment as reopen } from '@course-grading/data/assessments/reopen-assessment'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
 import { lockToReopen, requireNothingSent } from './reopening.ts'
 import { requireOthersWork, requireSubmitters } from './require-work.ts'
 import { assessmentReply } from './to-assessment.ts'
 
-export const reopenAssessment =
-  (deps: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'reopenAssessment'> =>
-  async (call) => {
-    const { userId } = call.caller
-    const { reason } = call.body
-    const assessment = await changeAssessment(deps, call, {
-      lock: (tx) => lockToReopen(tx, call.access.assessment),
-      require: (found) => {
-        const { state, releasedAt, revision } = found
-        requireOthersWork(found, userId)
-        // After the release students may see the result, so only a teacher may change it.
-        if (releasedAt !== null && !call.access.member.isTeacher) throw new DomainError('forbidden')
-        if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
-        requireSubmitters(found)
-        requireNothingSent(found)
-      },
-      write: async (tx, found) => {
-        await reopen(tx, found, { userId, reason })
-        return await readAgain(tx, found)
-      },
-    })
-    const { courseId, submissionId } = assessment
-    const { requestId } = call
-    deps.logger.info('assessment reopened', { event: 'assessment_reopened', courseId, submissionId, userId, requestId })
-    return { status: 200, ...assessmentReply(assessment) }
-  }
+export const reopenAssessment: FrontendHandler<'reopenAssessment'> = async (call, deps) => {
+  const { userId } = call.caller
+  const { reason } = call.body
+  const assessment = await changeAssessment(deps, call, {
+    lock: (tx) => lockToReopen(tx, call.access.assessment),
+    require: (found) => {
+      const { state, releasedAt, revision } = found
+      requireOthersWork(found, userId)
+      // After the release students may see the result, so only a teacher may change it.
+      if (releasedAt !== null && !call.access.member.isTeacher) throw new DomainError('forbidden')
+      if (state !== 'completed') throw new DomainError('not_in_state', { detail: state, revision })
+      requireSubmitters(found)
+      requireNothingSent(found)
+    },
+    write: async (tx, found) => {
+      await reopen(tx, found, { userId, reason })
+      return await readAgain(tx, found)
+    },
+  })
+  const { courseId, submissionId } = assessment
+  const { requestId } = call
+  deps.logger.info('assessment reopened', { event: 'assessment_reopened', courseId, submissionId, userId, requestId })
+  return { status: 200, ...assessmentReply(assessment) }
+}

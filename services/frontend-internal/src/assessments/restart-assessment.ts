@@ -4,42 +4,39 @@ import { restartAssessment as restart } from '@course-grading/data/assessments/r
 import { findRubricInForce } from '@course-grading/data/assessments/rubric-in-force'
 import type { Tx } from '@course-grading/data/db'
 import { everyPart } from '@course-grading/domain/part-revisions'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { changeAssessment, readAgain } from './change-assessment.ts'
 import { lockToReopen, requireNothingSent } from './reopening.ts'
 import { requireOthersWork, requireSubmitters } from './require-work.ts'
 import { assessmentReply, judgeStored } from './to-assessment.ts'
 
-export const restartAssessment =
-  (deps: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'restartAssessment'> =>
-  async (call) => {
-    const { userId } = call.caller
-    const { reason } = call.body
-    const assessment = await changeAssessment(deps, call, {
-      lock: (tx) => lockToReopen(tx, call.access.assessment),
-      require: (found) => {
-        requireOthersWork(found, userId)
-        requireSubmitters(found)
-        requireNothingSent(found)
-      },
-      write: async (tx, found) => {
-        await restart(tx, found, { userId, reason, ...(await emptyJudgement(tx, found)) })
-        await parkJudgement(tx, found, userId)
-        return await readAgain(tx, found)
-      },
-    })
-    const { courseId, submissionId } = assessment
-    const { requestId } = call
-    deps.logger.info('assessment restarted', {
-      event: 'assessment_restarted',
-      courseId,
-      submissionId,
-      userId,
-      requestId,
-    })
-    return { status: 200, ...assessmentReply(assessment) }
-  }
+export const restartAssessment: FrontendHandler<'restartAssessment'> = async (call, deps) => {
+  const { userId } = call.caller
+  const { reason } = call.body
+  const assessment = await changeAssessment(deps, call, {
+    lock: (tx) => lockToReopen(tx, call.access.assessment),
+    require: (found) => {
+      requireOthersWork(found, userId)
+      requireSubmitters(found)
+      requireNothingSent(found)
+    },
+    write: async (tx, found) => {
+      await restart(tx, found, { userId, reason, ...(await emptyJudgement(tx, found)) })
+      await parkJudgement(tx, found, userId)
+      return await readAgain(tx, found)
+    },
+  })
+  const { courseId, submissionId } = assessment
+  const { requestId } = call
+  deps.logger.info('assessment restarted', {
+    event: 'assessment_restarted',
+    courseId,
+    submissionId,
+    userId,
+    requestId,
+  })
+  return { status: 200, ...assessmentReply(assessment) }
+}
 
 /** Nothing is scored, by the rubric that the exercise has now. */
 async function emptyJudgement(tx: Tx, found: StoredAssessment) {

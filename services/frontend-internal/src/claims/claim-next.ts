@@ -2,47 +2,47 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { claimNext as claim } from '@course-grading/data/claims/claim-next'
 import { DomainError } from '@course-grading/domain/errors'
 import { assessmentReply } from '../assessments/to-assessment.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'
 
 /** After this pause, another claim that has locked a submission has usually ended. */
 const pauseWhileLockedMs = 100
 
-export const claimNext =
-  ({ database, logger, countWork }: Pick<Deps, 'database' | 'logger' | 'countWork'>): FrontendHandler<'claimNext'> =>
-  async ({ access: { member, exercise }, params: { courseId, exerciseId }, caller: { userId }, requestId }) => {
-    const request = {
-      courseId,
-      exerciseId,
-      graderId: userId,
-      courseLanguages: member.access.languages,
-      order: exercise.grading?.order ?? 'bands',
-      restriction: claimRestriction(member),
-    }
-    const once = () => database.transaction((tx) => claim(tx, request))
-    let done = await once()
-    if (done.outcome === 'locked') {
-      await pause(pauseWhileLockedMs)
-      done = await once()
-    }
-    switch (done.outcome) {
-      case 'nothing_left':
-        return { status: 204 }
-      // Something waits, so this is not the end of the queue.
-      case 'locked':
-        throw new DomainError('overloaded', { retryAfterS: 1 })
-      case 'not_listed':
-        throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
-      case 'claim_limit':
-        throw new DomainError('claim_limit')
-      case 'offered':
-        return { status: 200, ...assessmentReply(done.assessment) }
-      case 'claimed': {
-        const { submissionId } = done.assessment
-        countWork('claimed')
-        logger.info('submission claimed', { event: 'submission_claimed', courseId, submissionId, userId, requestId })
-        return { status: 201, ...assessmentReply(done.assessment) }
-      }
+export const claimNext: FrontendHandler<'claimNext'> = async (
+  { access: { member, exercise }, params: { courseId, exerciseId }, caller: { userId }, requestId },
+  { database, logger, countWork },
+) => {
+  const request = {
+    courseId,
+    exerciseId,
+    graderId: userId,
+    courseLanguages: member.access.languages,
+    order: exercise.grading?.order ?? 'bands',
+    restriction: claimRestriction(member),
+  }
+  const once = () => database.transaction((tx) => claim(tx, request))
+  let done = await once()
+  if (done.outcome === 'locked') {
+    await pause(pauseWhileLockedMs)
+    done = await once()
+  }
+  switch (done.outcome) {
+    case 'nothing_left':
+      return { status: 204 }
+    // Something waits, so this is not the end of the queue.
+    case 'locked':
+      throw new DomainError('overloaded', { retryAfterS: 1 })
+    case 'not_listed':
+      throw new DomainError('not_in_state', { detail: 'The course does not grade the exercise by hand now.' })
+    case 'claim_limit':
+      throw new DomainError('claim_limit')
+    case 'offered':
+      return { status: 200, ...assessmentReply(done.assessment) }
+    case 'claimed': {
+      const { submissionId } = done.assessment
+      countWork('claimed')
+      logger.info('submission claimed', { event: 'submission_claimed', courseId, submissionId, userId, requestId })
+      return { status: 201, ...assessmentReply(done.assessment) }
     }
   }
+}

@@ -1,15 +1,12 @@
 import { listOwnClaims } from '@course-grading/data/claims/list-claims'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listMyClaims =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listMyClaims'> =>
-  async ({ page, caller: { userId } }) => {
-    const rows = await listOwnClaims(database, {
-      graderId: userId,
-      after: page.after?.[0] ?? null,
-      limit: page.limit + 1,
-    })
-    return pageReply({ rows, page, keyOf: ({ assessmentId }) => [assessmentId], itemOf: (row) => row })
-  }
+export const listMyClaims: FrontendHandler<'listMyClaims'> = async ({ page, caller: { userId } }, { database }) => {
+  const rows = await listOwnClaims(database, {
+    graderId: userId,
+    after: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
+  return pageReply({ rows, page, keyOf: ({ assessmentId }) => [assessmentId], itemOf: (row) => row })
+}

@@ -1,17 +1,17 @@
 import { listOpenClaims as listStored } from '@course-grading/data/claims/list-claims'
 import { pageReply } from '@course-grading/http-kit'
 import { toStaffRef } from '../assessments/to-assessment.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listOpenClaims =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listOpenClaims'> =>
-  async ({ params: { courseId }, page }) => {
-    const rows = await listStored(database, { courseId, after: page.after?.[0] ?? null, limit: page.limit + 1 })
-    return pageReply({
-      rows,
-      page,
-      keyOf: ({ assessmentId }) => [assessmentId],
-      itemOf: ({ holderId, holderName, ...claim }) => ({ ...claim, holder: toStaffRef(holderId, holderName) }),
-    })
-  }
+export const listOpenClaims: FrontendHandler<'listOpenClaims'> = async (
+  { params: { courseId }, page },
+  { database },
+) => {
+  const rows = await listStored(database, { courseId, after: page.after?.[0] ?? null, limit: page.limit + 1 })
+  return pageReply({
+    rows,
+    page,
+    keyOf: ({ assessmentId }) => [assessmentId],
+    itemOf: ({ holderId, holderName, ...claim }) => ({ ...claim, holder: toStaffRef(holderId, holderName) }),
+  })
+}

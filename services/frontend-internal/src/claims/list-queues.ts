@@ -1,18 +1,18 @@
 import { listQueues as listStored } from '@course-grading/data/claims/list-queues'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { claimRestriction } from './claimer.ts'
 
-export const listQueues =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listQueues'> =>
-  async ({ access: member, params: { courseId }, page, caller: { userId } }) => {
-    const rows = await listStored(database, {
-      courseId,
-      graderId: userId,
-      restriction: claimRestriction(member),
-      after: page.after?.[0] ?? null,
-      limit: page.limit + 1,
-    })
-    return pageReply({ rows, page, keyOf: ({ exerciseId }) => [exerciseId], itemOf: (row) => row })
-  }
+export const listQueues: FrontendHandler<'listQueues'> = async (
+  { access: member, params: { courseId }, page, caller: { userId } },
+  { database },
+) => {
+  const rows = await listStored(database, {
+    courseId,
+    graderId: userId,
+    restriction: claimRestriction(member),
+    after: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
+  return pageReply({ rows, page, keyOf: ({ exerciseId }) => [exerciseId], itemOf: (row) => row })
+}

@@ -1,19 +1,16 @@
 import { configureCourse as configure } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { settingsReply } from '../settings/settings-reply.ts'
 
-export const configureCourse =
-  (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'configureCourse'> =>
-  async (call) => {
-    const { courseId, slug } = call.body
-    const settings = await configure(deps, {
-      courseId,
-      ...(slug !== undefined && { slug }),
-      userId: call.caller.userId,
-      fullName: call.caller.identity.user.fullName,
-      upstreamCall: upstreamCall(call),
-    })
-    return { status: 201, ...settingsReply(settings) }
-  }
+export const configureCourse: FrontendHandler<'configureCourse'> = async (call, deps) => {
+  const { courseId, slug } = call.body
+  const settings = await configure(deps, {
+    courseId,
+    ...(slug !== undefined && { slug }),
+    userId: call.caller.userId,
+    fullName: call.caller.identity.user.fullName,
+    upstreamCall: upstreamCall(call),
+  })
+  return { status: 201, ...settingsReply(settings) }
+}

@@ -1,7 +1,7 @@
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { courseViewOf } from './course-view-of.ts'
 
-export const getCourseBySlug =
-  (deps: Pick<Deps, 'database'>): FrontendHandler<'getCourseBySlug'> =>
-  async ({ access, params }) => ({ status: 200, body: await courseViewOf(deps, access, params.slug) })
+export const getCourseBySlug: FrontendHandler<'getCourseBySlug'> = async ({ access, params }, deps) => ({
+  status: 200,
+  body: await courseViewOf(deps, access, params.slug),
+})

@@ -1,14 +1,11 @@
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { courseBriefsOf } from './course-briefs.ts'
 
-export const listCourses =
-  (deps: Pick<Deps, 'freshIdentity' | 'listCourseHeads'>): FrontendHandler<'listCourses'> =>
-  async (call) => {
-    const { page } = call
-    const { user, courses } = await deps.freshIdentity(call)
-    const following = courses.filter(({ courseId }) => courseId > (page.after?.[0] ?? 0)).slice(0, page.limit + 1)
-    const rows = await courseBriefsOf(deps, { user, courses: following })
-    return pageReply({ rows, page, keyOf: ({ courseId }) => [courseId], itemOf: (row) => row })
-  }
+export const listCourses: FrontendHandler<'listCourses'> = async (call, deps) => {
+  const { page } = call
+  const { user, courses } = await deps.freshIdentity(call)
+  const following = courses.filter(({ courseId }) => courseId > (page.after?.[0] ?? 0)).slice(0, page.limit + 1)
+  const rows = await courseBriefsOf(deps, { user, courses: following })
+  return pageReply({ rows, page, keyOf: ({ courseId }) => [courseId], itemOf: (row) => row })
+}

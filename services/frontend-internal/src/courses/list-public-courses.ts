@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listPublicCourses =
-  ({ loadPublicCourses }: Pick<Deps, 'loadPublicCourses'>): FrontendHandler<'listPublicCourses'> =>
-  async () => ({ status: 200, ...(await loadPublicCourses()) })
+export const listPublicCourses: FrontendHandler<'listPublicCourses'> = async (_call, { loadPublicCourses }) => ({
+  status: 200,
+  ...(await loadPublicCourses()),
+})

@@ -1,6 +1,7 @@
 import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
-export const getDelivery =
-  (): FrontendHandler<'getDelivery'> =>
-  async ({ access }) => ({ status: 200, body: toDelivery(access) })
+export const getDelivery: FrontendHandler<'getDelivery'> = async ({ access }) => ({
+  status: 200,
+  body: toDelivery(access),
+})

@@ -1,12 +1,12 @@
 import { listDeliveries as list } from '@course-grading/data/delivery/delivery-views'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
-export const listDeliveries =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listDeliveries'> =>
-  async ({ params: { courseId }, query: { state = null }, page }) => {
-    const rows = await list(database, { courseId, state, before: page.after?.[0] ?? null, limit: page.limit + 1 })
-    return pageReply({ rows, page, keyOf: ({ ordinal }) => [ordinal], itemOf: ({ delivery }) => toDelivery(delivery) })
-  }
+export const listDeliveries: FrontendHandler<'listDeliveries'> = async (
+  { params: { courseId }, query: { state = null }, page },
+  { database },
+) => {
+  const rows = await list(database, { courseId, state, before: page.after?.[0] ?? null, limit: page.limit + 1 })
+  return pageReply({ rows, page, keyOf: ({ ordinal }) => [ordinal], itemOf: ({ delivery }) => toDelivery(delivery) })
+}

@@ -1,19 +1,19 @@
 import { deleteFeedback as remove } from '@course-grading/data/feedback/publish-feedback'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
 import { revisionsOf } from './to-feedback.ts'
 
-export const deleteFeedback =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'deleteFeedback'> =>
-  async ({ access: { feedback }, expectedRevision, assessmentRevision }) => {
-    await database.transaction(async (tx) => {
-      const found = await requireLocked(tx, feedback)
-      requireRevisions(found, expectedRevision, assessmentRevision)
-      if (found.submissionId !== null || found.state !== 'draft' || found.publishedAt !== null)
-        throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
-      await remove(tx, found)
-    })
-    return { status: 204 }
-  }
+export const deleteFeedback: FrontendHandler<'deleteFeedback'> = async (
+  { access: { feedback }, expectedRevision, assessmentRevision },
+  { database },
+) => {
+  await database.transaction(async (tx) => {
+    const found = await requireLocked(tx, feedback)
+    requireRevisions(found, expectedRevision, assessmentRevision)
+    if (found.submissionId !== null || found.state !== 'draft' || found.publishedAt !== null)
+      throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
+    await remove(tx, found)
+  })
+  return { status: 204 }
+}

@@ -1,13 +1,13 @@
 import { findFeedbackTemplates } from '@course-grading/data/feedback/feedback-templates'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const getFeedbackTemplates =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getFeedbackTemplates'> =>
-  async ({ params: { courseId } }) => {
-    const { revision, templates } = (await findFeedbackTemplates(database, courseId)) ?? {
-      revision: 0,
-      templates: '{}',
-    }
-    return { status: 200, body: { revision, templates: JSON.parse(templates) as Record<string, string> }, revision }
+export const getFeedbackTemplates: FrontendHandler<'getFeedbackTemplates'> = async (
+  { params: { courseId } },
+  { database },
+) => {
+  const { revision, templates } = (await findFeedbackTemplates(database, courseId)) ?? {
+    revision: 0,
+    templates: '{}',
   }
+  return { status: 200, body: { revision, templates: JSON.parse(templates) as Record<string, string> }, revision }
+}

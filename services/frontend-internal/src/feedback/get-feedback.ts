@@ -1,6 +1,8 @@
 import type { FrontendHandler } from '../handler.ts'
 import { revisionsOf, toFeedback } from './to-feedback.ts'
 
-export const getFeedback =
-  (): FrontendHandler<'getFeedback'> =>
-  async ({ access: { feedback } }) => ({ status: 200, body: toFeedback(feedback), ...revisionsOf(feedback) })
+export const getFeedback: FrontendHandler<'getFeedback'> = async ({ access: { feedback } }) => ({
+  status: 200,
+  body: toFeedback(feedback),
+  ...revisionsOf(feedback),
+})

@@ -3,26 +3,26 @@ import { findOwnFeedback, hasFeedback, rememberReading } from '@course-grading/d
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const getMyFeedback =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getMyFeedback'> =>
-  async ({ params: { id }, caller: { userId } }) => {
-    const found = await findOwnFeedback(database, id, userId)
-    if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
-    const { text, studentNames, ...head } = found
-    const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
-    if (readAt === null) throw new DomainError('not_found')
-    const {
-      bodyHtml,
-      annotations,
-      result: shown,
-    } = text === null ? nothing : withNames(JSON.parse(text) as StudentText, studentNames)
-    // Results that were frozen before there were parts have none.
-    const result = shown && { ...shown, parts: shown.parts ?? [] }
-    return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
-  }
+export const getMyFeedback: FrontendHandler<'getMyFeedback'> = async (
+  { params: { id }, caller: { userId } },
+  { database },
+) => {
+  const found = await findOwnFeedback(database, id, userId)
+  if (found === null) throw new DomainError('not_found', { isHidden: await hasFeedback(database, id) })
+  const { text, studentNames, ...head } = found
+  const readAt = found.readAt ?? (await database.transaction((tx) => rememberReading(tx, found, userId)))
+  if (readAt === null) throw new DomainError('not_found')
+  const {
+    bodyHtml,
+    annotations,
+    result: shown,
+  } = text === null ? nothing : withNames(JSON.parse(text) as StudentText, studentNames)
+  // Results that were frozen before there were parts have none.
+  const result = shown && { ...shown, parts: shown.parts ?? [] }
+  return { status: 200, body: { ...head, readAt, bodyHtml, annotations, result } as StudentFeedback }
+}
 
 /** What a student reads of a result that has no text. */
 const nothing = { bodyHtml: '', annotations: [], result: null }

@@ -1,38 +1,35 @@
 import { listFeedbackStudents as list } from '@course-grading/data/feedback/list-feedback-students'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
+import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
-export const listFeedbackStudents =
-  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'listFeedbackStudents'> =>
-  async (call) => {
-    const {
-      access: member,
-      page,
-      params: { courseId },
-      query: { state = null, tag = null, q = null },
-    } = call
-    await requireSnapshot(deps, call, member)
-    const grader = member.isTeacher ? null : member.grader
-    const rows = await list(deps.database, {
-      courseId,
-      state,
-      tag,
-      q,
-      visibleTo: grader?.feedbackTags ?? null,
-      languages: grader?.languages ?? null,
-      courseLanguages: member.access.languages,
-      after: page.after?.[0] ?? null,
-      limit: page.limit + 1,
-    })
-    return pageReply({
-      rows,
-      page,
-      keyOf: ({ userId }) => [userId],
-      itemOf: ({ draft, published, withdrawn, ...student }) => ({
-        ...student,
-        counts: { draft, published, withdrawn },
-      }),
-    })
-  }
+export const listFeedbackStudents: FrontendHandler<'listFeedbackStudents'> = async (call, deps) => {
+  const {
+    access: member,
+    page,
+    params: { courseId },
+    query: { state = null, tag = null, q = null },
+  } = call
+  await requireSnapshot(deps, call, member)
+  const grader = member.isTeacher ? null : member.grader
+  const rows = await list(deps.database, {
+    courseId,
+    state,
+    tag,
+    q,
+    visibleTo: grader?.feedbackTags ?? null,
+    languages: grader?.languages ?? null,
+    courseLanguages: member.access.languages,
+    after: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
+  return pageReply({
+    rows,
+    page,
+    keyOf: ({ userId }) => [userId],
+    itemOf: ({ draft, published, withdrawn, ...student }) => ({
+      ...student,
+      counts: { draft, published, withdrawn },
+    }),
+  })
+}

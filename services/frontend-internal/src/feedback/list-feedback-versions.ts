@@ -1,17 +1,17 @@
 import { listFeedbackVersions as list } from '@course-grading/data/feedback/feedback-versions'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { toVersion } from './to-version.ts'
 
-export const listFeedbackVersions =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listFeedbackVersions'> =>
-  async ({ access: { feedback }, page }) => {
-    const query = { feedbackId: feedback.id, before: page.after?.[0] ?? null, limit: page.limit + 1 }
-    const rows = await list(database, query)
-    const { assessmentRevision } = feedback
-    return {
-      ...pageReply({ rows, page, keyOf: ({ number }) => [number], itemOf: toVersion }),
-      ...(assessmentRevision !== null && { assessmentRevision }),
-    }
+export const listFeedbackVersions: FrontendHandler<'listFeedbackVersions'> = async (
+  { access: { feedback }, page },
+  { database },
+) => {
+  const query = { feedbackId: feedback.id, before: page.after?.[0] ?? null, limit: page.limit + 1 }
+  const rows = await list(database, query)
+  const { assessmentRevision } = feedback
+  return {
+    ...pageReply({ rows, page, keyOf: ({ number }) => [number], itemOf: toVersion }),
+    ...(assessmentRevision !== null && { assessmentRevision }),
   }
+}

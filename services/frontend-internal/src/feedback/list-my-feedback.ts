@@ -1,13 +1,13 @@
 import { listOwnFeedback } from '@course-grading/data/feedback/student-reads'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listMyFeedback =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listMyFeedback'> =>
-  async ({ query: { courseId = null }, page, caller: { userId } }) => {
-    const [publishedAt, id] = page.after ?? []
-    const before = publishedAt === undefined || id === undefined ? null : { publishedAt, id }
-    const rows = await listOwnFeedback(database, { userId, courseId, before, limit: page.limit + 1 })
-    return pageReply({ rows, page, keyOf: (row) => [row.publishedAt, row.id], itemOf: (row) => row })
-  }
+export const listMyFeedback: FrontendHandler<'listMyFeedback'> = async (
+  { query: { courseId = null }, page, caller: { userId } },
+  { database },
+) => {
+  const [publishedAt, id] = page.after ?? []
+  const before = publishedAt === undefined || id === undefined ? null : { publishedAt, id }
+  const rows = await listOwnFeedback(database, { userId, courseId, before, limit: page.limit + 1 })
+  return pageReply({ rows, page, keyOf: (row) => [row.publishedAt, row.id], itemOf: (row) => row })
+}

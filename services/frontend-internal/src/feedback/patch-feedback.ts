@@ -11,44 +11,44 @@ import {
   revisionsAfter,
 } from '@course-grading/domain/feedback/patch-feedback'
 import { judgeStored } from '../assessments/to-assessment.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked } from './lock-feedback.ts'
 import { findSaveProblem, parkRefusedSave } from './refused-feedback.ts'
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 
-export const patchFeedback =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'patchFeedback'> =>
-  async ({ access: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision }) => {
-    const sent: FeedbackPatch = body
-    const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
-    const saved = await database.transaction(async (tx) => {
-      const found = await requireLocked(tx, feedback)
-      const before = textOf(found)
-      const problem = findSaveProblem(found, before, save)
-      // The parked draft must be committed, so the problem is thrown outside the transaction.
-      if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
-      const { text, annotationsJson, changed, issues: own, newSnippets } = patch(before, sent, member.access.languages)
-      const issues = [...own, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
-      if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-      if (changed.length === 0) {
-        if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
-        return found
-      }
-      const written = await saveFeedback(tx, found, {
-        ...text,
-        annotations: annotationsJson,
-        partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
-        userId,
-        restoredFrom: null,
-      })
-      if (newSnippets.length > 0)
-        await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })
-      return written
+export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
+  { access: { feedback, member }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
+  { database },
+) => {
+  const sent: FeedbackPatch = body
+  const save = { patch: sent, userId, expectedRevision, isBase: query.base !== undefined, assessmentRevision }
+  const saved = await database.transaction(async (tx) => {
+    const found = await requireLocked(tx, feedback)
+    const before = textOf(found)
+    const problem = findSaveProblem(found, before, save)
+    // The parked draft must be committed, so the problem is thrown outside the transaction.
+    if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
+    const { text, annotationsJson, changed, issues: own, newSnippets } = patch(before, sent, member.access.languages)
+    const issues = [...own, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
+    if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+    if (changed.length === 0) {
+      if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
+      return found
+    }
+    const written = await saveFeedback(tx, found, {
+      ...text,
+      annotations: annotationsJson,
+      partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
+      userId,
+      restoredFrom: null,
     })
-    if ('refused' in saved) throw saved.refused
-    return { status: 204, ...revisionsOf(saved) }
-  }
+    if (newSnippets.length > 0)
+      await countSnippetUses(tx, { courseId: found.courseId, userId, snippetIds: newSnippets })
+    return written
+  })
+  if ('refused' in saved) throw saved.refused
+  return { status: 204, ...revisionsOf(saved) }
+}
 
 /** What annotations name that the rubric of the assessment does not have. Without such annotations, nothing is read. */
 async function criterionIssues(

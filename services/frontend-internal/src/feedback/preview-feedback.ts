@@ -7,18 +7,19 @@ import { requireAdmitted } from '../access/feedback-access.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const previewFeedback =
-  ({ database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>): FrontendHandler<'previewFeedback'> =>
-  async ({ access: member, params: { courseId }, body: { body, feedbackId }, caller: { userId }, deadline }) => {
-    const names = feedbackId === undefined ? null : await namesOf(database, { member, courseId, feedbackId, userId })
-    const rendered = await renderFeedback(userId, [body], deadline())
-    if (!rendered.ok)
-      throw new DomainError('validation_failed', {
-        issues: [{ path: '$.body', code: 'too_long', message: rendered.message }],
-      })
-    const [html = ''] = rendered.html
-    return { status: 200, body: { html: names === null ? html : fillStudentName(html, names) } }
-  }
+export const previewFeedback: FrontendHandler<'previewFeedback'> = async (
+  { access: member, params: { courseId }, body: { body, feedbackId }, caller: { userId }, deadline },
+  { database, renderFeedback },
+) => {
+  const names = feedbackId === undefined ? null : await namesOf(database, { member, courseId, feedbackId, userId })
+  const rendered = await renderFeedback(userId, [body], deadline())
+  if (!rendered.ok)
+    throw new DomainError('validation_failed', {
+      issues: [{ path: '$.body', code: 'too_long', message: rendered.message }],
+    })
+  const [html = ''] = rendered.html
+  return { status: 200, body: { html: names === null ? html : fillStudentName(html, names) } }
+}
 
 /** The names, or else the aliases, that a reader sees of the people of a document. @throws DomainError not_found, forbidden */
 async function namesOf(

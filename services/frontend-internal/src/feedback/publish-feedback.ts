@@ -3,32 +3,32 @@ import { publishFeedback as publish, showFeedback } from '@course-grading/data/f
 import type { StudentText } from '@course-grading/domain/assessments/result-texts'
 import { DomainError } from '@course-grading/domain/errors'
 import { shownFeedback, textsToRender, withCriteria } from '@course-grading/domain/feedback/rendered-feedback'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions } from './lock-feedback.ts'
 import type { RenderedFeedback } from './render-feedback.ts'
 import { revisionsOf, textOf } from './to-feedback.ts'
 
-export const publishFeedback =
-  ({ database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>): FrontendHandler<'publishFeedback'> =>
-  async ({ access: { feedback, member }, caller: { userId }, expectedRevision, assessmentRevision, deadline }) => {
-    const { submissionId, revision } = feedback
-    if (submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
-    if (submissionId === null && revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
-    // Rendering may take seconds, so it is done before anything is locked.
-    const text =
-      submissionId === null ? await studentText(feedback, (texts) => renderFeedback(userId, texts, deadline())) : null
-    const published = await database.transaction(async (tx) => {
-      const found = await requireLocked(tx, feedback)
-      // Feedback of a submission becomes public by the release of its result; here it is only shown again after it was withdrawn. For
-      // this feedback the state is checked before the revision.
-      if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
-        throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
-      requireRevisions(found, expectedRevision, assessmentRevision)
-      return { ...found, revision: await (text === null ? showFeedback(tx, found) : publish(tx, found, text)) }
-    })
-    return { status: 204, ...revisionsOf(published) }
-  }
+export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
+  { access: { feedback, member }, caller: { userId }, expectedRevision, assessmentRevision, deadline },
+  { database, renderFeedback },
+) => {
+  const { submissionId, revision } = feedback
+  if (submissionId !== null && !member.isTeacher) throw new DomainError('forbidden')
+  if (submissionId === null && revision !== expectedRevision) throw new DomainError('revision_conflict', { revision })
+  // Rendering may take seconds, so it is done before anything is locked.
+  const text =
+    submissionId === null ? await studentText(feedback, (texts) => renderFeedback(userId, texts, deadline())) : null
+  const published = await database.transaction(async (tx) => {
+    const found = await requireLocked(tx, feedback)
+    // Feedback of a submission becomes public by the release of its result; here it is only shown again after it was withdrawn. For
+    // this feedback the state is checked before the revision.
+    if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
+      throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
+    requireRevisions(found, expectedRevision, assessmentRevision)
+    return { ...found, revision: await (text === null ? showFeedback(tx, found) : publish(tx, found, text)) }
+  })
+  return { status: 204, ...revisionsOf(published) }
+}
 
 /** What a student reads of a document, as JSON text. @throws DomainError incomplete, overloaded */
 async function studentText(

@@ -2,23 +2,23 @@ import { writeFeedbackTemplates } from '@course-grading/data/feedback/feedback-t
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { unknownPlaceholders } from '@course-grading/domain/feedback/placeholders'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'
 
-export const putFeedbackTemplates =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putFeedbackTemplates'> =>
-  async ({ access, params: { courseId }, body: { templates }, caller: { userId }, expectedRevision }) => {
-    const languages = languagesOf(access)
-    const unknown = Object.keys(templates).flatMap((language): Issue[] =>
-      languages.includes(language)
-        ? []
-        : [{ path: '$.templates', code: 'invalid_value', message: 'Has a language that the course lacks.' }],
-    )
-    const issues = [...unknown, ...unknownPlaceholders(templates)]
-    if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-    const write = { courseId, expectedRevision, templates: JSON.stringify(templates), userId }
-    const revision = await withSerializationRetry(() => writeFeedbackTemplates(database, write))
-    if (revision === null) throw new DomainError('revision_conflict')
-    return { status: 204, revision }
-  }
+export const putFeedbackTemplates: FrontendHandler<'putFeedbackTemplates'> = async (
+  { access, params: { courseId }, body: { templates }, caller: { userId }, expectedRevision },
+  { database },
+) => {
+  const languages = languagesOf(access)
+  const unknown = Object.keys(templates).flatMap((language): Issue[] =>
+    languages.includes(language)
+      ? []
+      : [{ path: '$.templates', code: 'invalid_value', message: 'Has a language that the course lacks.' }],
+  )
+  const issues = [...unknown, ...unknownPlaceholders(templates)]
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  const write = { courseId, expectedRevision, templates: JSON.stringify(templates), userId }
+  const revision = await withSerializationRetry(() => writeFeedbackTemplates(database, write))
+  if (revision === null) throw new DomainError('revision_conflict')
+  return { status: 204, revision }
+}

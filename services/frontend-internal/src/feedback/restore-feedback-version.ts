@@ -2,34 +2,33 @@ import { findFeedbackVersion } from '@course-grading/data/feedback/feedback-vers
 import { maxFeedbackVersions, renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { changedFeedbackParts, revisionsAfter } from '@course-grading/domain/feedback/patch-feedback'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 
-export const restoreFeedbackVersion =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'restoreFeedbackVersion'> =>
-  async ({ access: { feedback }, params: { n }, caller: { userId }, expectedRevision, assessmentRevision }) => {
-    const saved = await database.transaction(async (tx) => {
-      const found = await requireLocked(tx, feedback)
-      const version = await findFeedbackVersion(tx, found.id, n)
-      if (version === null) throw new DomainError('not_found')
-      requireWriter(found, userId)
-      requireRevisions(found, expectedRevision, assessmentRevision)
-      const text = textOf(version)
-      const changed = changedFeedbackParts(textOf(found), text)
-      if (changed.length === 0) {
-        if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
-        return found
-      }
-      if (version.newest >= maxFeedbackVersions)
-        throw new DomainError('validation_failed', { issues: [tooManyVersions] })
-      const partRevisions = JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1))
-      const { language, body, annotations } = version
-      return await saveFeedback(tx, found, { language, body, annotations, partRevisions, userId, restoredFrom: n })
-    })
-    return { status: 204, ...revisionsOf(saved) }
-  }
+export const restoreFeedbackVersion: FrontendHandler<'restoreFeedbackVersion'> = async (
+  { access: { feedback }, params: { n }, caller: { userId }, expectedRevision, assessmentRevision },
+  { database },
+) => {
+  const saved = await database.transaction(async (tx) => {
+    const found = await requireLocked(tx, feedback)
+    const version = await findFeedbackVersion(tx, found.id, n)
+    if (version === null) throw new DomainError('not_found')
+    requireWriter(found, userId)
+    requireRevisions(found, expectedRevision, assessmentRevision)
+    const text = textOf(version)
+    const changed = changedFeedbackParts(textOf(found), text)
+    if (changed.length === 0) {
+      if (found.assessmentId !== null) await renewLeaseOfFeedback(tx, found, userId)
+      return found
+    }
+    if (version.newest >= maxFeedbackVersions) throw new DomainError('validation_failed', { issues: [tooManyVersions] })
+    const partRevisions = JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1))
+    const { language, body, annotations } = version
+    return await saveFeedback(tx, found, { language, body, annotations, partRevisions, userId, restoredFrom: n })
+  })
+  return { status: 204, ...revisionsOf(saved) }
+}
 
 const tooManyVersions: Issue = {
   path: '$',

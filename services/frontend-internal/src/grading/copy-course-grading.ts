@@ -1,26 +1,23 @@
 import type { CopiedGrading } from '@course-grading/contracts/grading/copy-course-grading'
 import { writeGradingCopies, type WrittenCopies } from '@course-grading/data/grading/write-grading-copies'
 import { DomainError } from '@course-grading/domain/errors'
-import { type MemberDeps, requireTeacher } from '../access/course-member.ts'
-import type { Deps } from '../deps.ts'
+import { requireTeacher } from '../access/course-member.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { languagesOf } from '../rubrics/require-document.ts'
 import { prepareCopies, type PreparedCopies } from './prepare-copies.ts'
 
-export const copyCourseGrading =
-  (deps: MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>): FrontendHandler<'copyCourseGrading'> =>
-  async (call) => {
-    const { fromCourseId, exercises } = call.body
-    await requireTeacher(deps, call, fromCourseId)
-    if ((await deps.loadCourseSettings(fromCourseId)) === null) throw new DomainError('not_found')
-    const request = { fromCourseId, courseId: call.params.courseId, exercises }
-    const languages = languagesOf(call.access)
-    const prepared = await prepareCopies(deps.database, { ...request, languages })
-    const { rubrics, snippets } = prepared
-    const copies = { ...request, languages, userId: call.caller.userId, rubrics, snippets }
-    const written = await deps.database.transaction((tx) => writeGradingCopies(tx, copies))
-    return { status: 200, body: toCopiedGrading(prepared, written) }
-  }
+export const copyCourseGrading: FrontendHandler<'copyCourseGrading'> = async (call, deps) => {
+  const { fromCourseId, exercises } = call.body
+  await requireTeacher(deps, call, fromCourseId)
+  if ((await deps.loadCourseSettings(fromCourseId)) === null) throw new DomainError('not_found')
+  const request = { fromCourseId, courseId: call.params.courseId, exercises }
+  const languages = languagesOf(call.access)
+  const prepared = await prepareCopies(deps.database, { ...request, languages })
+  const { rubrics, snippets } = prepared
+  const copies = { ...request, languages, userId: call.caller.userId, rubrics, snippets }
+  const written = await deps.database.transaction((tx) => writeGradingCopies(tx, copies))
+  return { status: 200, body: toCopiedGrading(prepared, written) }
+}
 
 function toCopiedGrading(
   prepared: PreparedCopies,

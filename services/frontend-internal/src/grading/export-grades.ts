@@ -6,21 +6,21 @@ import { type ExportedJudgement, gradeLines, gradesHeader } from '@course-gradin
 import { builtInRubric } from '@course-grading/domain/rubrics/built-in-rubric'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 import type { Scores } from '@course-grading/domain/rubrics/score'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const exportGrades =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'exportGrades'> =>
-  async ({ params: { courseId, exerciseId }, caller: { userId }, requestId }) => {
-    const exercise = { courseId, exerciseId }
-    const criterionIds = await listGradeCriteria(database, exercise)
-    logger.info('grades exported', { event: 'grades_exported', ...exercise, userId, requestId })
-    const content = lines(database, exercise, criterionIds)
-    return {
-      status: 200,
-      attachment: { mediaType: 'text/csv', fileName: `grades-${courseId}-${exerciseId}.csv`, content },
-    }
+export const exportGrades: FrontendHandler<'exportGrades'> = async (
+  { params: { courseId, exerciseId }, caller: { userId }, requestId },
+  { database, logger },
+) => {
+  const exercise = { courseId, exerciseId }
+  const criterionIds = await listGradeCriteria(database, exercise)
+  logger.info('grades exported', { event: 'grades_exported', ...exercise, userId, requestId })
+  const content = lines(database, exercise, criterionIds)
+  return {
+    status: 200,
+    attachment: { mediaType: 'text/csv', fileName: `grades-${courseId}-${exerciseId}.csv`, content },
   }
+}
 
 /** The pieces of the file. Pages are read as the pieces are taken, so that memory use stays flat and no transaction stays open. */
 async function* lines(

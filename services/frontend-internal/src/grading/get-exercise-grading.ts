@@ -2,14 +2,12 @@ import { defaultExerciseGrading } from '@course-grading/contracts/grading/exerci
 import type { FrontendHandler } from '../handler.ts'
 
 // The settings were read together with the exercise.
-export const getExerciseGrading =
-  (): FrontendHandler<'getExerciseGrading'> =>
-  async ({
-    access: {
-      exercise: { grading },
-    },
-  }) => {
-    if (grading === null) return { status: 200, body: defaultExerciseGrading, revision: 0 }
-    const { revision, ...body } = grading
-    return { status: 200, body, revision }
-  }
+export const getExerciseGrading: FrontendHandler<'getExerciseGrading'> = async ({
+  access: {
+    exercise: { grading },
+  },
+}) => {
+  if (grading === null) return { status: 200, body: defaultExerciseGrading, revision: 0 }
+  const { revision, ...body } = grading
+  return { status: 200, body, revision }
+}

@@ -1,18 +1,18 @@
 import { writeExerciseGrading } from '@course-grading/data/grading/write-exercise-grading'
 import { DomainError } from '@course-grading/domain/errors'
 import { exerciseGradingIssues } from '@course-grading/domain/grading/exercise-grading-issues'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'
 
-export const putExerciseGrading =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putExerciseGrading'> =>
-  async ({ access: { exercise }, params: { courseId, exerciseId }, body, expectedRevision }) => {
-    const issues = exerciseGradingIssues(body)
-    if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-    if ((exercise.grading?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
-    const outcome = await database.transaction((tx) =>
-      writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, body),
-    )
-    return { status: 204, revision: requireWritten(outcome) }
-  }
+export const putExerciseGrading: FrontendHandler<'putExerciseGrading'> = async (
+  { access: { exercise }, params: { courseId, exerciseId }, body, expectedRevision },
+  { database },
+) => {
+  const issues = exerciseGradingIssues(body)
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  if ((exercise.grading?.revision ?? 0) !== expectedRevision) throw new DomainError('revision_conflict')
+  const outcome = await database.transaction((tx) =>
+    writeExerciseGrading(tx, { courseId, exerciseId, expectedRevision }, body),
+  )
+  return { status: 204, revision: requireWritten(outcome) }
+}

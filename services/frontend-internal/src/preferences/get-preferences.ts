@@ -3,14 +3,12 @@ import { jsonText } from '@course-grading/contracts/reply'
 import type { FrontendHandler } from '../handler.ts'
 
 // The preferences were read together with the session.
-export const getPreferences =
-  (): FrontendHandler<'getPreferences'> =>
-  async ({
-    caller: {
-      session: { preferences },
-    },
-  }) => ({
-    status: 200,
-    body: preferences === null ? defaultPreferences : jsonText(preferences.document),
-    revision: preferences?.revision ?? 0,
-  })
+export const getPreferences: FrontendHandler<'getPreferences'> = async ({
+  caller: {
+    session: { preferences },
+  },
+}) => ({
+  status: 200,
+  body: preferences === null ? defaultPreferences : jsonText(preferences.document),
+  revision: preferences?.revision ?? 0,
+})

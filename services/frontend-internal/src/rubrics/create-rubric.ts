@@ -1,13 +1,10 @@
 import { insertRubric } from '@course-grading/data/rubrics/rubric-queries'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { languagesOf, requireDocument } from './require-document.ts'
 import { rubricReply } from './rubric-reply.ts'
 
-export const createRubric =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'createRubric'> =>
-  async ({ access, body: { document } }) => {
-    const draft = requireDocument(document, { languages: languagesOf(access), at: ['document'] })
-    const rubric = await insertRubric(database, { courseId: access.courseId, draft })
-    return { status: 201, ...rubricReply(rubric) }
-  }
+export const createRubric: FrontendHandler<'createRubric'> = async ({ access, body: { document } }, { database }) => {
+  const draft = requireDocument(document, { languages: languagesOf(access), at: ['document'] })
+  const rubric = await insertRubric(database, { courseId: access.courseId, draft })
+  return { status: 201, ...rubricReply(rubric) }
+}

@@ -1,11 +1,11 @@
 import { deleteRubricDraft as deleteDraft } from '@course-grading/data/rubrics/rubric-draft-queries'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritten } from './require-written.ts'
 
-export const deleteRubricDraft =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'deleteRubricDraft'> =>
-  async ({ params: { rubricId }, expectedRevision }) => ({
-    status: 204,
-    revision: requireWritten(await deleteDraft(database, { rubricId, expectedRevision })),
-  })
+export const deleteRubricDraft: FrontendHandler<'deleteRubricDraft'> = async (
+  { params: { rubricId }, expectedRevision },
+  { database },
+) => ({
+  status: 204,
+  revision: requireWritten(await deleteDraft(database, { rubricId, expectedRevision })),
+})

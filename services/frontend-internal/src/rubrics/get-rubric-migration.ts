@@ -2,32 +2,29 @@ import { jsonText } from '@course-grading/contracts/reply'
 import type { RubricMigrationItem, RubricMigrationPage } from '@course-grading/contracts/rubrics/rubric-migration'
 import { listMigrationRows } from '@course-grading/data/rubrics/find-migration'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireMigration } from './require-migration.ts'
 
-export const getRubricMigration =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getRubricMigration'> =>
-  async ({ params, page }) => {
-    const migration = await requireMigration(database, params)
-    const { migrationId } = params
-    const rows = await listMigrationRows(database, {
-      migrationId,
-      after: page.after?.[0] ?? null,
-      limit: page.limit + 1,
-    })
-    const { body } = pageReply({
-      rows,
-      page,
-      keyOf: ({ assessmentId }) => [assessmentId],
-      itemOf: ({ dropped, isBlocked, wasDelivered, ...row }): RubricMigrationItem => ({
-        ...row,
-        dropped: JSON.parse(dropped) as RubricMigrationItem['dropped'],
-        blocked: isBlocked,
-        delivered: wasDelivered,
-      }),
-    })
-    // The reply has the members of the plan, then those of the page. Both are JSON texts of objects, so their braces are cut.
-    const whole = `${JSON.stringify(migration).slice(0, -1)},${body.slice(1)}`
-    return { status: 200, body: jsonText<RubricMigrationPage>(whole) }
-  }
+export const getRubricMigration: FrontendHandler<'getRubricMigration'> = async ({ params, page }, { database }) => {
+  const migration = await requireMigration(database, params)
+  const { migrationId } = params
+  const rows = await listMigrationRows(database, {
+    migrationId,
+    after: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
+  const { body } = pageReply({
+    rows,
+    page,
+    keyOf: ({ assessmentId }) => [assessmentId],
+    itemOf: ({ dropped, isBlocked, wasDelivered, ...row }): RubricMigrationItem => ({
+      ...row,
+      dropped: JSON.parse(dropped) as RubricMigrationItem['dropped'],
+      blocked: isBlocked,
+      delivered: wasDelivered,
+    }),
+  })
+  // The reply has the members of the plan, then those of the page. Both are JSON texts of objects, so their braces are cut.
+  const whole = `${JSON.stringify(migration).slice(0, -1)},${body.slice(1)}`
+  return { status: 200, body: jsonText<RubricMigrationPage>(whole) }
+}

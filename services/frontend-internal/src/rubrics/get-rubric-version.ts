@@ -2,16 +2,16 @@ import { jsonText } from '@course-grading/contracts/reply'
 import type { RubricVersionDetail } from '@course-grading/contracts/rubrics/rubric'
 import { findRubricVersion } from '@course-grading/data/rubrics/rubric-version-queries'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const getRubricVersion =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getRubricVersion'> =>
-  async ({ params: { rubricId, version }, query: { wording = null } }) => {
-    const found = await findRubricVersion(database, { rubricId, version, wording })
-    if (found === null) throw new DomainError('not_found')
-    const { title, document, ...head } = found
-    const members = JSON.stringify(head).slice(1, -1)
-    // The document is sent as it was stored.
-    return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"title":${title},"document":${document}}`) }
-  }
+export const getRubricVersion: FrontendHandler<'getRubricVersion'> = async (
+  { params: { rubricId, version }, query: { wording = null } },
+  { database },
+) => {
+  const found = await findRubricVersion(database, { rubricId, version, wording })
+  if (found === null) throw new DomainError('not_found')
+  const { title, document, ...head } = found
+  const members = JSON.stringify(head).slice(1, -1)
+  // The document is sent as it was stored.
+  return { status: 200, body: jsonText<RubricVersionDetail>(`{${members},"title":${title},"document":${document}}`) }
+}

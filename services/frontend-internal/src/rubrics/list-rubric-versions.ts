@@ -1,17 +1,17 @@
 import type { RubricVersion } from '@course-grading/contracts/rubrics/rubric'
 import { listRubricVersions as list } from '@course-grading/data/rubrics/rubric-version-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listRubricVersions =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listRubricVersions'> =>
-  async ({ params: { rubricId }, page }) => {
-    const rows = await list(database, { rubricId, before: page.after, limit: page.limit + 1 })
-    return pageReply({
-      rows,
-      page,
-      keyOf: ({ version, wording }) => [version, wording],
-      itemOf: (row): RubricVersion => ({ ...row, title: JSON.parse(row.title) as RubricVersion['title'] }),
-    })
-  }
+export const listRubricVersions: FrontendHandler<'listRubricVersions'> = async (
+  { params: { rubricId }, page },
+  { database },
+) => {
+  const rows = await list(database, { rubricId, before: page.after, limit: page.limit + 1 })
+  return pageReply({
+    rows,
+    page,
+    keyOf: ({ version, wording }) => [version, wording],
+    itemOf: (row): RubricVersion => ({ ...row, title: JSON.parse(row.title) as RubricVersion['title'] }),
+  })
+}

@@ -1,17 +1,17 @@
 import type { RubricBrief } from '@course-grading/contracts/rubrics/rubric'
 import { listRubrics as list } from '@course-grading/data/rubrics/rubric-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listRubrics =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listRubrics'> =>
-  async ({ params: { courseId }, query: { state = null }, page }) => {
-    const rows = await list(database, { courseId, state, before: page.after?.[0] ?? null, limit: page.limit + 1 })
-    return pageReply({
-      rows,
-      page,
-      keyOf: ({ rubricId }) => [rubricId],
-      itemOf: (row): RubricBrief => ({ ...row, title: JSON.parse(row.title) as RubricBrief['title'] }),
-    })
-  }
+export const listRubrics: FrontendHandler<'listRubrics'> = async (
+  { params: { courseId }, query: { state = null }, page },
+  { database },
+) => {
+  const rows = await list(database, { courseId, state, before: page.after?.[0] ?? null, limit: page.limit + 1 })
+  return pageReply({
+    rows,
+    page,
+    keyOf: ({ rubricId }) => [rubricId],
+    itemOf: (row): RubricBrief => ({ ...row, title: JSON.parse(row.title) as RubricBrief['title'] }),
+  })
+}

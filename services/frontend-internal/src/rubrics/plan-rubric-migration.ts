@@ -25,28 +25,29 @@ const page = { maxRows: 100, maxBytes: 500_000 }
 
 type PlanDeps = Pick<Deps, 'database' | 'migrationThread' | 'logger'>
 
-export const planRubricMigration =
-  (deps: PlanDeps): FrontendHandler<'planRubricMigration'> =>
-  async ({ params: { rubricId }, body, access: { access }, caller: { userId }, gone, requestId }) => {
-    const { toVersion, exerciseId = null, include } = body
-    const signal = AbortSignal.any([AbortSignal.timeout(planMs), gone()])
-    const endTurn = await deps.migrationThread.takeTurn(userId, signal)
-    try {
-      const request = { rubricId, toVersion, exerciseId, include }
-      const begun = await makePlan(deps, request, { userId, courseLanguage: access.languages[0] ?? 'en', signal })
-      const migration = await requireMigration(deps.database, { rubricId, migrationId: begun.migrationId })
-      deps.logger.info('rubric migration planned', {
-        event: 'rubric_migration_planned',
-        courseId: begun.courseId,
-        count: migration.assessments,
-        userId,
-        requestId,
-      })
-      return { status: 201, body: migration }
-    } finally {
-      endTurn()
-    }
+export const planRubricMigration: FrontendHandler<'planRubricMigration'> = async (
+  { params: { rubricId }, body, access: { access }, caller: { userId }, gone, requestId },
+  deps,
+) => {
+  const { toVersion, exerciseId = null, include } = body
+  const signal = AbortSignal.any([AbortSignal.timeout(planMs), gone()])
+  const endTurn = await deps.migrationThread.takeTurn(userId, signal)
+  try {
+    const request = { rubricId, toVersion, exerciseId, include }
+    const begun = await makePlan(deps, request, { userId, courseLanguage: access.languages[0] ?? 'en', signal })
+    const migration = await requireMigration(deps.database, { rubricId, migrationId: begun.migrationId })
+    deps.logger.info('rubric migration planned', {
+      event: 'rubric_migration_planned',
+      courseId: begun.courseId,
+      count: migration.assessments,
+      userId,
+      requestId,
+    })
+    return { status: 201, body: migration }
+  } finally {
+    endTurn()
   }
+}
 
 async function makePlan(
   { database, migrationThread }: PlanDeps,

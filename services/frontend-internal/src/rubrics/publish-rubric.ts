@@ -2,25 +2,25 @@ import { publishRubric as publish } from '@course-grading/data/rubrics/rubric-ve
 import { DomainError } from '@course-grading/domain/errors'
 import { compareRubrics, type RubricDifference } from '@course-grading/domain/rubrics/compare-rubrics'
 import type { RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireRubric } from './require-rubric.ts'
 import { refused } from './require-written.ts'
 
-export const publishRubric =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'publishRubric'> =>
-  async ({ params: { rubricId }, caller: { userId }, expectedRevision }) => {
-    const { revision, state, draft, latest } = await requireRubric(database, rubricId)
-    if (revision !== expectedRevision) throw new DomainError('revision_conflict')
-    const difference = draft === null ? 'none' : differenceOf(latest, draft)
-    if (difference === 'none') throw new DomainError('not_in_state', { detail: state })
-    const structureChanged = difference === 'structure'
-    // The statement publishes only what was compared here: a draft of the same revision.
-    const outcome = await publish(database, { rubricId, expectedRevision, structureChanged, userId })
-    if (outcome.outcome !== 'published') throw refused(outcome)
-    const { version, wording, openAssessments, revision: written } = outcome
-    return { status: 200, body: { version, wording, structureChanged, openAssessments }, revision: written }
-  }
+export const publishRubric: FrontendHandler<'publishRubric'> = async (
+  { params: { rubricId }, caller: { userId }, expectedRevision },
+  { database },
+) => {
+  const { revision, state, draft, latest } = await requireRubric(database, rubricId)
+  if (revision !== expectedRevision) throw new DomainError('revision_conflict')
+  const difference = draft === null ? 'none' : differenceOf(latest, draft)
+  if (difference === 'none') throw new DomainError('not_in_state', { detail: state })
+  const structureChanged = difference === 'structure'
+  // The statement publishes only what was compared here: a draft of the same revision.
+  const outcome = await publish(database, { rubricId, expectedRevision, structureChanged, userId })
+  if (outcome.outcome !== 'published') throw refused(outcome)
+  const { version, wording, openAssessments, revision: written } = outcome
+  return { status: 200, body: { version, wording, structureChanged, openAssessments }, revision: written }
+}
 
 function differenceOf(latest: string | null, draft: string): RubricDifference {
   if (latest === null) return 'structure'

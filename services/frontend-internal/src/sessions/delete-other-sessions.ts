@@ -1,11 +1,11 @@
 import { deleteOtherSessions as deleteStoredSessions } from '@course-grading/data/sessions/session-queries'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const deleteOtherSessions =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteOtherSessions'> =>
-  async ({ caller: { userId, session }, requestId }) => {
-    await deleteStoredSessions(database, { userId, keepSessionId: session.sessionId })
-    logger.info('sessions ended', { event: 'session_ended', reason: 'signed_out_elsewhere', userId, requestId })
-    return { status: 204 }
-  }
+export const deleteOtherSessions: FrontendHandler<'deleteOtherSessions'> = async (
+  { caller: { userId, session }, requestId },
+  { database, logger },
+) => {
+  await deleteStoredSessions(database, { userId, keepSessionId: session.sessionId })
+  logger.info('sessions ended', { event: 'session_ended', reason: 'signed_out_elsewhere', userId, requestId })
+  return { status: 204 }
+}

@@ -1,11 +1,8 @@
 import { deleteSession as deleteStoredSession } from '@course-grading/data/sessions/session-queries'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const deleteSession =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteSession'> =>
-  async ({ caller, requestId }) => {
-    await deleteStoredSession(database, caller.session.sessionId)
-    logger.info('session ended', { event: 'session_ended', reason: 'signed_out', userId: caller.userId, requestId })
-    return { status: 204 }
-  }
+export const deleteSession: FrontendHandler<'deleteSession'> = async ({ caller, requestId }, { database, logger }) => {
+  await deleteStoredSession(database, caller.session.sessionId)
+  logger.info('session ended', { event: 'session_ended', reason: 'signed_out', userId: caller.userId, requestId })
+  return { status: 204 }
+}

@@ -7,13 +7,11 @@ import { sessionOf } from './session-view.ts'
 
 type GetSessionDeps = Pick<Deps, 'freshIdentity' | 'listCourseHeads'>
 
-export const getSession =
-  (deps: GetSessionDeps): FrontendHandler<'getSession'> =>
-  async (call) => {
-    const { createdAt, expiresAt, preferences } = call.caller.session
-    const identity = await identityAsKnown(deps, call)
-    return { status: 200, body: await sessionOf(deps, { identity, createdAt, expiresAt, preferences }) }
-  }
+export const getSession: FrontendHandler<'getSession'> = async (call, deps) => {
+  const { createdAt, expiresAt, preferences } = call.caller.session
+  const identity = await identityAsKnown(deps, call)
+  return { status: 200, body: await sessionOf(deps, { identity, createdAt, expiresAt, preferences }) }
+}
 
 /**
  * The identity, or the stored one if the learning platform fails. No error of the platform ends a session, unless it refuses the

@@ -1,24 +1,24 @@
 import { listSessions as listLiveSessions } from '@course-grading/data/sessions/session-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listSessions =
-  ({ database, sessionTimes: { idleS } }: Pick<Deps, 'database' | 'sessionTimes'>): FrontendHandler<'listSessions'> =>
-  async ({ caller: { userId, session }, page }) => {
-    const before = page.after?.[0] ?? null
-    const rows = await listLiveSessions(database, {
-      userId,
-      sessionId: session.sessionId,
-      idleS,
-      before,
-      limit: page.limit + 1,
-    })
-    return pageReply({
-      rows,
-      page,
-      // The id of the row. A session cannot be used with it.
-      keyOf: ({ sessionId }) => [sessionId],
-      itemOf: ({ createdAt, lastUsedAt, current }) => ({ createdAt, lastUsedAt, current }),
-    })
-  }
+export const listSessions: FrontendHandler<'listSessions'> = async (
+  { caller: { userId, session }, page },
+  { database, sessionTimes: { idleS } },
+) => {
+  const before = page.after?.[0] ?? null
+  const rows = await listLiveSessions(database, {
+    userId,
+    sessionId: session.sessionId,
+    idleS,
+    before,
+    limit: page.limit + 1,
+  })
+  return pageReply({
+    rows,
+    page,
+    // The id of the row. A session cannot be used with it.
+    keyOf: ({ sessionId }) => [sessionId],
+    itemOf: ({ createdAt, lastUsedAt, current }) => ({ createdAt, lastUsedAt, current }),
+  })
+}

@@ -1,17 +1,14 @@
 import { exportGraders as exportCsv } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const exportGraders =
-  ({ upstream }: Pick<Deps, 'upstream'>): FrontendHandler<'exportGraders'> =>
-  async (call) => ({
-    status: 200,
-    attachment: {
-      mediaType: 'text/csv',
-      fileName: `graders-${call.params.courseId}.csv`,
-      content: await exportCsv({ upstream }, call.access, upstreamCall(call)),
-    },
-    // The revision is for the import's `If-Match`. The addresses change without the revision, so the contract lists no 304.
-    revision: call.access.revision,
-  })
+export const exportGraders: FrontendHandler<'exportGraders'> = async (call, { upstream }) => ({
+  status: 200,
+  attachment: {
+    mediaType: 'text/csv',
+    fileName: `graders-${call.params.courseId}.csv`,
+    content: await exportCsv({ upstream }, call.access, upstreamCall(call)),
+  },
+  // The revision is for the import's `If-Match`. The addresses change without the revision, so the contract lists no 304.
+  revision: call.access.revision,
+})

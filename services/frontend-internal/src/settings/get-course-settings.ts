@@ -2,6 +2,7 @@ import type { FrontendHandler } from '../handler.ts'
 import { settingsReply } from './settings-reply.ts'
 
 // `authorize` has read the settings.
-export const getCourseSettings =
-  (): FrontendHandler<'getCourseSettings'> =>
-  async ({ access }) => ({ status: 200, ...settingsReply(access) })
+export const getCourseSettings: FrontendHandler<'getCourseSettings'> = async ({ access }) => ({
+  status: 200,
+  ...settingsReply(access),
+})

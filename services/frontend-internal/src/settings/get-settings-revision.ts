@@ -1,12 +1,12 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { readSettingsRevision } from '@course-grading/workflows'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const getSettingsRevision =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getSettingsRevision'> =>
-  async ({ params: { courseId, revision } }) => {
-    const detail = await readSettingsRevision(database, courseId, revision)
-    if (detail === null) throw new DomainError('not_found')
-    return { status: 200, body: detail, revision: detail.revision }
-  }
+export const getSettingsRevision: FrontendHandler<'getSettingsRevision'> = async (
+  { params: { courseId, revision } },
+  { database },
+) => {
+  const detail = await readSettingsRevision(database, courseId, revision)
+  if (detail === null) throw new DomainError('not_found')
+  return { status: 200, body: detail, revision: detail.revision }
+}

@@ -1,11 +1,11 @@
 import { listSettingsRevisions as listRevisions } from '@course-grading/data/settings/settings-revision-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const listSettingsRevisions =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listSettingsRevisions'> =>
-  async ({ params: { courseId }, page }) => {
-    const rows = await listRevisions(database, courseId, { before: page.after?.[0] ?? null, limit: page.limit + 1 })
-    return pageReply({ rows, page, keyOf: ({ revision }) => [revision], itemOf: (row) => row })
-  }
+export const listSettingsRevisions: FrontendHandler<'listSettingsRevisions'> = async (
+  { params: { courseId }, page },
+  { database },
+) => {
+  const rows = await listRevisions(database, courseId, { before: page.after?.[0] ?? null, limit: page.limit + 1 })
+  return pageReply({ rows, page, keyOf: ({ revision }) => [revision], itemOf: (row) => row })
+}

@@ -1,21 +1,18 @@
 import { replaceCourseSettings } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { settingsReply } from './settings-reply.ts'
 
-export const putCourseSettings =
-  (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'putCourseSettings'> =>
-  async (call) => {
-    const settings = await replaceCourseSettings(deps, {
-      current: call.access,
-      expectedRevision: call.expectedRevision,
-      change: call.body,
-      slug: 'may_change',
-      userId: call.caller.userId,
-      boundary: 'frontend',
-      operation: 'putCourseSettings',
-      upstreamCall: upstreamCall(call),
-    })
-    return { status: 200, ...settingsReply(settings) }
-  }
+export const putCourseSettings: FrontendHandler<'putCourseSettings'> = async (call, deps) => {
+  const settings = await replaceCourseSettings(deps, {
+    current: call.access,
+    expectedRevision: call.expectedRevision,
+    change: call.body,
+    slug: 'may_change',
+    userId: call.caller.userId,
+    boundary: 'frontend',
+    operation: 'putCourseSettings',
+    upstreamCall: upstreamCall(call),
+  })
+  return { status: 200, ...settingsReply(settings) }
+}

@@ -2,23 +2,20 @@ import { jsonText } from '@course-grading/contracts/reply'
 import { itemsThatFit } from '@course-grading/http-kit'
 import { refreshCourseTags as refresh } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 
-export const refreshCourseTags =
-  (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'refreshCourseTags'> =>
-  async (call) => {
-    const { settings, warnings } = await refresh(deps, {
-      current: call.access,
-      ltiLoginUrl: call.body.ltiLoginUrl,
-      userId: call.caller.userId,
-      upstreamCall: upstreamCall(call),
-    })
-    const shown = itemsThatFit(warnings, Buffer.byteLength(settings.document))
-    // The text of the document as it is stored, byte for byte.
-    return {
-      status: 200,
-      body: jsonText(`{"settings":${settings.document},"warnings":${JSON.stringify(shown)}}`),
-      revision: settings.revision,
-    }
+export const refreshCourseTags: FrontendHandler<'refreshCourseTags'> = async (call, deps) => {
+  const { settings, warnings } = await refresh(deps, {
+    current: call.access,
+    ltiLoginUrl: call.body.ltiLoginUrl,
+    userId: call.caller.userId,
+    upstreamCall: upstreamCall(call),
+  })
+  const shown = itemsThatFit(warnings, Buffer.byteLength(settings.document))
+  // The text of the document as it is stored, byte for byte.
+  return {
+    status: 200,
+    body: jsonText(`{"settings":${settings.document},"warnings":${JSON.stringify(shown)}}`),
+    revision: settings.revision,
   }
+}

@@ -1,26 +1,26 @@
 import { listSnippets as listOffered } from '@course-grading/data/snippets/list-snippets'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { toSnippet } from './to-snippet.ts'
 
-export const listSnippets =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listSnippets'> =>
-  async ({ params: { courseId }, query, page, caller: { userId } }) => {
-    const { q = null, exerciseId = null, criterionId = null } = query
-    const rows = await listOffered(database, {
-      courseId,
-      userId,
-      q,
-      exerciseId,
-      criterionId,
-      after: page.after && { useCount: page.after[0], snippetId: page.after[1] },
-      limit: page.limit + 1,
-    })
-    return pageReply({
-      rows,
-      page,
-      keyOf: ({ useCount, snippetId }) => [useCount, snippetId],
-      itemOf: toSnippet,
-    })
-  }
+export const listSnippets: FrontendHandler<'listSnippets'> = async (
+  { params: { courseId }, query, page, caller: { userId } },
+  { database },
+) => {
+  const { q = null, exerciseId = null, criterionId = null } = query
+  const rows = await listOffered(database, {
+    courseId,
+    userId,
+    q,
+    exerciseId,
+    criterionId,
+    after: page.after && { useCount: page.after[0], snippetId: page.after[1] },
+    limit: page.limit + 1,
+  })
+  return pageReply({
+    rows,
+    page,
+    keyOf: ({ useCount, snippetId }) => [useCount, snippetId],
+    itemOf: toSnippet,
+  })
+}

@@ -1,18 +1,15 @@
 import { updateSnippet } from '@course-grading/data/snippets/update-snippet'
 import { DomainError } from '@course-grading/domain/errors'
 import { snippetIssues } from '@course-grading/domain/snippets/snippet-issues'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritable } from './require-writable.ts'
 
-export const putSnippet =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putSnippet'> =>
-  async ({ access, expectedRevision, body }) => {
-    requireWritable(access, expectedRevision)
-    const { snippet, member } = access
-    const issues = snippetIssues(body, member.access.languages)
-    if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-    const revision = await updateSnippet(database, { snippetId: snippet.snippetId, expectedRevision }, body)
-    if (revision === null) throw new DomainError('revision_conflict')
-    return { status: 204, revision }
-  }
+export const putSnippet: FrontendHandler<'putSnippet'> = async ({ access, expectedRevision, body }, { database }) => {
+  requireWritable(access, expectedRevision)
+  const { snippet, member } = access
+  const issues = snippetIssues(body, member.access.languages)
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  const revision = await updateSnippet(database, { snippetId: snippet.snippetId, expectedRevision }, body)
+  if (revision === null) throw new DomainError('revision_conflict')
+  return { status: 204, revision }
+}

@@ -1,14 +1,11 @@
 import { retireSnippet as retire } from '@course-grading/data/snippets/update-snippet'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { requireWritable } from './require-writable.ts'
 
-export const retireSnippet =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'retireSnippet'> =>
-  async ({ access, expectedRevision }) => {
-    requireWritable(access, expectedRevision)
-    const revision = await retire(database, { snippetId: access.snippet.snippetId, expectedRevision })
-    if (revision === null) throw new DomainError('revision_conflict')
-    return { status: 204, revision }
-  }
+export const retireSnippet: FrontendHandler<'retireSnippet'> = async ({ access, expectedRevision }, { database }) => {
+  requireWritable(access, expectedRevision)
+  const revision = await retire(database, { snippetId: access.snippet.snippetId, expectedRevision })
+  if (revision === null) throw new DomainError('revision_conflict')
+  return { status: 204, revision }
+}

@@ -1,30 +1,27 @@
 import { findStudent } from '@course-grading/data/students/find-student'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
+import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 import { documentsFor, visibleTags } from './list-students.ts'
 
-export const getStudent =
-  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes' | 'findCourseAccess'>): FrontendHandler<'getStudent'> =>
-  async (call) => {
-    const {
-      access: member,
-      params: { courseId, userId },
-    } = call
-    const isSelf = member.isStudent && userId === call.caller.userId
-    await requireSnapshot(deps, call, member)
-    const visibleTo = isSelf ? null : visibleTags(member)
-    const student = await findStudent(deps.database, courseId, userId, {
-      visibleTo,
-      staff: !isSelf,
-      seesAnonymous: isSelf || member.isTeacher,
-      documents: { ...documentsFor(member), seesAnonymous: member.isTeacher },
-    })
-    if (student === null) {
-      const known = visibleTo === null ? null : await deps.findCourseAccess({ courseId, userId })
-      throw new DomainError('not_found', { isHidden: known?.onRoster === true })
-    }
-    // Tags are not meant for students: they may be about special arrangements or suspicions.
-    return { status: 200, body: isSelf ? { ...student, tagSlugs: [] } : student }
+export const getStudent: FrontendHandler<'getStudent'> = async (call, deps) => {
+  const {
+    access: member,
+    params: { courseId, userId },
+  } = call
+  const isSelf = member.isStudent && userId === call.caller.userId
+  await requireSnapshot(deps, call, member)
+  const visibleTo = isSelf ? null : visibleTags(member)
+  const student = await findStudent(deps.database, courseId, userId, {
+    visibleTo,
+    staff: !isSelf,
+    seesAnonymous: isSelf || member.isTeacher,
+    documents: { ...documentsFor(member), seesAnonymous: member.isTeacher },
+  })
+  if (student === null) {
+    const known = visibleTo === null ? null : await deps.findCourseAccess({ courseId, userId })
+    throw new DomainError('not_found', { isHidden: known?.onRoster === true })
   }
+  // Tags are not meant for students: they may be about special arrangements or suspicions.
+  return { status: 200, body: isSelf ? { ...student, tagSlugs: [] } : student }
+}

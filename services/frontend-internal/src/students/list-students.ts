@@ -3,29 +3,26 @@ import { listStudents as listRoster } from '@course-grading/data/students/list-s
 import { studentRestriction } from '@course-grading/domain/students/student-restriction'
 import { pageReply } from '@course-grading/http-kit'
 import type { CourseMember } from '../access/course-member.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
+import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
-export const listStudents =
-  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'listStudents'> =>
-  async (call) => {
-    const {
-      access: member,
-      page,
-      query: { q = null, tag = null, feedback: state },
-    } = call
-    await requireSnapshot(deps, call, member)
-    const rows = await listRoster(deps.database, call.params.courseId, {
-      q,
-      tag,
-      visibleTo: visibleTags(member),
-      feedback: state === undefined ? null : { ...documentsFor(member), state },
-      after: page.after?.[0] ?? null,
-      limit: page.limit + 1,
-    })
-    return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
-  }
+export const listStudents: FrontendHandler<'listStudents'> = async (call, deps) => {
+  const {
+    access: member,
+    page,
+    query: { q = null, tag = null, feedback: state },
+  } = call
+  await requireSnapshot(deps, call, member)
+  const rows = await listRoster(deps.database, call.params.courseId, {
+    q,
+    tag,
+    visibleTo: visibleTags(member),
+    feedback: state === undefined ? null : { ...documentsFor(member), state },
+    after: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
+  return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
+}
 
 /** Tags of which a student must have one to be seen; null for no restriction. Teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {

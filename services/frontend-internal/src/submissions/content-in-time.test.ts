@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { getSubmissionContent } from './get-submission-content.ts'
 
-type Call = Parameters<ReturnType<typeof getSubmissionContent>>[0]
+type Call = Parameters<typeof getSubmissionContent>[0]
 type Read = (signal: AbortSignal) => Promise<unknown>
 
 let service: TestService
@@ -28,8 +28,7 @@ function contentWith(read: Read) {
     reads += 1
     return await read(signal)
   }
-  const handle = getSubmissionContent({ ...service.deps, upstream: { get, collect } as unknown as Upstream })
-  const whenDone = handle({
+  const call = {
     caller: { userId: 101, session: { preferences: null }, token: () => 't' },
     requestId: 'r',
     deadline: () => late.signal,
@@ -37,7 +36,9 @@ function contentWith(read: Read) {
       submission: { submissionId: 3001, courseId: 11, exerciseId: 1103, language: null, fileSettings },
       content: { files: [{ fileId: 1, name: 'a.txt', field: 'f' }], answers: [] },
     },
-  } as unknown as Call)
+  }
+  const upstream = { get, collect } as unknown as Upstream
+  const whenDone = getSubmissionContent(call as unknown as Call, { ...service.deps, upstream })
   return { whenDone, reads: () => reads, late }
 }
 async function filesOf(whenDone: ReturnType<typeof contentWith>['whenDone']) {

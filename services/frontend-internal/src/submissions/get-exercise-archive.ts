@@ -7,57 +7,53 @@ import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { archivedSubmissions } from './archived-submissions.ts'
-import { type ArchiveDeps, archiveReading } from './archive-reading.ts'
-import { type ContinuedRightDeps, createContinuedRight } from './continued-right.ts'
+import { archiveReading } from './archive-reading.ts'
+import { createContinuedRight } from './continued-right.ts'
 import { type SubmissionReader, submissionReader } from './submission-reader.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 
-export const getExerciseArchive =
-  (
-    deps: ArchiveDeps & ContinuedRightDeps & Pick<Deps, 'loadCourseSettings' | 'takeArchiveSlot' | 'archiveSilenceMs'>,
-  ): FrontendHandler<'getExerciseArchive'> =>
-  async (call) => {
-    const {
-      params: { courseId, exerciseId },
-      query: { attempts = 'latest', state = null },
-      caller: { userId },
-    } = call
-    const giveSlotBack = deps.takeArchiveSlot(userId)
-    const right = createContinuedRight(deps, call, courseId)
-    const giveBack = (): void => {
-      right.end()
-      giveSlotBack()
-    }
-    try {
-      const [isKnown, stored] = await Promise.all([
-        isExerciseOfCourse(deps.database, courseId, exerciseId),
-        deps.loadCourseSettings(courseId),
-      ])
-      if (!isKnown) throw new DomainError('not_found')
-      const reading = await archiveReading(
-        deps,
-        { ...call, gone: () => right.signal },
-        { exerciseId, settings: stored?.document ?? null },
-      )
-      const list = { courseId, exerciseId, attempts, state }
-      const readerOf = (member: CourseMember) => submissionReader(member, userId)
-      const submissions = archivedSubmissions(
-        reading,
-        pagesOf(deps, list, readerOf(call.access), async () => readerOf(await right.ask())),
-      )
-      return {
-        status: 200,
-        attachment: {
-          mediaType: 'application/zip',
-          fileName: `exercise-${exerciseId}.zip`,
-          content: releaseAtEnd(keepAlive(archive(submissions, right.signal), deps.archiveSilenceMs), giveBack),
-        },
-      }
-    } catch (error) {
-      giveBack()
-      throw error
-    }
+export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (call, deps) => {
+  const {
+    params: { courseId, exerciseId },
+    query: { attempts = 'latest', state = null },
+    caller: { userId },
+  } = call
+  const giveSlotBack = deps.takeArchiveSlot(userId)
+  const right = createContinuedRight(deps, call, courseId)
+  const giveBack = (): void => {
+    right.end()
+    giveSlotBack()
   }
+  try {
+    const [isKnown, stored] = await Promise.all([
+      isExerciseOfCourse(deps.database, courseId, exerciseId),
+      deps.loadCourseSettings(courseId),
+    ])
+    if (!isKnown) throw new DomainError('not_found')
+    const reading = await archiveReading(
+      deps,
+      { ...call, gone: () => right.signal },
+      { exerciseId, settings: stored?.document ?? null },
+    )
+    const list = { courseId, exerciseId, attempts, state }
+    const readerOf = (member: CourseMember) => submissionReader(member, userId)
+    const submissions = archivedSubmissions(
+      reading,
+      pagesOf(deps, list, readerOf(call.access), async () => readerOf(await right.ask())),
+    )
+    return {
+      status: 200,
+      attachment: {
+        mediaType: 'application/zip',
+        fileName: `exercise-${exerciseId}.zip`,
+        content: releaseAtEnd(keepAlive(archive(submissions, right.signal), deps.archiveSilenceMs), giveBack),
+      },
+    }
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+}
 
 const pageSize = 200
 

@@ -1,35 +1,32 @@
 import { archive, keepAlive } from '@course-grading/archives'
 import { fetchSubmission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { archived, once } from './archived-submissions.ts'
-import { archiveReading, type ArchiveDeps } from './archive-reading.ts'
+import { archiveReading } from './archive-reading.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 
-export const getSubmissionArchive =
-  (deps: ArchiveDeps & Pick<Deps, 'takeStreamSlot' | 'archiveSilenceMs'>): FrontendHandler<'getSubmissionArchive'> =>
-  async (call) => {
-    const { submission, content, isOwn } = call.access
-    const { submissionId, exerciseId, fileSettings: settings } = submission
-    const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'archive' } as const
-    const giveBack = await deps.takeStreamSlot(reader, call.gone())
-    try {
-      const found =
-        content ?? (await mapUpstreamRejection(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
-      const reading = await archiveReading(deps, call, { exerciseId, settings })
-      const submissions = once(archived(reading, submission, Promise.resolve(found)))
-      return {
-        status: 200,
-        attachment: {
-          mediaType: 'application/zip',
-          fileName: `submission-${submissionId}.zip`,
-          content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
-        },
-      }
-    } catch (error) {
-      giveBack()
-      throw error
+export const getSubmissionArchive: FrontendHandler<'getSubmissionArchive'> = async (call, deps) => {
+  const { submission, content, isOwn } = call.access
+  const { submissionId, exerciseId, fileSettings: settings } = submission
+  const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'archive' } as const
+  const giveBack = await deps.takeStreamSlot(reader, call.gone())
+  try {
+    const found =
+      content ?? (await mapUpstreamRejection(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
+    const reading = await archiveReading(deps, call, { exerciseId, settings })
+    const submissions = once(archived(reading, submission, Promise.resolve(found)))
+    return {
+      status: 200,
+      attachment: {
+        mediaType: 'application/zip',
+        fileName: `submission-${submissionId}.zip`,
+        content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+      },
     }
+  } catch (error) {
+    giveBack()
+    throw error
   }
+}

@@ -25,20 +25,18 @@ const retryOptions = {
   pauseMs: 1_000,
 }
 
-export const getSubmissionContent =
-  (deps: ContentDeps): FrontendHandler<'getSubmissionContent'> =>
-  async (call) => {
-    const giveBack = await deps.contentSlots.take(call.caller.userId, call.deadline())
-    try {
-      return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
-    } catch (error) {
-      // The time limit passed while this waited for the learning platform.
-      if (isEndOf(call.deadline(), error)) throw new DomainError('upstream_unavailable', { cause: error })
-      throw error
-    } finally {
-      giveBack()
-    }
+export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = async (call, deps) => {
+  const giveBack = await deps.contentSlots.take(call.caller.userId, call.deadline())
+  try {
+    return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
+  } catch (error) {
+    // The time limit passed while this waited for the learning platform.
+    if (isEndOf(call.deadline(), error)) throw new DomainError('upstream_unavailable', { cause: error })
+    throw error
+  } finally {
+    giveBack()
   }
+}
 
 async function contentOf(deps: ContentDeps, call: Parameters<FrontendHandler<'getSubmissionContent'>>[0]) {
   const { upstream } = deps

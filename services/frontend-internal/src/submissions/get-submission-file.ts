@@ -2,46 +2,42 @@ import { safeEntryName } from '@course-grading/archives'
 import { DomainError } from '@course-grading/domain/errors'
 import { fetchSubmission, openSubmissionFile, UpstreamError } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { releaseAtEnd } from './release-at-end.ts'
 import { slotWaitMs } from './stream-slots.ts'
 
-export const getSubmissionFile =
-  ({ upstream, takeStreamSlot }: Pick<Deps, 'upstream' | 'takeStreamSlot'>): FrontendHandler<'getSubmissionFile'> =>
-  async (call) => {
-    const { submissionId, fileId } = call.params
-    const upstreamRequest = upstreamCall(call)
-    const { isOwn, content } = call.access
-    const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
-    const askedAt = performance.now()
-    const giveBack = await takeStreamSlot(reader, call.gone())
-    // What is left for the streams of all readers.
-    const waitMs = Math.max(0, slotWaitMs - (performance.now() - askedAt))
-    try {
-      const { files } =
-        content ?? (await mapUpstreamRejection(fetchSubmission(upstream, upstreamRequest, submissionId)))
-      const file = files.find((each) => each.fileId === fileId)
-      if (file === undefined) throw new DomainError('not_found')
-      const opened = await mapUpstreamRejection(
-        openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId, { waitMs }),
-      ).catch(mapFullHouse)
-      return {
-        status: 200,
-        headers: { 'Content-Security-Policy': 'sandbox' },
-        attachment: {
-          mediaType: 'application/octet-stream',
-          ...fileNames(safeEntryName(file.name)),
-          sizeBytes: opened.sizeBytes ?? undefined,
-          content: releaseAtEnd(opened.body, giveBack),
-        },
-      }
-    } catch (error) {
-      giveBack()
-      throw error
+export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (call, { upstream, takeStreamSlot }) => {
+  const { submissionId, fileId } = call.params
+  const upstreamRequest = upstreamCall(call)
+  const { isOwn, content } = call.access
+  const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
+  const askedAt = performance.now()
+  const giveBack = await takeStreamSlot(reader, call.gone())
+  // What is left for the streams of all readers.
+  const waitMs = Math.max(0, slotWaitMs - (performance.now() - askedAt))
+  try {
+    const { files } = content ?? (await mapUpstreamRejection(fetchSubmission(upstream, upstreamRequest, submissionId)))
+    const file = files.find((each) => each.fileId === fileId)
+    if (file === undefined) throw new DomainError('not_found')
+    const opened = await mapUpstreamRejection(
+      openSubmissionFile(upstream, { ...upstreamRequest, signal: call.gone() }, submissionId, fileId, { waitMs }),
+    ).catch(mapFullHouse)
+    return {
+      status: 200,
+      headers: { 'Content-Security-Policy': 'sandbox' },
+      attachment: {
+        mediaType: 'application/octet-stream',
+        ...fileNames(safeEntryName(file.name)),
+        sizeBytes: opened.sizeBytes ?? undefined,
+        content: releaseAtEnd(opened.body, giveBack),
+      },
     }
+  } catch (error) {
+    giveBack()
+    throw error
   }
+}
 
 /** All streams are in use, by this service's own readers: the learning platform is well. */
 function mapFullHouse(error: unknown): never {

@@ -5,45 +5,42 @@ import type { ListedSubmission } from '@course-grading/data/submissions/submissi
 import { studentStateOf } from '@course-grading/domain/submissions/submission-state'
 import { fetchSubmission, type Submission } from '@course-grading/upstream'
 import { upstreamCall } from '../access/session-caller.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { submissionReader } from './submission-reader.ts'
 import { toSubmissionRow } from './to-submission-row.ts'
 
-export const getSubmission =
-  ({ database, upstream }: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'getSubmission'> =>
-  async (call) => {
-    const { submission, member, isOwn, content } = call.access
-    const { submissionId, courseId, exerciseId } = submission
-    const reader = submissionReader(member, call.caller.userId)
-    const [attempts, feedbackIds, detail] = await Promise.all([
-      listAttempts(database, {
-        courseId,
-        exerciseId,
-        submitterIds: submission.submitters.map(({ userId }) => userId),
-        restriction: reader.restriction,
-        claimer: isOwn ? null : reader.claimer,
-        isNamed: submission.submitters.every(({ alias }) => alias === null),
-        reader: isOwn ? 'student' : 'staff',
-      }),
-      listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
-      content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
-    ])
-    const row =
-      attempts.find((attempt) => attempt.submissionId === submissionId) ??
-      (isOwn ? asSubmittersSee(submission) : submission)
-    return {
-      status: 200,
-      body: {
-        ...toSubmissionRow(row),
-        attempts: attempts.map(toSubmissionRow),
-        ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffFieldsOf(detail)),
-        feedbackIds: [...feedbackIds],
-        upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),
-      },
-    }
+export const getSubmission: FrontendHandler<'getSubmission'> = async (call, { database, upstream }) => {
+  const { submission, member, isOwn, content } = call.access
+  const { submissionId, courseId, exerciseId } = submission
+  const reader = submissionReader(member, call.caller.userId)
+  const [attempts, feedbackIds, detail] = await Promise.all([
+    listAttempts(database, {
+      courseId,
+      exerciseId,
+      submitterIds: submission.submitters.map(({ userId }) => userId),
+      restriction: reader.restriction,
+      claimer: isOwn ? null : reader.claimer,
+      isNamed: submission.submitters.every(({ alias }) => alias === null),
+      reader: isOwn ? 'student' : 'staff',
+    }),
+    listFeedbackIds(database, submissionId, isOwn ? 'student' : 'staff'),
+    content ?? mapUpstreamRejection(fetchSubmission(upstream, upstreamCall(call), submissionId)),
+  ])
+  const row =
+    attempts.find((attempt) => attempt.submissionId === submissionId) ??
+    (isOwn ? asSubmittersSee(submission) : submission)
+  return {
+    status: 200,
+    body: {
+      ...toSubmissionRow(row),
+      attempts: attempts.map(toSubmissionRow),
+      ...(isOwn ? { latePenalty: null, upstreamFeedbackHtml: null } : await staffFieldsOf(detail)),
+      feedbackIds: [...feedbackIds],
+      upstreamUrl: detail.upstreamUrl === null || isOwn ? detail.upstreamUrl : inspectionPage(detail.upstreamUrl),
+    },
   }
+}
 
 /**
  * A submission as its submitters see it. Used where it is not among the listed attempts, because only the learning platform has it or

@@ -1,30 +1,30 @@
 import { listSubmissions as listKnown } from '@course-grading/data/submissions/list-submissions'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { submissionReader } from './submission-reader.ts'
 import { toSubmissionRow } from './to-submission-row.ts'
 
-export const listSubmissions =
-  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listSubmissions'> =>
-  async ({ access: member, params: { courseId }, query, page, caller: { userId } }) => {
-    const { exerciseId = null, userId: submitterId = null, state = null, grader, q = null } = query
-    const rows = await listKnown(database, {
-      courseId,
-      ...submissionReader(member, userId),
-      exerciseId,
-      userId: submitterId,
-      state,
-      graderUserId: grader === undefined ? null : grader === 'me' ? userId : Number(grader),
-      q,
-      attempts: 'all',
-      after: page.after && { submittedAt: page.after[0], submissionId: page.after[1] },
-      limit: page.limit + 1,
-    })
-    return pageReply({
-      rows,
-      page,
-      keyOf: ({ submittedAt, submissionId }) => [submittedAt, submissionId],
-      itemOf: toSubmissionRow,
-    })
-  }
+export const listSubmissions: FrontendHandler<'listSubmissions'> = async (
+  { access: member, params: { courseId }, query, page, caller: { userId } },
+  { database },
+) => {
+  const { exerciseId = null, userId: submitterId = null, state = null, grader, q = null } = query
+  const rows = await listKnown(database, {
+    courseId,
+    ...submissionReader(member, userId),
+    exerciseId,
+    userId: submitterId,
+    state,
+    graderUserId: grader === undefined ? null : grader === 'me' ? userId : Number(grader),
+    q,
+    attempts: 'all',
+    after: page.after && { submittedAt: page.after[0], submissionId: page.after[1] },
+    limit: page.limit + 1,
+  })
+  return pageReply({
+    rows,
+    page,
+    keyOf: ({ submittedAt, submissionId }) => [submittedAt, submissionId],
+    itemOf: toSubmissionRow,
+  })
+}

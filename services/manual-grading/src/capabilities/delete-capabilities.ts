@@ -1,17 +1,17 @@
 import { deleteCapabilities as remove } from '@course-grading/data/capabilities/capability-queries'
-import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-export const deleteCapabilities =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapabilities'> =>
-  async ({ query: { courseId, exerciseId }, requestId }) => {
-    const { deleted, kept } = await database.transaction((tx) => remove(tx, { courseId, exerciseId }))
-    logger.info('capabilities deleted', {
-      event: 'capability_deleted',
-      courseId,
-      exerciseId,
-      count: deleted,
-      requestId,
-    })
-    return { status: 200, body: { deleted, kept } }
-  }
+export const deleteCapabilities: GraderHandler<'deleteCapabilities'> = async (
+  { query: { courseId, exerciseId }, requestId },
+  { database, logger },
+) => {
+  const { deleted, kept } = await database.transaction((tx) => remove(tx, { courseId, exerciseId }))
+  logger.info('capabilities deleted', {
+    event: 'capability_deleted',
+    courseId,
+    exerciseId,
+    count: deleted,
+    requestId,
+  })
+  return { status: 200, body: { deleted, kept } }
+}

@@ -1,14 +1,14 @@
 import { deleteCapability as remove } from '@course-grading/data/capabilities/capability-queries'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-export const deleteCapability =
-  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapability'> =>
-  async ({ params: { submissionId }, query: { courseId = null, exerciseId = null }, requestId }) => {
-    const capability = { submissionId, courseId, exerciseId }
-    const outcome = await database.transaction((tx) => remove(tx, capability))
-    if (outcome !== 'deleted') throw new DomainError(outcome)
-    logger.info('capability deleted', { event: 'capability_deleted', submissionId, requestId })
-    return { status: 204 }
-  }
+export const deleteCapability: GraderHandler<'deleteCapability'> = async (
+  { params: { submissionId }, query: { courseId = null, exerciseId = null }, requestId },
+  { database, logger },
+) => {
+  const capability = { submissionId, courseId, exerciseId }
+  const outcome = await database.transaction((tx) => remove(tx, capability))
+  if (outcome !== 'deleted') throw new DomainError(outcome)
+  logger.info('capability deleted', { event: 'capability_deleted', submissionId, requestId })
+  return { status: 204 }
+}

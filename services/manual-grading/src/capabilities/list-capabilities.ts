@@ -1,17 +1,17 @@
 import { listCapabilities as list } from '@course-grading/data/capabilities/capability-queries'
 import { pageReply } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-export const listCapabilities =
-  ({ database }: Pick<Deps, 'database'>): GraderHandler<'listCapabilities'> =>
-  async ({ query: { courseId, exerciseId, state = null }, page }) => {
-    const rows = await list(database, {
-      courseId,
-      exerciseId,
-      state,
-      after: page.after?.[0] ?? null,
-      limit: page.limit + 1,
-    })
-    return pageReply({ rows, page, keyOf: ({ submissionId }) => [submissionId], itemOf: (row) => row })
-  }
+export const listCapabilities: GraderHandler<'listCapabilities'> = async (
+  { query: { courseId, exerciseId, state = null }, page },
+  { database },
+) => {
+  const rows = await list(database, {
+    courseId,
+    exerciseId,
+    state,
+    after: page.after?.[0] ?? null,
+    limit: page.limit + 1,
+  })
+  return pageReply({ rows, page, keyOf: ({ submissionId }) => [submissionId], itemOf: (row) => row })
+}

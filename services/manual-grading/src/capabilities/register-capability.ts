@@ -6,7 +6,6 @@ import {
 import { type CallbackUrlProblem, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
-import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
 /** Explains what is wrong with the URL and repeats nothing of it, since it is a secret even when it is not allowed. */
@@ -34,66 +33,59 @@ const taken: Issue = {
   message: 'The submission is known as one of another exercise or course.',
 }
 
-type RegisterDeps = Pick<
-  Deps,
-  'database' | 'sealer' | 'logger' | 'metrics' | 'allowed' | 'fixturesEnabled' | 'ttlDays' | 'registrationSettleS'
->
-
-export const registerCapability =
-  (deps: RegisterDeps): GraderHandler<'registerCapability'> =>
-  async ({ body, requestId }) => {
-    const { callbackUrl, fixture = false, autoPoints = null, ...registration } = body
-    const { courseId, exerciseId, submissionId } = registration
-    if (autoPoints !== null && !hasTwoPlacesAtMost(autoPoints))
-      throw new DomainError('validation_failed', { issues: [tooExact] })
-    const check = checkCallbackUrl(callbackUrl, submissionId, deps.allowed)
-    if (!check.ok) {
-      deps.metrics.rejectedUrl(check.verdict)
-      deps.logger.warn('callback not allowed', {
-        event: 'callback_not_allowed',
-        courseId,
-        exerciseId,
-        submissionId,
-        reason: check.verdict,
-        requestId,
-      })
-      throw new DomainError('callback_not_allowed', {
-        issues: [{ path: '$.callbackUrl', code: 'invalid_value', message: explanations[check.verdict] }],
-      })
-    }
-    if (fixture && !deps.fixturesEnabled) throw new DomainError('fixtures_disabled')
-    const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
-    const write: CapabilityWrite = {
-      ...registration,
-      sealedUrl: sealed,
-      keyId,
-      originDigest: originDigest(check.target.origin),
-      autoPoints,
-      fixture,
-      ttlDays: deps.ttlDays,
-      settleS: deps.registrationSettleS,
-    }
-    const { created, heldAgain, capability } = registered(await deps.database.transaction((tx) => register(tx, write)))
-    deps.logger.info('capability registered', {
-      event: 'capability_registered',
+export const registerCapability: GraderHandler<'registerCapability'> = async ({ body, requestId }, deps) => {
+  const { callbackUrl, fixture = false, autoPoints = null, ...registration } = body
+  const { courseId, exerciseId, submissionId } = registration
+  if (autoPoints !== null && !hasTwoPlacesAtMost(autoPoints))
+    throw new DomainError('validation_failed', { issues: [tooExact] })
+  const check = checkCallbackUrl(callbackUrl, submissionId, deps.allowed)
+  if (!check.ok) {
+    deps.metrics.rejectedUrl(check.verdict)
+    deps.logger.warn('callback not allowed', {
+      event: 'callback_not_allowed',
       courseId,
       exerciseId,
       submissionId,
-      outcome: created ? 'created' : 'replaced',
+      reason: check.verdict,
       requestId,
     })
-    if (heldAgain && capability.delivery !== null) {
-      deps.logger.info('delivery held again', {
-        event: 'delivery_registered_again',
-        deliveryId: capability.delivery.id,
-        courseId,
-        exerciseId,
-        submissionId,
-        requestId,
-      })
-    }
-    return { status: created ? 201 : 200, body: capability }
+    throw new DomainError('callback_not_allowed', {
+      issues: [{ path: '$.callbackUrl', code: 'invalid_value', message: explanations[check.verdict] }],
+    })
   }
+  if (fixture && !deps.fixturesEnabled) throw new DomainError('fixtures_disabled')
+  const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
+  const write: CapabilityWrite = {
+    ...registration,
+    sealedUrl: sealed,
+    keyId,
+    originDigest: originDigest(check.target.origin),
+    autoPoints,
+    fixture,
+    ttlDays: deps.ttlDays,
+    settleS: deps.registrationSettleS,
+  }
+  const { created, heldAgain, capability } = registered(await deps.database.transaction((tx) => register(tx, write)))
+  deps.logger.info('capability registered', {
+    event: 'capability_registered',
+    courseId,
+    exerciseId,
+    submissionId,
+    outcome: created ? 'created' : 'replaced',
+    requestId,
+  })
+  if (heldAgain && capability.delivery !== null) {
+    deps.logger.info('delivery held again', {
+      event: 'delivery_registered_again',
+      deliveryId: capability.delivery.id,
+      courseId,
+      exerciseId,
+      submissionId,
+      requestId,
+    })
+  }
+  return { status: created ? 201 : 200, body: capability }
+}
 
 /** Compares the decimal digits, since arithmetic with binary fractions is not exact. */
 const hasTwoPlacesAtMost = (points: number): boolean => Number(points.toFixed(2)) === points

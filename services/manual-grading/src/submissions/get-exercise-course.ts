@@ -1,12 +1,9 @@
 import { findExerciseCourse } from '@course-grading/data/submissions/exercise-course-queries'
 import { DomainError } from '@course-grading/domain/errors'
-import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-export const getExerciseCourse =
-  ({ database }: Pick<Deps, 'database'>): GraderHandler<'getExerciseCourse'> =>
-  async ({ params }) => {
-    const course = await findExerciseCourse(database, params.exerciseId)
-    if (course === null) throw new DomainError('not_found')
-    return { status: 200, body: course }
-  }
+export const getExerciseCourse: GraderHandler<'getExerciseCourse'> = async ({ params }, { database }) => {
+  const course = await findExerciseCourse(database, params.exerciseId)
+  if (course === null) throw new DomainError('not_found')
+  return { status: 200, body: course }
+}

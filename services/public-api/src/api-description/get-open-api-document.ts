@@ -4,8 +4,12 @@ import { publicApiDescription } from '@course-grading/contracts/openapi/public-a
 import { jsonText } from '@course-grading/contracts/reply'
 import type { PublicHandler } from '../handler.ts'
 
-export const getOpenApiDocument = (): PublicHandler<'getOpenApiDocument'> => {
-  const text = openApiText(publicApiDescription)
-  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
-  return async () => ({ status: 200, body: jsonText(text), etag, headers: { 'Cache-Control': 'public, max-age=300' } })
-}
+const text = openApiText(publicApiDescription)
+const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+
+export const getOpenApiDocument: PublicHandler<'getOpenApiDocument'> = async () => ({
+  status: 200,
+  body: jsonText(text),
+  etag,
+  headers: { 'Cache-Control': 'public, max-age=300' },
+})

@@ -1,21 +1,18 @@
 import { replaceCourseSettings } from '@course-grading/workflows'
 import { upstreamCall } from '../identity/authenticate.ts'
-import type { Deps } from '../deps.ts'
 import type { PublicHandler } from '../handler.ts'
 import { settingsReply } from './settings-reply.ts'
 
-export const putCourseSettings =
-  (deps: Pick<Deps, 'database' | 'upstream'>): PublicHandler<'putCourseSettings'> =>
-  async (call) => {
-    const settings = await replaceCourseSettings(deps, {
-      current: call.access,
-      expectedRevision: call.expectedRevision,
-      change: call.body,
-      slug: 'immutable',
-      userId: call.caller.userId,
-      boundary: 'public',
-      operation: 'putCourseSettings',
-      upstreamCall: upstreamCall(call),
-    })
-    return { status: 200, ...settingsReply(settings) }
-  }
+export const putCourseSettings: PublicHandler<'putCourseSettings'> = async (call, deps) => {
+  const settings = await replaceCourseSettings(deps, {
+    current: call.access,
+    expectedRevision: call.expectedRevision,
+    change: call.body,
+    slug: 'immutable',
+    userId: call.caller.userId,
+    boundary: 'public',
+    operation: 'putCourseSettings',
+    upstreamCall: upstreamCall(call),
+  })
+  return { status: 200, ...settingsReply(settings) }
+}
