@@ -153,6 +153,18 @@ const snippets: readonly Snippet[] = [
     'const all = [...rows]',
   ]),
   { rule: 'input-is-picked-not-merged', path: test, code: 'const next = { ...body, id: 1 }', found: false },
+  ...inHandler('transactions-may-repeat', true, [
+    'await database.transaction(async (tx) => { done = await write(tx) })',
+    'await deps.database.transaction((tx) => { runs += 1; return write(tx) })',
+    'await database.transaction(async (tx) => { ids.push(await write(tx)) })',
+    "await database.transaction(async (tx) => { deps.logger.info('written') })",
+    "await changeAssessment(deps, call, { write: async () => countWork('claimed') })",
+    'async function write(tx: Tx, { metrics }: Deps) { metrics.written() }',
+  ]),
+  ...inHandler('transactions-may-repeat', false, [
+    "done = await database.transaction((tx) => write(tx)); logger.info('written')",
+    'await database.transaction((tx) => countSnippetUses(tx, ids))',
+  ]),
 ]
 
 describe('the syntax rules', async () => {
