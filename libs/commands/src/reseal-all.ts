@@ -3,7 +3,7 @@ import type { Database } from '@course-grading/data/database'
 import type { KeyCount } from '@course-grading/data/sessions/reseal-queries'
 import { keyIdOf, type Sealer } from '@course-grading/sealing'
 
-/** Rows that one transaction re-seals. Another transaction waits for such a row no longer than one batch takes. */
+/** Another transaction waits for a row no longer than one batch takes. */
 const batch = 100
 /** Rows that another transaction has locked are skipped, and tried again in the next pass. */
 const maxPasses = 20
@@ -12,27 +12,26 @@ const betweenPassesMs = 100
 type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface SealedRow {
-  /** Id of the key, as the row's column has it. The sealed bytes name it too. */
+  /** As the row's column has it; the sealed bytes name it too. */
   readonly keyId: string
 }
 
-/** A table whose rows hold one sealed value each, read in the order of its key. `after` is undefined for the first page. */
+/** Rows of one sealed value each, in the order of the key; `after` is undefined for the first page. */
 export interface SealedRows<Row extends SealedRow> {
   readonly countByKey: (database: Database) => Promise<readonly KeyCount[]>
   readonly list: (database: Database, after: Row | undefined, batch: number) => Promise<readonly Row[]>
   /** Locks and returns rows that another key than `keyId` sealed, except those that others have locked. */
   readonly lock: (tx: Tx, after: Row | undefined, batch: number, keyId: string) => Promise<readonly Row[]>
-  /** Writes the rows that have not changed since they were read, and returns how many those were. */
+  /** Only rows unchanged since they were read; returns how many those were. */
   readonly write: (tx: Tx, keyId: string, rows: readonly (Row & { readonly resealed: Buffer })[]) => Promise<number>
   readonly sealedOf: (row: Row) => Buffer
-  /** The context to which the row's secret is bound. */
+  /** To which the row's secret is bound. */
   readonly contextOf: (row: Row) => readonly string[]
 }
 
 /**
- * Re-seals with the ring's first key every value that another key sealed. Each batch is a transaction of its own, so the command
- * may be killed at any moment, run again, and run several times at once. `progress` gets the number of rows so far. Returns how
- * many rows other keys still seal: rows that cannot be opened, or that some process goes on sealing with another key.
+ * Each batch is a transaction, so that it may be killed and run at any time, even twice at once. Returns how many rows other keys still
+ * seal.
  */
 export async function resealAll<Row extends SealedRow>(
   database: Database,
@@ -99,13 +98,13 @@ async function countUnderOtherKeys<Row extends SealedRow>(
 
 interface Verified {
   readonly opened: number
-  /** Rows whose bytes or whose key column name another key. */
+  /** By their bytes or by the key column. */
   readonly otherKey: number
-  /** Rows that name the first key, although it does not open them. */
+  /** Name the first key, which does not open them. */
   readonly corrupt: number
 }
 
-/** Opens every row with `sealer`. A sealer with only the first key shows whether the other keys can be removed. */
+/** With only the first key it shows whether the others can be removed. */
 export async function verifySealed<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,

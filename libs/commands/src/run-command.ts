@@ -2,28 +2,23 @@ import { createDatabase, type Database } from '@course-grading/data/database'
 import { DatabaseFailure } from '@course-grading/data/database-errors'
 import { DatabaseUnavailable, DomainError } from '@course-grading/domain/errors'
 
-/** sysexits.h: the command was called with arguments that it does not know. */
+/** sysexits.h: unknown arguments. */
 export const exitUsage = 64
-/** sysexits.h: its environment is wrong. */
+/** sysexits.h: wrong environment. */
 const exitConfig = 78
 
 interface Command {
   readonly name: string
   readonly databaseUrl: string
-  /** Returns the exit code. Output for another program goes to `write`, line by line and without the command's name. */
+  /** Returns the exit code. `write` is for other programs: line by line, without the command's name. */
   readonly work: (database: Database, print: (line: string) => void, write: (line: string) => void) => Promise<number>
-  /**
-   * What the operator should do after the database failed. By default: run the command again, since it continues where it stopped.
-   */
+  /** By default: run it again, since it continues where it stopped. */
   readonly afterFailure?: string
 }
 
 const statementTimeoutMs = 60_000
 
-/**
- * Runs an operator's command on the database. Each printed line begins with the command's name, and no message about a failure of
- * the database shows a value.
- */
+/** Printed lines begin with the command's name; no message about the database shows a value. */
 export async function runCommand({
   name,
   databaseUrl,

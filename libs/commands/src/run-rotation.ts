@@ -11,16 +11,14 @@ interface Rotation<Row extends SealedRow> {
   readonly noun: string
   readonly purpose: SealerOptions['purpose']
   readonly rows: SealedRows<Row>
-  /** Reads the environment once the arguments are known. It ends the process when the environment is wrong. */
+  /** Called once the arguments are known; ends the process when the environment is wrong. */
   readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
-  /** Called at the end of a `run`, for the log. The operator reads the printed lines instead. */
+  /** At the end of a `run`, for the log; operators read the printed lines. */
   readonly onRotated: (rotated: Rotated) => void
 }
 
-/** The result of one `run`. */
 interface Rotated {
   readonly kind: SealerOptions['purpose']
-  /** Rows re-sealed by this run. */
   readonly count: number
   /** `some_left`: other keys are still needed. */
   readonly outcome: 'all' | 'some_left'
@@ -28,10 +26,7 @@ interface Rotated {
 
 type Step = (database: Database, print: (line: string) => void) => Promise<number>
 
-/**
- * Runs `plan`, `run` or `verify`. Exit codes: 0 done, 1 some row still needs another key than the first, or the database
- * failed, 64 usage, 78 configuration.
- */
+/** Exit codes: 0 done, 1 some row still needs another key or the database failed, 64 usage, 78 configuration. */
 export async function runRotation<Row extends SealedRow>(
   args: readonly string[],
   rotation: Rotation<Row>,
@@ -47,7 +42,6 @@ export async function runRotation<Row extends SealedRow>(
   await runCommand({ name: rotation.name, databaseUrl, work: stepsOf[word as keyof typeof stepsOf](rotation, keys) })
 }
 
-/** Prints what `run` would do. */
 function plan<Row extends SealedRow>({ noun, purpose, rows }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const { sealingKeyId, keyIds } = createSealer({ purpose, keys })
@@ -75,7 +69,7 @@ function run<Row extends SealedRow>({ purpose, rows, onRotated }: Rotation<Row>,
   }
 }
 
-/** Opens every row with only the first key, which shows what can still be opened once the other keys are removed. */
+/** Shows what can still be opened once the other keys are removed. */
 function verify<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const sealer = createSealer({ purpose, keys: keys.slice(0, 1) })

@@ -5,7 +5,7 @@ import type { RubricErrorCode } from './rubrics/rubric-document.ts'
 import type { ScoreIssueCode } from './rubrics/score.ts'
 import type { SettingsErrorCode } from './settings/course-settings.ts'
 
-/** What may be wrong with any input. The contract lists the same codes; a test of the public API keeps the two equal. */
+/** The contract lists the same codes; a test of the public API keeps the two equal. */
 export type CommonIssueCode =
   | 'required'
   | 'unknown_field'
@@ -23,17 +23,15 @@ export type CommonIssueCode =
   | 'conflict'
   | 'too_many_issues'
 
-/** Machine-readable reason of one issue: a common one, or one that a feature declares for the boundary that serves it. */
 export type IssueCode = CommonIssueCode | ScoreIssueCode | AssessmentIssueCode
 
-/** One thing wrong with an input. `path` is a JSON path from `$`, e.g. `$.graders[0].userId`; `message` is for people. */
+/** `path` is a JSON path from `$`; `message` is for people. */
 export interface Issue {
   readonly path: string
   readonly code: IssueCode
   readonly message: string
 }
 
-/** What any feature may meet. */
 type CommonErrorCode =
   | 'validation_failed'
   | 'forbidden'
@@ -45,10 +43,7 @@ type CommonErrorCode =
   | 'upstream_refused' // 401: the token is not (or no longer) good
   | 'upstream_rejected' // 403, 404: upstream will not show this to this caller
 
-/**
- * What went wrong, in the product's own words; each feature declares its own codes, in its folder. Each boundary's error table gives
- * a code its status and its name there.
- */
+/** In the product's own words; each boundary's error table gives a code its status and its name there. */
 export type DomainErrorCode =
   | CommonErrorCode
   | CourseErrorCode
@@ -59,21 +54,20 @@ export type DomainErrorCode =
 
 export interface DomainErrorDetails {
   readonly issues?: readonly Issue[]
-  /** For people, where code and issues are not enough, such as the state of a delivery. */
+  /** For people, where code and issues are not enough. */
   readonly detail?: string
-  /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
-  /** The current revision of the object of a refused write. */
+  /** Of the object of a refused write. */
   readonly revision?: number
-  /** The current revision of the assessment, where the refused write was about feedback that belongs to one. */
+  /** Where the refused write was about the feedback of an assessment. */
   readonly assessmentRevision?: number | undefined
-  /** Of `not_found`: the thing exists, but the caller may not know that. It is logged as a refusal, and the reply does not tell. */
+  /** Of `not_found`: it exists, but the caller may not know that. Logged as a refusal. */
   readonly isHidden?: boolean
   /** Only its class is logged. Its message is never sent or logged. */
   readonly cause?: unknown
 }
 
-/** A problem with a code from a closed list. Its message is the code, so that no foreign text can leave through it. */
+/** Its message is the code, so that no foreign text can leave through it. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: readonly Issue[]
@@ -96,11 +90,11 @@ export class DomainError extends Error {
   }
 }
 
-/** The database cannot be reached, went away in mid-query, is starting or stopping, or no longer takes writes. */
+/** Unreachable, gone in mid-query, starting, stopping, or read-only. */
 export class DatabaseUnavailable extends Error {
-  /** Five characters of PostgreSQL's appendix A, or null if the server said nothing. */
+  /** PostgreSQL's appendix A; null if the server said nothing. */
   readonly sqlState: string | null
-  /** Surely nothing was committed. If false, the answer to a commit is missing, or an earlier step was committed. */
+  /** False if the answer to a commit is missing, or an earlier step was committed. */
   readonly nothingCommitted: boolean
 
   constructor(sqlState: string | null = null, nothingCommitted = false) {

@@ -1,4 +1,3 @@
-/** Whether a text that must be there is missing: it has no character that is not white space. */
 export function isBlank(text: string): boolean {
   return text.trim() === ''
 }

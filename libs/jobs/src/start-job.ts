@@ -5,7 +5,7 @@ import { releaseTimerLease, takeTimerLease } from '@course-grading/data/retentio
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 
 export interface JobOptions {
-  /** Name in the log and in `timer_lease`: a-z and _. */
+  /** In the log and in `timer_lease`: a-z and _. */
   readonly name: string
   /** Milliseconds from the end of a run, or of an attempt to get the lease, to the next. */
   readonly everyMs: number
@@ -17,12 +17,11 @@ export interface JobOptions {
   readonly logger: Logger
 }
 
-/** Lets one of all replicas run the job. */
 export interface OneReplica {
   readonly database: Database
   /** Max seconds of a run. If the process is killed or the run fails, another replica takes over once this time has passed. */
   readonly leaseS: number
-  /** Least seconds from the end of a completed run to the next run. */
+  /** From the end of a completed run to the next. */
   readonly intervalS: number
 }
 
@@ -31,10 +30,7 @@ export interface Job {
   readonly ended: Promise<void>
 }
 
-/**
- * Runs something now, and again `everyMs` after the end of each run, until it is stopped. After a failure the next run tries
- * again.
- */
+/** Again `everyMs` after the end of each run, also after a failure. */
 export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: JobOptions): Job {
   const runOnce = oneReplica === undefined ? () => run(stopping) : underLease({ ...oneReplica, name, run, stopping })
   const repeat = async (): Promise<void> => {
@@ -47,7 +43,7 @@ export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: J
   return { ended: repeat() }
 }
 
-/** Runs the job if this process gets its lease, and stops it before another process can get the same lease. */
+/** Stops the job before another process can get the same lease. */
 function underLease({
   name,
   run,

@@ -4,25 +4,17 @@ import { Worker } from 'node:worker_threads'
 import type { Rendering, WorkerReply } from './markdown-worker.ts'
 import type { Rendered } from './render-texts.ts'
 
-/**
- * Renders Markdown in a separate thread, because a text of the greatest length may take seconds. The parser and the sanitiser are loaded
- * there, with the first text.
- */
+/** In a separate thread, because a text of the greatest length may take seconds; parser and sanitiser are loaded there. */
 export interface MarkdownRenderer {
-  /**
-   * The sanitised HTML of each text, at most `maxBytes` together. A text that takes too much time counts as too long. Undefined
-   * if too many renderings waited before it, the thread failed, or the renderer was closed.
-   */
+  /** At most `maxBytes` together; too slow counts as too long. Undefined if too many waited before it, the thread failed or was closed. */
   render(texts: readonly string[], maxBytes: number, signal?: AbortSignal): Promise<Rendered | undefined>
-  /** Ends the thread. Renderings that wait or run have no result. */
+  /** Renderings that wait or run have no result. */
   close(): Promise<void>
 }
 
-/** Limits; each has its default. */
 export interface MarkdownRendererOptions {
-  /** How long one rendering may take in the thread, not counting its wait. */
+  /** Of one rendering in the thread, without its wait. */
   readonly limitMs?: number
-  /** How long a rendering waits for those before it. */
   readonly waitMs?: number
   /** How long the thread is kept without work. */
   readonly idleMs?: number
@@ -30,13 +22,13 @@ export interface MarkdownRendererOptions {
   readonly onError?: (error: unknown) => void
 }
 
-/** Time for the thread to start, long enough for a machine under load. */
+/** Long enough for a machine under load. */
 const startLimitMs = 10_000
 
 /** The costliest text of 200,000 characters needs half of this memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
 
-/** Renders one after the other. The thread does not keep the process alive, and is replaced after a text that overran the limit. */
+/** One after the other. The thread keeps no process alive, and is replaced after a text that overran the limit. */
 export function createMarkdownRenderer({
   limitMs = 10_000,
   waitMs = 10_000,
@@ -98,7 +90,7 @@ export function createMarkdownRenderer({
     return thread
   }
 
-  /** The next message of the thread; undefined if the time has passed or the thread was closed. Rejects with the thread's error. */
+  /** Undefined once the time has passed or the thread was closed; rejects with the thread's error. */
   async function nextMessage(thread: Worker, withinMs: number): Promise<WorkerReply | undefined> {
     const signal = AbortSignal.any([AbortSignal.timeout(withinMs), closing.signal])
     try {

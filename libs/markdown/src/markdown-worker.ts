@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type Rendered, renderTexts } from './render-texts.ts'
 
-/** Texts to render. */
 export interface Rendering {
   readonly texts: readonly string[]
   readonly maxBytes: number

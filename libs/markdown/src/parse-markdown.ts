@@ -1,10 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { drawTaskBoxes } from './task-boxes.ts'
 
-/**
- * How deep quotes and lists may be nested; a list and its item are two levels. This bounds the work on each line. The parser
- * leaves out text that is nested deeper.
- */
+/** Bounds the work on each line. A list and its item are two levels; the parser leaves out what is deeper. */
 export const maxNesting = 60
 
 const markdown = new MarkdownIt({ html: false, xhtmlOut: true, maxNesting })
@@ -14,20 +11,17 @@ for (const rule of ['s_open', 's_close']) {
   markdown.renderer.rules[rule] = (tokens, at) => (tokens[at]?.nesting === 1 ? '<del>' : '</del>')
 }
 
-/**
- * CommonMark with the tables, task lists and strikethrough of GitHub. HTML in the text is shown as text. Takes time in
- * proportion to the length, whatever the text is.
- */
+/** CommonMark with GitHub's tables, task lists and strikethrough; HTML is shown as text. Linear time, whatever the text is. */
 export function parseMarkdown(text: string): Token[] {
   return markdown.parse(text, {})
 }
 
-/** The HTML of a parsed text, which must still be sanitised. */
+/** Must still be sanitised. */
 export function writeHtml(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {})
 }
 
-/** Aligns cells by an attribute. The parser uses styles, which are not allowed in a page that shows the text. */
+/** The parser uses styles, which a page that shows the text does not allow. */
 function alignByAttribute(token: Token): void {
   if (token.type !== 'th_open' && token.type !== 'td_open') return
   token.attrs = (token.attrs ?? []).map(([name, value]) =>

@@ -2,21 +2,14 @@ import { sanitiseFeedback } from '@course-grading/safe-html'
 import type { Token } from 'markdown-it'
 import { maxNesting, parseMarkdown, writeHtml } from './parse-markdown.ts'
 
-/** The HTML of each text, in their order, or why there is none. */
 export type Rendered =
   | { readonly ok: true; readonly html: readonly string[] }
   | { readonly ok: false; readonly reason: 'too_long' | 'too_deep' | 'too_many_elements' }
 
-/**
- * How many characters the HTML may have before it is sanitised, where a quotation mark takes six characters, unlike afterwards.
- * A text of 200,000 characters that does not repeat the addresses of its references stays below it.
- */
+/** In characters, a quotation mark as six. A text of 200,000 that does not repeat its references' addresses stays below it. */
 const maxUnsanitised = 4_000_000
 
-/**
- * Renders texts for a page, one after the other, until their HTML has more than this many bytes together. The time is in proportion to the
- * length of the texts.
- */
+/** Until their HTML has more than `maxBytes` together; linear in the length of the texts. */
 export function renderTexts(texts: readonly string[], maxBytes: number): Rendered {
   const html: string[] = []
   let bytes = 0
@@ -37,10 +30,9 @@ export function renderTexts(texts: readonly string[], maxBytes: number): Rendere
   return { ok: true, html }
 }
 
-/** How deep elements may be nested. The sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
+/** The sanitiser leaves out what is deeper than 100, with the tables and lists around it. */
 const maxDepth = 90
 
-/** How deep the inline elements of a block are nested. */
 function depthWithin({ children }: Token): number {
   let [depth, deepest] = [0, 0]
   for (const { nesting } of children ?? []) {

@@ -2,10 +2,7 @@ import type { Token } from 'markdown-it'
 
 const box = /^\[(?<mark>[ xX])\][ \t]/
 
-/**
- * Shows the tasks of task lists as boxes of text. Sanitising would remove the input elements of the specification, since they
- * are form elements, and then nobody would see which tasks are done.
- */
+/** As text: sanitising removes input elements, and then nobody would see which tasks are done. */
 export function drawTaskBoxes(tokens: readonly Token[]): void {
   tokens.forEach((token, at) => {
     const isFirstOfItem = tokens[at - 1]?.type === 'paragraph_open' && tokens[at - 2]?.type === 'list_item_open'

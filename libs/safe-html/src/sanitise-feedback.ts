@@ -1,21 +1,14 @@
 import { withoutControls } from '@course-grading/domain/delivery/grade-form'
 import sanitizeHtml from 'sanitize-html'
 
-/**
- * Addresses that mean the same on every page. The others belong to the site that shows the feedback: a link to
- * `/accounts/logout/` signs its reader out. Both slashes are required, because browsers take `https:/a` for a path of a page that is `https` itself.
- */
+/** Others belong to the page's site (`/accounts/logout/` signs out). Browsers take `https:/a` for a path, so both slashes. */
 const linkAddress = /^(?:https?:\/\/|mailto:)/i
 
-/** The attributes without an address `name` that is not allowed. */
 function withAllowedAddress(attribs: sanitizeHtml.Attributes, name: string): sanitizeHtml.Attributes {
   return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || linkAddress.test(value)))
 }
 
-/**
- * The elements that Markdown makes. None of them runs code or can imitate a part of the page. Images are only on the list
- * because `withImagesAsLinks` replaces them.
- */
+/** What Markdown makes; none runs code or imitates the page. Images stand here because `withImagesAsLinks` replaces them. */
 const allowed: sanitizeHtml.IOptions = {
   // The sanitiser looks a tag up from the first to the last, so the usual ones come first.
   allowedTags: [
@@ -99,10 +92,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 const linksAndImages = /<a |<\/a>|<img(?: src="([^"]*)")? alt="([^"]*)"( title="[^"]*")? \/>/g
 
-/**
- * Sanitised HTML with a link in place of each image, since the image's host would learn who reads. Where no link may stand, it is the
- * alternative text alone.
- */
+/** The image's host would learn who reads. Where no link may stand, only the alternative text is left. */
 function withImagesAsLinks(html: string): string {
   let openLinks = 0
   return html.replaceAll(
@@ -117,17 +107,10 @@ function withImagesAsLinks(html: string): string {
   )
 }
 
-/**
- * Feedback that people write has fewer tags. The parser's time grows with the square of the number of open tags; this many take
- * 0.2 s.
- */
+/** More than people write. The parser's time grows with the square of the number of open tags; this many take 0.2 s. */
 const maxTags = 20_000
 
-/**
- * Feedback as HTML that may be shown, without control characters; null if it has too many tags. The learning platform puts it into
- * the student's page unescaped (`assistant_feedback` and `feedback`). Feedback is sanitised when a grade is sent, so that this covers
- * every result, whoever wrote it and however long ago.
- */
+/** Null if it has too many tags. Upstream shows it unescaped; sanitised at the send, so that every result is covered, however old. */
 export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
   const sanitised = sanitizeHtml(html, allowed)

@@ -1,15 +1,13 @@
 import { createSemaphore, type Acquisition, type Semaphore, type SemaphoreLimits, type Wait } from './semaphore.ts'
 
-/** A semaphore for each key, all with the same limits. Keys without a slot in use are forgotten. */
+/** Keys without a slot in use are forgotten. */
 interface KeyedSemaphore<Key> {
   tryAcquire(key: Key): boolean
   acquire(key: Key, wait: Wait): Promise<Acquisition>
   release(key: Key): void
-  /** The keys that have no free slot. */
   fullKeys(): Key[]
 }
 
-/** Makes the semaphore of a key when the key is first used. */
 export function createKeyedSemaphore<Key>(limits: SemaphoreLimits): KeyedSemaphore<Key> {
   const semaphores = new Map<Key, Semaphore>()
 

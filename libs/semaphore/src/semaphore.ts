@@ -1,39 +1,34 @@
 export interface SemaphoreLimits {
-  /** How many may hold a slot at the same time. */
   readonly slots: number
-  /** How many may wait for one; when not given, there is no limit. */
+  /** When not given, there is no limit. */
   readonly queueLimit?: number
 }
 
-/** Tells once that something has ended: an `AbortSignal`, or anything with the same members. */
+/** An `AbortSignal`, or anything with the same members. */
 export interface EndSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** When a caller stops waiting. */
 export interface Wait {
   readonly waitMs: number
   readonly signal?: EndSignal
 }
 
-/** The outcome of a request for a slot. Only after `acquired` is there a slot to release. */
+/** Only after `acquired` is there a slot to release. */
 export type Acquisition = 'acquired' | 'queue_full' | 'timed_out' | 'aborted'
 
-/** A number of slots with a queue before them. */
 export interface Semaphore {
-  /** Takes a slot if one is free now. */
   tryAcquire(): boolean
-  /** Waits for a slot, first come, first served; never rejects. */
+  /** First come, first served; never rejects. */
   acquire(wait: Wait): Promise<Acquisition>
-  /** Gives a slot back, to whoever has waited longest. */
+  /** To whoever has waited longest. */
   release(): void
   inUse(): number
   waiting(): number
 }
 
-/** A semaphore whose slots are all free. Without a `queueLimit`, any number may wait. */
 export function createSemaphore({ slots, queueLimit = Infinity }: SemaphoreLimits): Semaphore {
   // An array, because a set whose members change often keeps what it held reachable through its older tables until the whole heap
   // is collected. That costs more than everything else here.

@@ -5,7 +5,6 @@ import type { LineDifference, LineRange } from './line-difference.ts'
 import type { FileReading, UpstreamFile } from './submission-file.ts'
 import { admitsTemplate, isExcluded, templateName, type TemplateSettings } from './template-rules.ts'
 
-/** The content has fewer bytes than this as JSON. */
 export const contentLimitBytes = 25 * 1024 * 1024
 /** A file with more bytes has no text in the content. */
 export const maxFileBytes = 5 * 1024 * 1024
@@ -14,16 +13,15 @@ const maxFiles = 1_000
 
 const concurrency = 4
 
-/** Max bytes of the form answers as JSON. A+ accepts forms of 2.5 MB. The remaining space is for files. */
+/** A+ accepts forms of 2.5 MB; the remaining space is for files. */
 const maxFormAnswerBytes = 16 * 1024 * 1024
 
 /** Max bytes of the entries without texts, since names may be as long as A+ allows. Further files are only counted. */
 const maxListBytes = 4 * 1024 * 1024
 
-/** Time for all comparisons of one submission with templates, with the wait for other submissions. An ordinary one takes a few ms. */
+/** For all comparisons of one submission, waiting included. An ordinary one takes a few ms. */
 const comparisonBudgetMs = 2_000
 
-/** A submission, and how to read it. */
 export interface ContentSource extends FormSource {
   readonly submissionId: number
   /** In the order of A+. */
@@ -31,25 +29,18 @@ export interface ContentSource extends FormSource {
   readonly settings: TemplateSettings
   /** The templates of the exercise by `templateName`. */
   readonly templates: ReadonlyMap<string, Uint8Array>
-  /**
-   * Reads a file of at most `maxBytes`, which may be 0; of a larger file it returns only the size. If it rejects, the whole content
-   * fails with that error, so it must reject only with errors of the whole submission, such as a refused token.
-   */
+  /** Of a file over `maxBytes`, which may be 0, only the size. A rejection fails the whole content, as a refused token should. */
   readonly readFile: (file: UpstreamFile, maxBytes: number, signal: AbortSignal) => Promise<FileReading>
   readonly lineDifference: Pick<LineDifference, 'changedLines'>
   readonly signal: AbortSignal
 }
 
-/** The content of a submission as the bytes of one JSON text. */
 interface AssembledContent {
   readonly chunks: readonly Uint8Array[]
   readonly bytes: number
 }
 
-/**
- * Makes the content of a submission, always below the limit: the form answers first, and then the texts of files as far as they fit.
- * Four files are read at a time, and the bytes of a file are freed as soon as its JSON is made.
- */
+/** Always below the limit: form answers first, then the texts that fit. A file's bytes are freed once its JSON is made. */
 export async function assembleContent(source: ContentSource): Promise<AssembledContent> {
   const { listed, reserved, truncated } = listFiles(source)
   const fileFields = source.files.map(({ field }) => field)
@@ -148,7 +139,6 @@ function listFiles({ files, settings }: ContentSource): {
   }
 }
 
-/** Treats a file as too large if its reader returned more than `maxBytes`. */
 function limited(reading: FileReading, maxBytes: number): FileReading {
   return reading.kind === 'read' && reading.bytes.byteLength > maxBytes
     ? { kind: 'too_large', size: reading.bytes.byteLength }

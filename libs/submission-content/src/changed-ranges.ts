@@ -4,8 +4,7 @@ import { asLines } from './same-lines.ts'
 const lineFeed = 0x0a
 
 /**
- * The lines of a submission that an ordinary line diff against its template adds or changes, as a flat list of the first and last line
- * of each range, from 1. How a line ends does not matter, nor a byte order mark. Null if one of the two files has more than
+ * The lines that an ordinary diff adds or changes: first and last of each range, from 1. Line ends and BOM are ignored. Null above
  * `maxLines`.
  */
 export function changedRanges(template: Uint8Array, submission: Uint8Array, maxLines: number): Int32Array | null {
@@ -13,8 +12,7 @@ export function changedRanges(template: Uint8Array, submission: Uint8Array, maxL
   const before = lineIds(template, maxLines, ids)
   const after = before && lineIds(submission, maxLines, ids)
   if (before === null || after === null) return null
-  // Lines that the other file lacks are changed in any diff. They are left out of the comparison, which makes it fast for very
-  // different files.
+  // Lines that the other file lacks are changed in any diff; leaving them out makes very different files fast.
   const inBefore = new Set(before)
   const inAfter = new Set(after)
   const shared = (id: number): boolean => inBefore.has(id) && inAfter.has(id)
@@ -27,7 +25,7 @@ export function changedRanges(template: Uint8Array, submission: Uint8Array, maxL
   return rangesOf(isChanged)
 }
 
-/** A number for each line, the same for equal lines. The bytes are compared, so the encoding does not matter. */
+/** The same number for equal lines, compared as bytes, whatever the encoding. */
 function lineIds(bytes: Uint8Array, maxLines: number, ids: Map<string, number>): Int32Array | null {
   const text = asLines(bytes)
   const found: number[] = []

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { hasBinarySignature } from './file-signatures.ts'
 
-/** The text of a file, or why it has none. */
 type DecodedText = { readonly text: string } | { readonly omitted: 'binary' | 'not_text' }
 
 const searchedForNul = 8 * 1024
@@ -11,10 +10,7 @@ const byteOrderMark = '\uFEFF'
 /** Control characters that no Windows-1252 text has. The five undefined bytes of Windows-1252 are decoded to some of these. */
 const controls = /[\p{Cc}--[\t\n\f\r]]/v
 
-/**
- * Decodes the bytes of a file: as UTF-8 without its byte order mark, or else as Windows-1252 if that gives no control characters except
- * tab, LF, CR and FF. Line ends are not changed. A file with a NUL in the first 8 KiB, or with a known signature, is binary.
- */
+/** UTF-8 without BOM, else Windows-1252 if no control character but tab, LF, CR and FF results; with NUL in the first 8 KiB, binary. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (bytes.subarray(0, searchedForNul).includes(0) || hasBinarySignature(bytes)) return { omitted: 'binary' }
   if (isUtf8(bytes)) return { text: withoutMark(utf8Text(bytes)) }

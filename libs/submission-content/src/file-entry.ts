@@ -5,16 +5,13 @@ import type { LineRange } from './line-difference.ts'
 import { haveSameLines, mayHaveSameLines } from './same-lines.ts'
 import type { FileReading, SubmissionFile } from './submission-file.ts'
 
-/** What is known of a file before it is read, in the contract's words. */
 export type ListedFile = Pick<SubmissionFile, 'fileId' | 'path' | 'field' | 'language'>
 
-/** What is needed besides the file itself to make its entry. */
 interface EntryContext {
-  /** What stands before the entry: a comma, where another entry does. It is not part of `room`. */
+  /** A comma where another entry stands before; not part of `room`. */
   readonly before: string
-  /** The template of this file, if it has one. */
   readonly template: Uint8Array | undefined
-  /** How many bytes the entry may have; at least `reservedFor` the file. */
+  /** In bytes; at least `reservedFor` the file. */
   readonly room: number
   readonly changedLines: (template: Uint8Array, submission: Uint8Array) => Promise<LineRange[] | undefined>
 }
@@ -28,15 +25,12 @@ const longestRest = jsonSize({
   omitted: 'unavailable',
 } satisfies Omit<WithoutText, keyof ListedFile>)
 
-/** Max bytes of the entry of a file without text, with a comma. The braces of one of the two are as many as the commas. */
+/** Max bytes of an entry without text, with its comma. */
 export function reservedFor({ fileId, path, field, language }: ListedFile): number {
   return jsonSize({ fileId, path, field, language }) + longestRest
 }
 
-/**
- * The JSON of a file's entry, in pieces that have at most `room` bytes together in addition to the text before it. The bytes
- * that were read are not kept.
- */
+/** The JSON of a file's entry, in pieces of at most `room` bytes together besides `before`. */
 export async function fileEntry(file: ListedFile, reading: FileReading, context: EntryContext): Promise<Buffer[]> {
   const { before } = context
   const json = (entry: WithoutText): Buffer => Buffer.from(before + JSON.stringify(entry))
@@ -81,9 +75,7 @@ function factsOf(
 
 const closingBrace = Buffer.from('}')
 
-/**
- * Larger files are hashed by another thread, since they take a while; handing over a small one takes longer than hashing it.
- */
+/** Larger ones are hashed by another thread; handing over a small one takes longer than hashing it. */
 const maxHashedAtOnce = 256 * 1024
 
 function sha256(bytes: Uint8Array): string | Promise<string> {

@@ -1,7 +1,4 @@
-/**
- * First bytes, in hexadecimal, of binary formats that people hand in; `..` is any byte. No text that a person writes begins so. Formats
- * that always have a NUL near their beginning, such as programs, need no line, since the NUL makes them binary.
- */
+/** Hexadecimal; `..` is any byte. Formats with a NUL near their beginning, such as programs, need no line. */
 const signatures: readonly string[] = [
   '255044462d', // PDF: %PDF-
   '504b0304', // ZIP, and with it JAR and the office formats
@@ -32,7 +29,6 @@ const patterns = signatures.map((text) =>
   (text.match(/../g) ?? []).map((pair) => (pair === '..' ? null : Number.parseInt(pair, 16))),
 )
 
-/** Whether bytes begin like a format that is not text. */
 export function hasBinarySignature(bytes: Uint8Array): boolean {
   return patterns.some((pattern) =>
     pattern.every((byte, at) => (byte === null ? at < bytes.length : bytes[at] === byte)),

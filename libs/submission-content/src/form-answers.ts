@@ -1,40 +1,33 @@
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 import { jsonSize, unitsThatFit } from './json-text.ts'
 
-/** The values that were written into one field of the form. */
 export interface FormAnswer {
   readonly key: string
   readonly title: string | null
   readonly values: readonly string[]
 }
 
-/** A field of an exercise's form. A title is a text for each language, or one text that may hold the markup of A+. */
+/** A title is a text for each language, or one text that may hold the markup of A+. */
 export interface FormField {
   readonly key: string
   readonly type: string
   readonly title: string | Readonly<Record<string, string>> | null
 }
 
-/** The data from which form answers are made. */
 export interface FormSource {
   /** `submission_data` of A+: a pair for each value, in the order in which they were sent. */
   readonly answers: readonly (readonly [key: string, value: string])[]
   readonly form: readonly FormField[]
-  /** The reader's language, such as `fi`. */
   readonly language: string
 }
 
 /** Keys that A+ adds to the answers: the group and the language, each under two names. */
 const addedUpstream: readonly string[] = ['_aplus_group', 'lang', '__aplus__']
 
-/** The mark at the end of a value that was cut. */
 const cutMark = ' […]'
 const reservedForCut = Buffer.byteLength(`"${cutMark}",`)
 
-/**
- * Groups the answers of a form by key, in the order of the first values. Keys of file fields are left out: those that the form has as
- * file fields, and those in `fileFields`.
- */
+/** By key, in the order of the first values, without file fields: those of the form and `fileFields`. */
 export function formAnswersOf(source: FormSource, fileFields: Iterable<string>): FormAnswer[] {
   const left = new Set([...addedUpstream, ...fileFields])
   const fields = new Map<string, FormField>()
@@ -56,10 +49,7 @@ export function formAnswersOf(source: FormSource, fileFields: Iterable<string>):
   }))
 }
 
-/**
- * Returns the answers, cut to at most `maxBytes` of JSON. If they do not fit, the first value that does not fit is cut and ends with
- * ` […]`, and everything after it is left out.
- */
+/** At most `maxBytes` of JSON: the first value that does not fit is cut and ends with ` […]`; everything after it is left out. */
 export function cutFormAnswers(answers: readonly FormAnswer[], maxBytes: number): FormAnswer[] {
   let room = maxBytes - '[]'.length - reservedForCut
   const kept: FormAnswer[] = []

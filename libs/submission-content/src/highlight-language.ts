@@ -1,18 +1,17 @@
 import { languageTable } from './language-table.ts'
 
 interface FileNames {
-  /** Extensions of the language, the usual one first. */
+  /** The usual one first. */
   readonly extensions: readonly string[]
   readonly names: readonly string[]
 }
 
-/** The languages of a course by what implies them. */
 interface Implied {
   readonly byName: ReadonlyMap<string, string>
   readonly byExtension: ReadonlyMap<string, string>
 }
 
-/** No extension in the table has more dots, which a test ensures. A name may have as many as it has characters. */
+/** A test ensures that no extension in the table has more; a name may have any number. */
 export const maxExtensionDots = 4
 
 let table: ReadonlyMap<string, FileNames> | undefined
@@ -20,11 +19,7 @@ let table: ReadonlyMap<string, FileNames> | undefined
 /** Made once for each list, since a submission has up to a thousand files. Nobody changes a list that is in use. */
 const impliedByList = new WeakMap<readonly string[], Implied>()
 
-/**
- * The language, among those that a course uses, that the name of a file implies; null if there is none. A whole name counts more than
- * an extension, and a longer extension more than a shorter one. Among the others, a language whose usual extension it is comes first,
- * and then the order of the course decides.
- */
+/** Null if none. A whole name counts first, then the longer extension, the language whose usual one it is, and the course's order. */
 export function highlightLanguageOf(path: string, highlightLanguages: readonly string[]): string | null {
   const name = lastSegment(path)
   const { byName, byExtension } = impliedBy(highlightLanguages)
@@ -54,7 +49,6 @@ function impliedBy(highlightLanguages: readonly string[]): Implied {
   return implied
 }
 
-/** For each key the first language that has it. */
 function firstByKey(
   languages: readonly { readonly language: string; readonly keys: readonly string[] }[],
 ): Map<string, string> {
@@ -63,12 +57,11 @@ function firstByKey(
   return first
 }
 
-/** The part of a path after its last slash. */
 export function lastSegment(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 }
 
-/** Possible extensions of a file name, the longest first; each as written, and then in lower case. */
+/** The longest first; each as written, and then in lower case. */
 function extensionsOf(name: string): string[] {
   const endings: string[] = []
   let dot = name.length

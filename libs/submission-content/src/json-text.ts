@@ -5,16 +5,15 @@ export function jsonSize(value: string | object): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** The most bytes that one UTF-16 unit takes in JSON, which are those of a control character or a lone surrogate. */
+/** Of one UTF-16 unit: a control character or a lone surrogate. */
 const maxUnitBytes = 6
 
 /** Units that are encoded at once, so that nothing else waits for more than a few milliseconds. */
 const sliceUnits = 64 * 1024
 
 /**
- * The JSON of a text of at most `maxBytes` bytes, or null if it has more. A short text comes as a string, so that its caller
- * encodes the whole entry at once, and a long one in pieces. It lets other work run after each slice of the text. A text that
- * could be too large is measured first, so that it is not encoded needlessly.
+ * Null above `maxBytes`. Short texts come as a string, long ones in pieces with other work between; what may be too large is measured
+ * first.
  */
 export async function jsonOfText(text: string, maxBytes: number): Promise<string | Buffer[] | null> {
   if (text.length > maxBytes) return null
@@ -39,7 +38,7 @@ async function fits(text: string, bytes: number): Promise<boolean> {
   return left >= 0
 }
 
-/** The bytes that a unit takes in JSON beyond one. A character of two units takes two bytes for each. */
+/** Beyond one byte. A character of two units takes two bytes for each. */
 function extraBytes(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   if (unit < 0xd800 || unit > 0xdfff) return sizeInJson(unit) - 1
@@ -47,7 +46,7 @@ function extraBytes(text: string, at: number): number {
   return isPaired ? 1 : maxUnitBytes - 1
 }
 
-/** The text in slices that divide no character. Each slice is made in another turn of the event loop. */
+/** Divides no character; each slice is made in another turn of the event loop. */
 async function* slicesOf(text: string): AsyncGenerator<string> {
   let start = 0
   while (start < text.length) {
@@ -67,9 +66,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000
 }
 
-/**
- * How many UTF-16 units of a well-formed text fit into `bytes` bytes of JSON, without the quotes. A character is never divided.
- */
+/** UTF-16 units of a well-formed text, without the quotes; a character is never divided. */
 export function unitsThatFit(text: string, bytes: number): number {
   let used = 0
   let at = 0

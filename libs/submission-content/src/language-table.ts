@@ -1,9 +1,6 @@
 // Written by `pnpm --filter @course-grading/submission-content language-table`, from Linguist's list of languages.
 
-/**
- * A line for each language of the highlighter that file names imply: its extensions, the usual one first, and after `=` the
- * names that files of it have.
- */
+/** For each language of the highlighter its extensions, the usual one first, and after `=` the names of its files. */
 export const languageTable = `
 abap: .abap
 actionscript-3: .as

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { changedRanges } from './changed-ranges.ts'
 
-/** Two files to compare; their buffers are transferred. */
+/** The buffers are transferred. */
 export interface Comparison {
   readonly template: Uint8Array
   readonly submission: Uint8Array

@@ -3,48 +3,39 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Comparison, WorkerReply } from './line-difference-worker.ts'
 
-/** First and last line of a range, from 1. */
+/** Lines from 1. */
 export type LineRange = [first: number, last: number]
 
-/** Compares files with their templates in a separate thread, so that a long comparison does not block other work. */
+/** In a separate thread, so that a long comparison does not block other work. */
 export interface LineDifference {
-  /**
-   * The lines of a submission that an ordinary line diff against its template adds or changes, however they end. Undefined if the
-   * comparison took too long, a file has too many lines, the wait was too long, the signal aborted, or the thread failed.
-   */
+  /** Undefined if it took or waited too long, a file has too many lines, the signal aborted, or the thread failed. */
   changedLines(
     template: Uint8Array | string,
     submission: Uint8Array | string,
     signal?: AbortSignal,
   ): Promise<LineRange[] | undefined>
-  /** Ends the thread. `changedLines` resolves to undefined for comparisons that wait or run. */
+  /** `changedLines` resolves to undefined for comparisons that wait or run. */
   close(): Promise<void>
 }
 
-/** Limits of the comparisons; each has its default. */
 export interface LineDifferenceOptions {
-  /** Milliseconds that one comparison may take in the thread, not counting how long it waited before. */
+  /** Of one comparison in the thread, without its wait. */
   readonly limitMs?: number
-  /** How many lines each of the two files may have. */
   readonly maxLines?: number
-  /** Milliseconds that a comparison may wait for those before it. */
   readonly waitMs?: number
-  /** Milliseconds that the thread is kept without work. */
+  /** How long the thread is kept without work. */
   readonly idleMs?: number
   /** Called with the error that ended the thread, if neither the limit nor `close` ended it. */
   readonly onError?: (error: unknown) => void
 }
 
-/** Time for the thread to start, long enough for a machine under load. */
+/** Long enough for a machine under load. */
 const startLimitMs = 10_000
 
 /** Two files of 5 MiB with 20,000 lines need a quarter of this memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 }
 
-/**
- * Makes comparisons, one at a time. The thread starts with the first comparison, does not keep the process alive, and is replaced after
- * a comparison that overran its limit. The calling thread only copies the bytes and posts them.
- */
+/** One at a time. The thread starts with the first, keeps no process alive, and is replaced after one that overran its limit. */
 export function createLineDifference({
   limitMs = 200,
   maxLines = 20_000,
@@ -110,7 +101,7 @@ export function createLineDifference({
     return thread
   }
 
-  /** The next message of the thread; undefined if the time has passed or the thread was closed. Rejects with the thread's error. */
+  /** Undefined once the time has passed or the thread was closed; rejects with the thread's error. */
   async function nextMessage(thread: Worker, withinMs: number): Promise<WorkerReply | undefined> {
     const signal = AbortSignal.any([AbortSignal.timeout(withinMs), closing.signal])
     try {
@@ -138,7 +129,7 @@ export function createLineDifference({
   }
 }
 
-/** A copy of the bytes in a separate buffer, which can be transferred while the caller keeps the original. */
+/** Can be transferred while the caller keeps the original. */
 function ownBytes(content: Uint8Array | string): Uint8Array {
   return typeof content === 'string' ? Uint8Array.from(Buffer.from(content)) : Uint8Array.from(content)
 }

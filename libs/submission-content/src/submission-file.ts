@@ -1,30 +1,27 @@
-/** A file as A+ lists it with a submission. */
 export interface UpstreamFile {
   readonly fileId: number
   readonly name: string
-  /** The form field with which the file was handed in. */
+  /** The form field. */
   readonly field: string
 }
 
-/** The result of reading a file. */
 export type FileReading =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
-  /** The file has more bytes than allowed. `size` is null if A+ does not report it. */
+  /** `size` is null if A+ does not report it. */
   | { readonly kind: 'too_large'; readonly size: number | null }
   | { readonly kind: 'unavailable' }
 
-/** A file of a submission, with its text if it is a text and fits. */
 export interface SubmissionFile {
   readonly fileId: number
   readonly path: string
   readonly field: string
-  /** Size in bytes; 0 if A+ does not report it. */
+  /** 0 if A+ does not report it. */
   readonly size: number
-  /** Digest of the bytes; null if they were not read. */
+  /** Null if the bytes were not read. */
   readonly sha256: string | null
   readonly language: string | null
   readonly template: 'unchanged' | 'modified' | 'none'
-  /** Lines that differ from the template, first and last of each range, from 1. */
+  /** Where it differs from the template: first and last of each range, from 1. */
   readonly changedLines?: readonly (readonly [first: number, last: number])[]
   readonly text?: string
   /** The reason why there is no text. */

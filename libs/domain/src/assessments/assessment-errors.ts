@@ -1,4 +1,3 @@
-/** What may go wrong with claims and assessments. */
 export type AssessmentErrorCode =
   | 'already_claimed' // somebody else holds it
   | 'claim_lost' // the caller no longer holds it
@@ -6,5 +5,5 @@ export type AssessmentErrorCode =
   | 'incomplete' // something is missing before it can be completed
   | 'merge_conflict' // what a patch touches has changed since its base
 
-/** The issue of a part of an assessment or of its feedback that was `changed` since the revision that the writer read. */
+/** The part changed since the revision that the writer read. */
 export type AssessmentIssueCode = 'changed'

@@ -3,7 +3,6 @@ import type { ResultPart } from '../rubrics/result-part.ts'
 import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'
 
-/** What is frozen when an assessment is completed. */
 export interface CompletedWork {
   readonly rubricId: string | null
   readonly version: number
@@ -16,6 +15,6 @@ export interface CompletedWork {
   readonly parts: readonly ResultPart[]
   /** Sanitised, in the language of the whole text. */
   readonly feedback: ShownFeedback
-  /** The first language of the course, used for texts that lack the language of the feedback. */
+  /** For texts that lack the language of the feedback. */
   readonly courseLanguage: string
 }

@@ -1,13 +1,13 @@
 import type { AnnotationKind } from '../feedback/feedback-text.ts'
 import type { PartKind } from '../rubrics/result-part.ts'
 
-/** The fixed words in the text for the learning platform; all others come from the rubric and the grader. */
+/** All other words in the text for the learning platform come from the rubric and the grader. */
 interface FixedWords {
   readonly points: string
   readonly criterion: string
   readonly comment: string
   readonly adjustment: string
-  /** The titles of parts of the points that have no other name. */
+  /** Of the parts of the points that have no other name. */
   readonly parts: Readonly<Record<Exclude<PartKind, 'criterion' | 'adjustment'>, string>>
   readonly notChosen: string
   readonly answer: string
@@ -73,7 +73,7 @@ const english: FixedWords = {
   kinds: { praise: 'Praise', issue: 'Issue', question: 'Question', note: 'Note' },
 }
 
-/** In Finnish, Swedish or English; English for every other language. */
+/** English for every language but Finnish and Swedish. */
 export function fixedWords(language: string): FixedWords {
   return Object.hasOwn(words, language) ? (words[language] ?? english) : english
 }

@@ -4,24 +4,21 @@ import { scoreRubric, type RubricScore } from '../rubrics/score-rubric.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'
 import { upstreamPoints } from '../rubrics/upstream-points.ts'
 
-/** What the points of a submission depend on. */
 export interface JudgedWork {
   readonly document: RubricDocument
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** The points of automatic checks; they count only if the exercise adds them. */
+  /** They count only if the exercise adds them. */
   readonly autoPoints: number | null
   readonly addsAutoPoints: boolean
-  /** The maximum of the exercise on the learning platform. */
   readonly upstreamMaxPoints: number
 }
 
 export interface Judged extends RubricScore {
-  /** The points that the learning platform will show; null while nothing is scored. */
+  /** Null while nothing is scored. */
   readonly upstreamPoints: number | null
 }
 
-/** The points of an assessment in progress. */
 export function judge(work: JudgedWork): Judged {
   const { document, scores, adjustment, autoPoints, addsAutoPoints, upstreamMaxPoints } = work
   const scored = scoreRubric(document, { scores, adjustment, autoPoints: addsAutoPoints ? autoPoints : null })
@@ -31,7 +28,7 @@ export function judge(work: JudgedWork): Judged {
   }
 }
 
-/** Whether anything was judged. A comment does not count. */
+/** A comment does not count. */
 function isScored({ document, scores, adjustment }: Pick<JudgedWork, 'document' | 'scores' | 'adjustment'>): boolean {
   if (adjustment !== null) return true
   return document.criteria.some((criterion) => {

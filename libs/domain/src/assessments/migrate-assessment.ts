@@ -8,7 +8,6 @@ import type { Adjustment, Scores } from '../rubrics/score.ts'
 import { upstreamPoints } from '../rubrics/upstream-points.ts'
 import { isSendable, type ResultTexts, resultTexts } from './result-texts.ts'
 
-/** The version of a rubric that assessments are taken to. */
 export interface TargetVersion {
   readonly rubricId: string
   readonly version: number
@@ -17,34 +16,30 @@ export interface TargetVersion {
   readonly courseLanguage: string
 }
 
-/** An assessment by another version of the same rubric. */
 export interface AssessmentToMigrate {
   readonly state: 'in_progress' | 'completed'
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** The points of automatic checks, if the exercise adds them. */
+  /** Of automatic checks, if the exercise adds them. */
   readonly autoPoints: number | null
-  /** What was written for students when it was completed; null while in progress. */
+  /** Null while in progress. */
   readonly feedback: FeedbackText | null
-  /** The points of the result that stands, or else of the scores. */
+  /** Of the result that stands, or else of the scores. */
   readonly points: number
-  /** The maximum of the result that stands, or else of its version. */
+  /** Of the result that stands, or else of its version. */
   readonly maxPoints: number
-  /** The present maximum of the exercise on the learning platform. */
+  /** The present one of the exercise. */
   readonly upstreamMaxPoints: number
-  /** The same, but for a delivered grade the one at its send. */
+  /** For a delivered grade the one at its send. */
   readonly shownMaxPoints: number
 }
 
-/** Renders Markdown texts for a page, sanitised; null if they are too large to be shown to students. */
+/** Markdown to sanitised HTML; null if it is too large to be shown to students. */
 export type RenderTexts = (texts: readonly string[]) => readonly string[] | null
 
 /**
- * What taking it to the other version does:
- * - `scores`: it is in progress, and its scores are carried over;
- * - `version`: its result stays, and only the version changes;
- * - `result`: a new result replaces the one that stands;
- * - `reopened`: something that the other version requires is missing, so it is in progress again.
+ * `scores`: in progress, carried over; `version`: the result stays; `result`: a new one replaces it; `reopened`: something required is
+ * missing.
  */
 export type MigrationEffect = 'scores' | 'version' | 'result' | 'reopened'
 
@@ -57,11 +52,10 @@ interface MigratedAssessment {
   readonly changedCriteria: readonly string[]
   /** Whether the learning platform would show other points for the new result. */
   readonly shownChanged: boolean
-  /** The texts of the new result. */
   readonly texts: ResultTexts | null
 }
 
-/** Takes an assessment to another version of its rubric. The same assessment gives the same outcome at any time. */
+/** The same assessment gives the same outcome at any time. */
 export function migrateAssessment(
   assessment: AssessmentToMigrate,
   target: TargetVersion,

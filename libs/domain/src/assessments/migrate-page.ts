@@ -5,7 +5,6 @@ import {
   type TargetVersion,
 } from './migrate-assessment.ts'
 
-/** An assessment with the further data that a plan stores. */
 interface PlannedAssessment extends AssessmentToMigrate {
   readonly id: string
   readonly submissionId: number
@@ -14,13 +13,10 @@ interface PlannedAssessment extends AssessmentToMigrate {
   readonly fromVersion: number
 }
 
-/** The most dropped scores that a plan lists one by one. */
+/** Listed one by one. */
 const maxDropped = 50
 
-/**
- * Takes assessments to another version. It reads a JSON text, and returns the JSON text of what a plan stores of each. It runs
- * in a thread, whose caller only passes the texts on.
- */
+/** From JSON text to JSON text: it runs in a thread whose caller only passes them on. */
 export function migratePage(work: string, target: TargetVersion, render: RenderTexts): string {
   const assessments = JSON.parse(work) as readonly PlannedAssessment[]
   return JSON.stringify(assessments.map((assessment) => plannedRow(assessment, target, render)))

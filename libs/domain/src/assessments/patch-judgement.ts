@@ -5,7 +5,7 @@ import { everyPart, hasChangedSince, type PartRevisions } from '../part-revision
 import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
 import { isSameJson, type JsonValue, mergePatch } from '../json/merge-patch.ts'
 
-/** What a grader writes in an assessment besides the feedback. */
+/** What a grader writes besides the feedback. */
 export interface JudgementDocument {
   readonly scores: Scores
   readonly adjustment: Adjustment | null
@@ -13,24 +13,23 @@ export interface JudgementDocument {
   readonly privateNote: string
 }
 
-/** A merge patch of a judgement; null removes a member. */
+/** Null removes a member. */
 export interface JudgementPatch {
   readonly scores?: Readonly<Record<string, object | null>> | null
   readonly adjustment?: object | null
   readonly privateNote?: string | null
 }
 
-/** A part of a judgement that has a revision of its own: `adjustment`, `privateNote`, or `scores.` with the id of a criterion. */
+/** Has a revision of its own: `adjustment`, `privateNote`, or `scores.` with the id of a criterion. */
 type JudgementPart = string
 
-/** A judgement after a patch. */
 export interface PatchedJudgement {
   readonly judgement: JudgementDocument
-  /** The parts whose values differ from before. */
+  /** Whose values differ from before. */
   readonly changed: readonly JudgementPart[]
-  /** Problems of the whole judgement that do not depend on the rubric. */
+  /** Those that do not depend on the rubric. */
   readonly issues: readonly Issue[]
-  /** The snippets that scores refer to and did not refer to before, once for each score. */
+  /** Not referred to before, once for each score. */
   readonly newSnippets: readonly string[]
 }
 
@@ -38,10 +37,10 @@ const adjustmentPart = 'adjustment'
 const notePart = 'privateNote'
 const scorePrefix = 'scores.'
 
-/** The maximum size of scores, adjustment and note together, in bytes of their JSON texts. */
+/** Of scores, adjustment and note together, as JSON. */
 const maxJudgementBytes = 700_000
 
-/** The parts that a patch names, whether or not it changes them. `scores: null` names each that there is. */
+/** Whether or not it changes them. `scores: null` names each that there is. */
 export function touchedParts(before: JudgementDocument, patch: JudgementPatch): readonly JudgementPart[] {
   const scores = patch.scores === null ? before.scores : (patch.scores ?? {})
   return [
@@ -51,7 +50,7 @@ export function touchedParts(before: JudgementDocument, patch: JudgementPatch): 
   ]
 }
 
-/** Applies a patch to a judgement. The caller asks the rubric afterwards whether the scores are possible. */
+/** The caller asks the rubric afterwards whether the scores are possible. */
 export function patchJudgement(before: JudgementDocument, patch: JudgementPatch): PatchedJudgement {
   const merged = mergePatch(before as unknown as JsonValue, patch as JsonValue) as unknown as Partial<JudgementDocument>
   const judgement: JudgementDocument = {
@@ -68,10 +67,7 @@ export function patchJudgement(before: JudgementDocument, patch: JudgementPatch)
   return { judgement, changed, issues: judgementIssues(judgement), newSnippets: newSnippets(before, judgement) }
 }
 
-/**
- * The parts that changed after a revision, among those with a revision of their own, the scores of `criteria`, and the
- * `touched` parts.
- */
+/** Among those with a revision of their own, the scores of `criteria`, and the `touched` parts. */
 export function partsChangedSince(
   partRevisions: PartRevisions,
   revision: number,
@@ -85,7 +81,6 @@ export function partsChangedSince(
   return [...all].filter((part) => hasChangedSince(partRevisions, revision, part))
 }
 
-/** The path of a part in a patch. */
 export function pathOfPart(part: JudgementPart): string {
   return jsonPath(part.startsWith(scorePrefix) ? ['scores', part.slice(scorePrefix.length)] : [part])
 }

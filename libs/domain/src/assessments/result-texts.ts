@@ -5,28 +5,23 @@ import { fixedWords } from './fixed-words.ts'
 import { type ShownCriterion, type ShownResult, shownResult } from './shown-result.ts'
 import { textAsHtml } from '../feedback/text-as-html.ts'
 
-/** What students read of a result. */
 export interface StudentText extends ShownFeedback {
   readonly result: ShownResult | null
 }
 
 export interface ResultTexts {
-  /** The feedback for the learning platform as HTML. The only markup of people in it was rendered and sanitised. */
+  /** For the learning platform. The only markup of people in it was rendered and sanitised. */
   readonly feedbackHtml: string
   /** JSON text of what students may see of how the points came about. */
   readonly payload: string
-  /** The same for students who read it here, as JSON text of a `StudentText`. */
+  /** JSON text of a `StudentText`. */
   readonly studentText: string
 }
 
-/** What the learning platform is sent as feedback has at most this many bytes. */
+/** As the learning platform is sent it. */
 export const maxFeedbackBytes = 500_000
 
-/**
- * What goes to the learning platform with the points, and what students read here: the points, the criteria that students may see, and the
- * feedback document. Grader notes, private notes, and criteria and checks that students must not see are in neither. The same work gives
- * the same texts, and sanitising them again changes nothing.
- */
+/** Without notes and what students must not see. The same work gives the same texts, and sanitising them again changes nothing. */
 export function resultTexts(work: CompletedWork): ResultTexts {
   const { document, byCriterion, rubricId, version, wording } = work
   const result = shownResult(work)
@@ -83,11 +78,11 @@ function listOf(texts: readonly string[]): string {
   return texts.length === 0 ? '' : `<ul>${texts.map((each) => `<li>${textAsHtml(each)}</li>`).join('')}</ul>`
 }
 
-/** A heading for each file or answer, and below it what was said about its lines. They come in this order. */
+/** A heading for each file or answer, then what was said about its lines. */
 function annotationsHtml(annotations: readonly ShownAnnotation[], words: Words): string {
   const html: string[] = []
   let place: string | null = null
-  /** Counts the files of each path so far, since two fields of a form may have files with the same name. */
+  /** Two fields of a form may have files with the same name. */
   const files = new Map<string, number>()
   for (const { anchor, startLine, endLine, kind, bodyHtml } of annotations) {
     const next = 'answerKey' in anchor ? `answer ${anchor.answerKey}` : `file ${anchor.fileId} ${anchor.path}`
@@ -107,7 +102,7 @@ function headingOf(anchor: ShownAnnotation['anchor'], files: Map<string, number>
   return count === 1 ? anchor.path : `${anchor.path} (${count})`
 }
 
-/** Whether the learning platform takes a text as feedback. With more tags than this, sanitising it before it is sent takes too long. */
+/** With more tags, sanitising before the send takes too long. */
 export function isSendable(html: string): boolean {
   return filledBytes(html) <= maxFeedbackBytes && html.split('<').length <= maxTags
 }

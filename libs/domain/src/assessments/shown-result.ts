@@ -4,7 +4,6 @@ import type { Score } from '../rubrics/score.ts'
 import type { CompletedWork } from './completed-work.ts'
 import { textAsHtml } from '../feedback/text-as-html.ts'
 
-/** A criterion as students read it. */
 export interface ShownCriterion {
   readonly title: string
   readonly points: number
@@ -16,17 +15,15 @@ export interface ShownCriterion {
   readonly commentHtml: string | null
 }
 
-/** How the points of a submission came about, as far as students may see it. */
 export interface ShownResult {
   readonly points: number
   readonly maxPoints: number
   readonly criteria: readonly ShownCriterion[]
   readonly adjustment: { readonly points: number; readonly reason: string } | null
-  /** What adds up to the points; empty for a result that was frozen before there were parts. */
+  /** Empty for a result that was frozen before there were parts. */
   readonly parts: readonly ResultPart[]
 }
 
-/** What students may see of how the points came about, in the language of the feedback. */
 export function shownResult(work: Omit<CompletedWork, 'rubricId' | 'version' | 'wording'>): ShownResult {
   const { document, points, adjustment, parts } = work
   const visible = document.criteria.filter(({ visibleToStudent }) => visibleToStudent)
@@ -58,7 +55,6 @@ function shownCriterion(criterion: Criterion, work: Shown): ShownCriterion {
   }
 }
 
-/** Titles of what was chosen and of what was not, as far as students may see it. */
 function choices(criterion: Criterion, { levelId, checks = {} }: Score): Record<'chosen' | 'notChosen', Localized[]> {
   if (criterion.kind === 'points') return { chosen: [], notChosen: [] }
   if (criterion.kind === 'levels')
@@ -79,7 +75,7 @@ function maxPointsOf(criterion: Criterion): number | null {
   return criterion.kind === 'levels' ? Math.max(...criterion.levels.map(({ points }) => points)) : null
 }
 
-/** In the language asked for, else in the course's first one, else in the first that there is. */
+/** In the language asked for, else in the course's first, else in any. */
 function localized(text: Localized, { feedback, courseLanguage }: Pick<CompletedWork, 'feedback' | 'courseLanguage'>) {
   const given = [feedback.language, courseLanguage].find((each) => Object.hasOwn(text, each))
   return (given === undefined ? Object.values(text)[0] : text[given]) ?? ''

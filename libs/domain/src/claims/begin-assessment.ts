@@ -7,10 +7,9 @@ import type { RubricDocument } from '../rubrics/rubric-document.ts'
 import type { Adjustment, Scores } from '../rubrics/score.ts'
 import { scoreRubric } from '../rubrics/score-rubric.ts'
 
-/** What a claim decides about an assessment. */
 export interface BegunAssessment {
   readonly revision: number
-  /** The author: whoever saved it last, else whoever claimed it last. */
+  /** Whoever saved it last, else claimed it last. */
   readonly graderId: number
   readonly rubricId: string | null
   readonly rubricVersion: number
@@ -18,7 +17,7 @@ export interface BegunAssessment {
   readonly points: number
 }
 
-/** An assessment in progress that was claimed before. */
+/** In progress, and claimed before. */
 export interface AssessmentDraft extends BegunAssessment {
   readonly isSaved: boolean
   readonly scores: Scores
@@ -26,13 +25,12 @@ export interface AssessmentDraft extends BegunAssessment {
   readonly privateNote: string
 }
 
-/** What a claim begins with: the submission, and what its course and its exercise say now. */
 export interface WorkToBegin {
   readonly language: string
   readonly maxPoints: number
   readonly autoPoints: number | null
   readonly addsAutoPoints: boolean
-  /** Null where the exercise has the built-in rubric, whose version is 0. */
+  /** Null for the built-in rubric, whose version is 0. */
   readonly rubricId: string | null
   readonly rubricVersion: number
   readonly rubric: RubricDocument | null
@@ -40,10 +38,7 @@ export interface WorkToBegin {
   readonly exerciseName: string
 }
 
-/**
- * Begins an assessment, or takes up its draft. A draft in which nothing is judged takes the present rubric; if it had another
- * one, every part of it counts as changed.
- */
+/** A draft in which nothing is judged takes the present rubric; another rubric changes every part. */
 export function beginAssessment(work: WorkToBegin, draft: AssessmentDraft | null, claimerId: number): BegunAssessment {
   const { rubricId, rubricVersion, rubric, maxPoints, addsAutoPoints } = work
   const nothing = { scores: {}, adjustment: null, autoPoints: addsAutoPoints ? work.autoPoints : null }
@@ -57,10 +52,7 @@ export function beginAssessment(work: WorkToBegin, draft: AssessmentDraft | null
   return { ...taken, ...present, revision, partRevisions: { [everyPart]: revision } }
 }
 
-/**
- * The language and the first text of feedback: the course's template in the language of the submission if the course has that,
- * else in the course's first, with the name of the exercise in the same language.
- */
+/** In the language of the submission if the course has it, else in the course's first; the exercise's name too. */
 export function beginFeedback(work: WorkToBegin, courseLanguages: readonly string[]) {
   const language = courseLanguages.includes(work.language) ? work.language : (courseLanguages[0] ?? 'en')
   const exerciseName = asPlainMarkdown(pickLanguage(work.exerciseName, language))
@@ -68,7 +60,7 @@ export function beginFeedback(work: WorkToBegin, courseLanguages: readonly strin
   return { language, body: body.slice(0, maxFeedbackBodyLength) }
 }
 
-/** Escapes a text so that Markdown formats nothing in it. At the start of a line some characters begin a list or a heading. */
+/** At the start of a line some characters begin a list or a heading. */
 const asPlainMarkdown = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

@@ -5,11 +5,7 @@ import {
   type SubmissionRestriction,
 } from '../submissions/may-read-submission.ts'
 
-/**
- * The submissions that a grader may claim. Their language is one of the grader's, unknown, or one that the course lacks. If the
- * grader has tags for grading, a submitter must have one of them; a person who is not on the roster has no tags. Tags for
- * feedback do not count here.
- */
+/** The language is the grader's, unknown, or one that the course lacks. Only tags for grading count; off the roster a person has none. */
 export function gradingRestriction(
   { languages, gradingTags }: Pick<Grader, 'languages' | 'gradingTags'>,
   courseLanguages: readonly string[],
@@ -17,7 +13,7 @@ export function gradingRestriction(
   return { languages, courseLanguages, tags: gradingTags ?? null }
 }
 
-/** Whether a grader may claim a submission. This rule is not for teachers, who may claim every one. */
+/** Not for teachers, who may claim every one. */
 export function mayGradeSubmission(
   grader: Pick<Grader, 'languages' | 'gradingTags'>,
   submission: RestrictedSubmission,

@@ -1,24 +1,20 @@
 import { pickLanguage } from '../localisation/pick-language.ts'
 import { composeCourseSettings, type CourseSettings, type CourseTag } from '../settings/course-settings.ts'
 
-/** What may go wrong with a course and its address. */
 export type CourseErrorCode = 'already_configured' | 'slug_taken'
 
-/** A course as the learning platform reports it: names may hold language markup, or anything else. */
+/** As upstream reports it: names may hold language markup, or anything else. */
 export interface UpstreamCourse {
   readonly courseId: number
   readonly code: string
   readonly name: string
-  /** Language codes, the main one first; empty if the course names none. */
+  /** The main one first; empty if the course names none. */
   readonly languages: readonly string[]
-  /** The course's page; its last two path segments name course and instance. */
+  /** Its last two path segments name course and instance. */
   readonly htmlUrl: string
 }
 
-/**
- * The first document of a course: what the learning platform reports of it, under the given slug or under one made from the address
- * of its page.
- */
+/** Under the given slug, or one made from the address of the course's page. */
 export function newCourseSettings(course: UpstreamCourse, tags: readonly CourseTag[], slug?: string): CourseSettings {
   const languages = contentLanguages(course.languages)
   return composeCourseSettings(
@@ -55,7 +51,7 @@ function contentLanguages(languages: readonly string[]): string[] {
 const maxName = /^[^]{0,200}/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** A name that the contract accepts, whatever was given: the name in one of the languages, else the code, else the id. */
+/** One that the contract accepts: in one of the languages, else the code, else the id. */
 function nameOf(course: UpstreamCourse, languages: readonly string[]): string {
   // The markup writes regions in lower case, as the learning platform's own language codes do.
   const names = languages.map((language) => pickLanguage(course.name, language.toLowerCase()))

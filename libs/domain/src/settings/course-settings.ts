@@ -25,7 +25,6 @@ export interface CourseTag {
   readonly fontWhite: boolean
 }
 
-/** What a teacher may write. */
 export interface CourseSettingsChange {
   readonly schemaVersion: number
   readonly slug: string
@@ -40,7 +39,6 @@ export interface CourseSettingsChange {
   readonly manualGradingExercises: readonly number[]
 }
 
-/** The whole settings document of one revision. */
 export interface CourseSettings extends CourseSettingsChange {
   readonly revision: number
   readonly courseId: number
@@ -49,13 +47,10 @@ export interface CourseSettings extends CourseSettingsChange {
   readonly ltiLoginUrl: string | null
 }
 
-/** Everything of a document that the service keeps itself. */
+/** What the service keeps itself. */
 type KeptCourseSettings = Pick<CourseSettings, 'revision' | 'courseId' | 'tags' | 'ltiLoginUrl'>
 
-/**
- * The document of one revision, built field by field: in the contract's key order whatever order the change had, lists as
- * given but for the exercises, which are ascending, and an absent configuration URL as null.
- */
+/** In the contract's key order; lists as given but for the exercises, which ascend; an absent configuration URL is null. */
 export function composeCourseSettings(kept: KeptCourseSettings, change: CourseSettingsChange): CourseSettings {
   return {
     revision: kept.revision,

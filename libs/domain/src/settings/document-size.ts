@@ -1,9 +1,8 @@
 import type { Issue } from '../errors.ts'
 
-/** So that every reply that holds a document stays below 2 MiB, with everything that surrounds it. */
+/** So that every reply that holds a document stays below 2 MiB. */
 const maxDocumentBytes = 2_000_000
 
-/** The issue of a text that is larger than a settings document may be. */
 export function sizeIssues(text: string): Issue[] {
   if (Buffer.byteLength(text) <= maxDocumentBytes) return []
   return [

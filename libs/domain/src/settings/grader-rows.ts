@@ -3,10 +3,8 @@ import { readListCell, listCell, trimBlanks } from '../csv/list-cell.ts'
 import type { Issue, IssueCode } from '../errors.ts'
 import type { Grader } from './course-settings.ts'
 
-/** The columns of the graders' file. */
 export const graderColumns = ['email', 'languages', 'feedbackTags', 'gradingTags'] as const
 export type GraderColumn = (typeof graderColumns)[number]
-/** The text of each cell of a row. */
 export type GraderCells = Readonly<Record<GraderColumn, string>>
 
 export const maxGraderRows = 200
@@ -14,10 +12,10 @@ const maxCellBytes = 8 * 1024
 const languageList = { maxValues: 16, form: /^[a-z]{2,3}(-[A-Z]{2})?$/, wrong: 'is no language code' }
 const tagList = { maxValues: 64, form: /^[^]{1,128}$/u, wrong: 'is no tag: empty, or longer than 128 characters' }
 
-/** Whom a row names: an e-mail address that others may have too, or a user id. */
+/** An e-mail address that others may have too, or a user id. */
 type GraderName = { readonly email: string } | { readonly userId: number }
 
-/** One row, valid by itself. */
+/** Valid by itself. */
 export interface GraderRow extends Omit<Grader, 'userId'> {
   readonly name: GraderName
 }
@@ -26,7 +24,7 @@ export type GraderRowsReading =
   | { readonly ok: true; readonly rows: readonly GraderRow[] }
   | { readonly ok: false; readonly code: 'validation_failed'; readonly issues: readonly Issue[] }
 
-/** Reads each row independently of the others, and returns every issue of every row at once. No message quotes the file. */
+/** Every issue of every row at once. No message quotes the file. */
 export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading {
   if (cells.length > maxGraderRows) {
     return {
@@ -44,7 +42,7 @@ export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading
   return issues.length > 0 ? { ok: false, code: 'validation_failed', issues } : { ok: true, rows }
 }
 
-/** JSON path of a cell; the first row after the header is 0. */
+/** The first row after the header is 0. */
 export function graderCellPath(row: number, column: GraderColumn): string {
   return `$.rows[${row}].${column}`
 }
@@ -77,12 +75,12 @@ function readName(cell: string, report: Report): GraderName {
   return { userId: Number(text) }
 }
 
-/** Whether the learning platform can be asked for this address: there a comma separates addresses. */
+/** Upstream's query separates addresses by commas. */
 function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s,@\p{Cc}]+@[^\s,@\p{Cc}]+$/u.test(text)
 }
 
-/** Undefined if there is no list, null if the list is unreadable, which is then reported. */
+/** Undefined if there is no list, null if it is unreadable, which is then reported. */
 function readList(
   cell: string,
   column: GraderColumn,
@@ -108,8 +106,7 @@ function readList(
 }
 
 /**
- * Writes the file from which the same graders are read back. `addressOf` returns the e-mail address by which only this person
- * is found; a person without one is written with the user id.
+ * The same graders are read back from it. `addressOf` returns an address by which only this person is found, else the user id is written.
  */
 export function gradersCsv(graders: readonly Grader[], addressOf: (userId: number) => string | undefined): string {
   const lines = graders.map((grader) => {

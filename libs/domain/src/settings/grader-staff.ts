@@ -1,7 +1,7 @@
 import type { Issue } from '../errors.ts'
 import type { Grader } from './course-settings.ts'
 
-/** Issues of the graders who are not course staff; `staff[i]` is true if the learning platform lists `graders[i]` as such. */
+/** `staff[i]` belongs to `graders[i]`. */
 export function staffIssues(graders: readonly Grader[], staff: readonly boolean[]): Issue[] {
   return graders.flatMap((grader, index) =>
     staff[index] === true
@@ -16,7 +16,6 @@ export function staffIssues(graders: readonly Grader[], staff: readonly boolean[
   )
 }
 
-/** Issues of exercises that another course holds. */
 export function exerciseConflictIssues(exerciseIds: readonly number[]): Issue[] {
   return exerciseIds.map((exerciseId) => ({
     path: '$.manualGradingExercises',

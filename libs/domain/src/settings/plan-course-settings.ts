@@ -2,19 +2,15 @@ import type { Issue } from '../errors.ts'
 import { composeCourseSettings, type CourseSettings, type CourseSettingsChange } from './course-settings.ts'
 
 interface CourseSettingsPlan {
-  /** The document that the write would store: one revision on. */
+  /** One revision on. */
   readonly next: CourseSettings
-  /** Every issue that can be found with only the data of the course; empty if there is none. */
+  /** All that can be found with only the data of the course. */
   readonly issues: readonly Issue[]
 }
 
-/** Whether the writer may give the course another slug. */
 export type SlugRule = 'immutable' | 'may_change'
 
-/**
- * Applies a change, already valid by itself, to a course: its references must exist there. Every issue is returned at once.
- * Who is course staff, and who holds a slug or an exercise, only the learning platform and the database know.
- */
+/** Every issue at once. Who is course staff, and who holds a slug or an exercise, only upstream and the database know. */
 export function planCourseSettings(
   current: CourseSettings,
   change: CourseSettingsChange,
@@ -45,7 +41,7 @@ function referenceIssues(current: CourseSettings, change: CourseSettingsChange):
   ]
 }
 
-/** Code points of an entry that a message shows: enough to find it, and never megabytes. */
+/** Code points: enough to find an entry, and never megabytes. */
 const shownStart = /^[^]{0,128}/u
 
 /** The issue points at the list; its message names the entry. */

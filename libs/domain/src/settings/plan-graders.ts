@@ -2,10 +2,9 @@ import type { Issue } from '../errors.ts'
 import { composeCourseSettings, type CourseSettings, type Grader } from './course-settings.ts'
 import { type GraderColumn, graderCellPath, type GraderRow } from './grader-rows.ts'
 
-/** Whom the learning platform finds for a row: one person's user id, nobody, or several. */
 export type FoundGrader = number | 'nobody' | 'several'
 
-/** The issues of rows that can be found with only the data of the course; no message quotes the file. */
+/** Those that the data of the course shows; no message quotes the file. */
 export function graderRowIssues(current: CourseSettings, rows: readonly GraderRow[]): Issue[] {
   const languages = new Set(current.languages)
   const tags = new Set(current.tags.map((tag) => tag.slug))
@@ -36,7 +35,7 @@ function unknownValues(
   )
 }
 
-/** The issues of the people whom the rows name; a person may be in one row only. */
+/** A person may be in one row only. */
 export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   const seen = new Set<number>()
   return found.flatMap((person, index): Issue[] => {
@@ -51,7 +50,6 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   })
 }
 
-/** Issues of the rows whose people are not course staff; `staff` are the user ids of those who are. */
 export function graderRowStaffIssues(found: readonly FoundGrader[], staff: ReadonlySet<number>): Issue[] {
   return found.flatMap((person, index) =>
     typeof person !== 'number' || staff.has(person)
@@ -66,7 +64,6 @@ export function graderRowStaffIssues(found: readonly FoundGrader[], staff: Reado
   )
 }
 
-/** The next document, with other graders. */
 export function planGraders(current: CourseSettings, graders: readonly Grader[]): CourseSettings {
   return composeCourseSettings({ ...current, revision: current.revision + 1 }, { ...current, graders })
 }

@@ -1,29 +1,24 @@
 import { composeCourseSettings, type CourseSettings, type CourseTag } from './course-settings.ts'
 
-/** A tag as the learning platform has it now. */
 export interface UpstreamTag extends CourseTag {
   readonly tagId: number
 }
 
-/** A tag that is gone from the learning platform and still used. */
+/** Gone upstream, and still used. */
 export interface TagGone {
   readonly code: 'tag_gone'
   readonly slug: string
 }
 
 interface TagRefreshPlan {
-  /** The next document; null when the refresh changes nothing that the document shows. */
+  /** Null when nothing that the document shows changes. */
   readonly next: CourseSettings | null
-  /** Each tag of the document from now on, with what it does not show. */
+  /** All of the document from now on, with what it does not show. */
   readonly tags: readonly { readonly slug: string; readonly upstreamId: number | null; readonly gone: boolean }[]
   readonly warnings: readonly TagGone[]
 }
 
-/**
- * Takes over the tags of the learning platform, in its order. A tag that vanished there is removed, unless something still uses it.
- * Then it stays, after the others and with a warning, until a refresh finds it unused or back again. `ltiLoginUrl` is kept when
- * undefined.
- */
+/** In upstream's order. A vanished tag in use stays last, with a warning, until unused or back. Undefined keeps `ltiLoginUrl`. */
 export function planTagRefresh(
   current: CourseSettings,
   upstreamTags: readonly UpstreamTag[],

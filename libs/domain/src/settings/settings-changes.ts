@@ -1,20 +1,16 @@
 import { jsonPath } from '../json/json-path.ts'
 
-/** One value in which two documents differ: a scalar or a whole list; null if a document has none. */
+/** A scalar or a whole list; null if a document has none. */
 export interface SettingsChangeEntry {
   /** JSON path from `$`. */
   readonly path: string
   readonly before: unknown
   readonly after: unknown
-  /** The values were too large for the reply; both are null here. */
+  /** Too large for the reply; both values are null here. */
   readonly omitted?: true
 }
 
-/**
- * How `after` differs from `before`, both JSON values, except in the revision, which always differs. Objects are compared
- * member by member, everything else as a whole. All entries together have at most `maxBytes` of JSON. The values of an entry
- * that does not fit are left out, and only its path is listed; later entries that still fit are listed with their values.
- */
+/** All but the revision. Objects member by member, all else as a whole; what exceeds `maxBytes` of JSON is listed without values. */
 export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
   let left = maxBytes
   return differences([], before, after).map(({ path, ...values }) => {

@@ -1,10 +1,9 @@
-/** How many came and went. */
 interface Change {
   readonly added: number
   readonly removed: number
 }
 
-/** What one refresh of a course's snapshot changed. A tagging is one tag of one student. */
+/** A tagging is one tag of one student. */
 export interface SnapshotChanges {
   readonly revision: number
   /** RFC 3339, UTC with milliseconds. */
@@ -15,7 +14,7 @@ export interface SnapshotChanges {
   readonly warnings: readonly SnapshotWarning[]
 }
 
-/** What a refresh left as it was: the submissions of one exercise, which the learning platform could not list. */
+/** The submissions of one exercise, which upstream could not list, are left as they were. */
 export interface SnapshotWarning {
   readonly code: 'submissions_unavailable'
   readonly exerciseId: number

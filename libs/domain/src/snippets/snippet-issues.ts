@@ -1,13 +1,11 @@
 import type { Issue } from '../errors.ts'
 import { jsonPath } from '../json/json-path.ts'
 
-/** The members of a snippet that are checked against its course. */
 interface CheckedSnippet {
   readonly text: Readonly<Record<string, string>>
   readonly points: number | null
 }
 
-/** Issues of a snippet, valid by itself, in a course with these languages. */
 export function snippetIssues({ text, points }: CheckedSnippet, languages: readonly string[]): Issue[] {
   const unknown = Object.keys(text).filter((language) => !languages.includes(language))
   return [

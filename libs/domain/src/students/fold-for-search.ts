@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose into a base letter and a mark, with what people type for them. */
+/** Those that Unicode does not decompose, with what people type for them. */
 const plainLetters = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -24,10 +24,7 @@ const plainLetters = new Map([
   ['ς', 'σ'],
 ])
 
-/**
- * A text in the form in which students are searched for: without accents, case, apostrophes and invisible characters, and with
- * single blanks. Texts that people take for the same give the same result. Folding a result again changes nothing.
- */
+/** Without accents, case, apostrophes and invisible characters, with single blanks. Folding again changes nothing. */
 export function foldForSearch(text: string): string {
   // Through upper case first, since some letters differ in lower case only.
   return decomposed(decomposed(text.toUpperCase()).toUpperCase().toLowerCase())

@@ -6,17 +6,12 @@ interface Searchable {
   readonly studentId: string | null
 }
 
-/**
- * The folded texts by which a student is found, one per line. A query holds no line break, so it never matches across two lines.
- */
+/** Folded, one per line: a query holds no line break, so it never matches across two. */
 export function searchableText(student: Searchable): string {
   return [student.fullName, student.email, student.studentId ?? ''].map(foldForSearch).join('\n')
 }
 
-/**
- * The folded words of a query, longest first, each once. A student is found whose text holds them all, so that "Virtanen Anna"
- * finds Anna Virtanen. An empty list means that there is nothing to search for; then everybody is found.
- */
+/** Folded, longest first, each once. All must match, so that "Virtanen Anna" finds Anna Virtanen; an empty list finds everybody. */
 export function searchWords(query: string): readonly string[] {
   const words = new Set(
     foldForSearch(query)

@@ -1,21 +1,19 @@
-/** A person as a reader sees them. */
 export interface PersonRef {
   /** Null if the person has an alias. */
   readonly userId: number | null
   readonly fullName: string
-  /** Whether the name is an alias. */
   readonly alias: boolean
 }
 
-/** A person as statements find them. A person who is not on the roster has no name. */
+/** A person who is not on the roster has no name. */
 export interface NamedPerson {
   readonly userId: number
   readonly fullName: string | null
-  /** The number that stands for the person while the submission is anonymous to the reader, 0 if there is none yet; else null. */
+  /** While anonymous to the reader; 0 if there is none yet; else null. */
   readonly alias: number | null
 }
 
-/** With an alias, only the alias is shown. A person without a name is shown with the user id. */
+/** With an alias, only the alias; without a name, the user id. */
 export function toPersonRef({ userId, fullName, alias }: NamedPerson): PersonRef {
   if (alias !== null) return { userId: null, fullName: alias === 0 ? 'Student' : `Student ${alias}`, alias: true }
   return { userId, fullName: fullName ?? `User ${userId}`, alias: false }

@@ -1,7 +1,6 @@
 import type { Transition } from '../transition.ts'
 import type { SubmissionState } from './submission-state.ts'
 
-/** How staff see a submission go through its states. */
 export const submissionTransitions: readonly Transition<SubmissionState>[] = [
   { from: 'new', to: 'waiting', by: 'registered' },
   { from: 'waiting', to: 'in_progress', by: 'claimed' },
