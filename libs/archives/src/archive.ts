@@ -5,12 +5,9 @@ import { writeFile } from './write-file.ts'
 import { ZipWriter } from './zip/zip-writer.ts'
 
 /**
- * The pieces of a ZIP file: a folder for each submission, and `manifest.csv` at the end. Files are opened one after the other,
- * and read as fast as the pieces are taken; ending the iteration early ends the file that is open.
- *
- * It throws if a file is cut off after its first byte, or is not as long as announced, since the reader must notice that the
- * archive is cut. A file that fails before its first byte is listed in the manifest, and does not affect other files. After
- * `signal` has aborted, because the archive no longer has a reader, such a file makes it throw, too.
+ * The pieces of a ZIP file: a folder for each submission, `manifest.csv` last. Files are read as fast as the pieces are taken. A file that
+ * fails before its first byte is listed in the manifest; one that fails later throws, so that the reader notices, and so does any after
+ * `signal`.
  */
 export async function* archive(
   submissions: AsyncIterable<ArchivedSubmission>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Computes size and checksums of a content that arrives in pieces. */
+/** Size and checksums of a content that arrives in pieces. */
 export class FileContent {
   readonly #announcedBytes: number | null
   readonly #sha256 = createHash('sha256')
@@ -12,7 +12,7 @@ export class FileContent {
     this.#announcedBytes = announcedBytes
   }
 
-  /** Throws if the content is longer than announced. */
+  /** Throws if it is longer than announced. */
   add(piece: Uint8Array): void {
     this.sizeBytes += piece.length
     if (this.#announcedBytes !== null && this.sizeBytes > this.#announcedBytes)
@@ -21,7 +21,7 @@ export class FileContent {
     this.#sha256.update(piece)
   }
 
-  /** Returns the digest of the whole content. Throws if the content is shorter than announced. */
+  /** Throws if the content is shorter than announced. */
   end(): string {
     if (this.#announcedBytes !== null && this.sizeBytes < this.#announcedBytes)
       throw new Error('The content of a file is shorter than announced')

@@ -1,14 +1,9 @@
-/** Milliseconds without output after which one byte is written: a third of the time after which readers give up. */
+/** A third of the time without output after which readers give up. */
 const maxSilenceMs = 3_000
-/** Bytes that are held back. One is written after each silence, so they last for most of an hour. */
+/** One byte is written after each silence, so they last for most of an hour. */
 const heldBytes = 1024
 
-/**
- * Passes all bytes on, unchanged and in order. The newest 1024 are held back, and yielded one by one, every `silenceMs` milliseconds,
- * while the source yields nothing, because some readers take a silent reply for a broken one. A piece is read from the source only
- * when the reader asks for one.
- * @throws what the source throws
- */
+/** Passes all bytes on, the newest 1024 late: they fill silences, which some readers take for a broken reply. It never reads ahead. */
 export async function* keepAlive(
   pieces: AsyncIterable<Uint8Array>,
   silenceMs = maxSilenceMs,
@@ -44,7 +39,7 @@ export async function* keepAlive(
   }
 }
 
-/** Whether the promise is still pending after `silenceMs` milliseconds. A rejected promise is not pending. */
+/** A rejected promise is not pending. */
 async function isSilent(next: Promise<unknown>, silenceMs: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(true), silenceMs)

@@ -5,7 +5,6 @@ import { DeflatedLog } from './zip/deflated-log.ts'
 
 const columns = ['submission', 'submitters', 'path', 'originalName', 'size', 'sha256', 'status']
 
-/** The result for a file: an entry, whose name may differ from the file's, or the reason why there is no entry. */
 export type FileOutcome =
   | { readonly status: AbsentStatus }
   | {
@@ -16,11 +15,11 @@ export type FileOutcome =
       readonly sha256: string
     }
 
-/** The last entry of an archive: a table with the result for each file. Its text is kept deflated in memory until the end. */
+/** The last entry; its text is kept deflated in memory until the end. */
 export class Manifest {
   readonly path = 'manifest.csv'
   readonly log = new DeflatedLog()
-  /** The time of the newest submission; without submissions, the earliest time that ZIP can store. */
+  /** Of the newest submission; without any, the earliest that ZIP can store. */
   modifiedAt = '1980-01-01T00:00:00Z'
 
   constructor() {

@@ -3,42 +3,36 @@ const maxExtensionBytes = 32
 
 /** Characters that separate segments on some system, and look-alikes that a reader of ZIP files may turn into a separator. */
 const separators = String.raw`/\\\u2044\u2215\u2216\u29F5\u29F8\uFF0F\uFF3C`
-/** Characters that Windows forbids in names. The colon also ends a drive letter, and begins the name of a file's stream. */
+/** The colon also ends a drive letter, and begins the name of a file's stream. */
 const forbiddenOnWindows = ':*?"<>|'
-/** In front of a number at the end of a name, this is VMS's sign for a version, which unzip removes. */
+/** Before a number at the end of a name it is VMS's version, which unzip removes. */
 const versionSign = ';'
-/**
- * Control characters, format characters (bidirectional or without width), unpaired surrogates, separators of lines and
- * paragraphs, and noncharacters.
- */
+/** Control and format characters, lone surrogates, separators of lines and paragraphs, noncharacters. */
 const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}`
 const unsafe = new RegExp(`[${separators}${forbiddenOnWindows}${versionSign}${invisible}]`, 'gu')
 
-/** Device names. Windows drops dots and spaces at the end of a name, and treats a device name with any extension as the device. */
+/** Windows drops dots and spaces at the end of a name, and takes a device name with any extension for the device. */
 const device = /^(aux|clock\$|con|conin\$|conout\$|nul|prn|(com|lpt)[0-9¹²³])\p{Z}*(\.|$)/iu
 const blankStart = /^\p{Z}+/u
 const blankOrDotEnd = /[.\p{Z}]+$/u
 
-/**
- * Turns a name into one segment of a path that is safe on every system: it does not leave the folder, is not a device name, has no
- * invisible characters, and has at most 200 bytes, with the extension. A safe name is returned unchanged.
- */
+/** One segment of a path, safe on every system and of at most 200 bytes with the extension. A safe name is returned unchanged. */
 export function safeEntryName(name: string): string {
   // The checks run again after the cut, since the cut name may be a device name, for instance.
   return withoutTraps(cutName(withoutTraps(safeCharacters(name)), ''))
 }
 
-/** Adds a number before the extension of a safe name, within the same length. */
+/** Before the extension, within the same length. */
 export function numberedName(name: string, number: number): string {
   return cutName(name, ` (${number})`)
 }
 
-/** The same for the name of a folder, which has no extension to keep. */
+/** Without an extension to keep. */
 export function safeFolderName(name: string, maxBytes: number): string {
   return withoutTraps(cutText(safeCharacters(name), maxBytes))
 }
 
-/** A key that is the same for two names that are equal on some file system. */
+/** Equal for names that are equal on some file system. */
 export function clashKey(name: string): string {
   return name.toLowerCase().toUpperCase().normalize('NFC')
 }
@@ -47,10 +41,7 @@ function safeCharacters(name: string): string {
   return name.normalize('NFC').replace(unsafe, '_')
 }
 
-/**
- * Removes dots at the end, so that neither `.` nor `..` is left, changes device names, and changes a dash at the beginning, which
- * would be an option on a command line.
- */
+/** Neither `.` nor `..`, no device name, and no dash in front, which would be an option on a command line. */
 function withoutTraps(name: string): string {
   const trimmed = name.replace(blankStart, '').replace(blankOrDotEnd, '')
   if (trimmed === '') return '_'
@@ -66,7 +57,7 @@ function cutName(name: string, suffix: string): string {
   return left === stem ? stem + suffix + extension : left.replace(blankOrDotEnd, '') + suffix + extension
 }
 
-/** The beginning of a text in at most the given number of bytes of UTF-8; no character is cut. */
+/** In UTF-8; no character is cut. */
 function cutText(text: string, maxBytes: number): string {
   return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maxBytes)).read)
 }

@@ -5,18 +5,16 @@ import { isTextByName } from './text-by-name.ts'
 
 const maxFolderBytes = 100
 
-/** The entry of a file of a submission. */
 export interface EntryPlace {
   readonly path: string
-  /** Whether the entry has the name of the file. */
+  /** Whether the entry has the file's own name. */
   readonly status: 'ok' | 'renamed'
   readonly modifiedAt: string
   readonly isCompressed: boolean
 }
 
-/** The folder of a submission in an archive. */
 export class SubmissionFolder {
-  /** With the slash at its end. */
+  /** Ends with a slash. */
   readonly path: string
   readonly modifiedAt: string
   readonly #names = new EntryNames()
@@ -26,7 +24,6 @@ export class SubmissionFolder {
     this.modifiedAt = submission.submittedAt
   }
 
-  /** Reserves the entry of a file, by the file's name upstream. */
   take(originalName: string): EntryPlace {
     const name = this.#names.take(originalName)
     return {
@@ -38,7 +35,7 @@ export class SubmissionFolder {
   }
 }
 
-/** The id of the submission, and its submitters if they are known. */
+/** The submission's id, and its submitters if known. */
 function folderName({ submissionId, submitters }: ArchivedSubmission): string {
   const names = submitters.filter((name) => name.trim() !== '').join('+')
   return safeFolderName(names === '' ? String(submissionId) : `${submissionId}-${names}`, maxFolderBytes)

@@ -4,10 +4,7 @@ import type { FileOutcome } from './manifest.ts'
 import type { EntryPlace } from './submission-folder.ts'
 import type { ZipWriter } from './zip/zip-writer.ts'
 
-/**
- * Writes the entry of an opened file, and returns the result for the manifest. The entry begins with the first byte. A file that fails
- * before its first byte gets no entry and is `failed`. If it fails later, or is not as long as announced, this throws.
- */
+/** The entry begins with the first byte: a file that fails before it is `failed`, one that fails later, or has another length, throws. */
 export async function* writeFile(
   zip: ZipWriter,
   { sizeBytes, body }: OpenedFile,

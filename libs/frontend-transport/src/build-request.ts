@@ -2,7 +2,6 @@ import { isRightOfService, type Operation } from '@course-grading/contracts/oper
 import { Check } from 'typebox/value'
 import type { WireRequest } from './client.ts'
 
-/** A call as the methods take it, before it is checked against the contract. */
 export interface Call {
   readonly session?: string | undefined
   readonly params?: Readonly<Record<string, unknown>> | undefined
@@ -16,7 +15,6 @@ export interface Call {
   readonly signal?: AbortSignal | undefined
 }
 
-/** One call, with everything that is needed to send it. */
 interface AddressedCall {
   readonly prefix: string
   readonly operation: Operation
@@ -25,11 +23,7 @@ interface AddressedCall {
   readonly call: Call
 }
 
-/**
- * Builds the request of a call. A mistake in the call itself is a defect of the caller: it throws before anything is sent, and
- * names the part, never its value.
- * @throws TypeError
- */
+/** A mistake in the call throws before anything is sent, and names the part, never its value. @throws TypeError */
 export function buildRequest({ prefix, operation, secret, requestId, call }: AddressedCall): WireRequest {
   const body = bodyOf(operation, call.body)
   return {
@@ -57,7 +51,7 @@ function mediaTypeOf({ csvBody, mergePatch }: Operation): string {
   return mergePatch ? 'application/merge-patch+json' : 'application/json'
 }
 
-/** Where a write may be based on a revision in its query instead, it needs one of the two. */
+/** A write may be based on a revision in its query instead. */
 function preconditionOf({ ifMatch }: Operation, call: Call): string | undefined {
   if (ifMatch === undefined) return undefined
   if (ifMatch === 'or_base' && call.query?.['base'] !== undefined) return call.ifMatch
@@ -69,7 +63,7 @@ function acceptOf({ replies }: Operation): string {
   return [...new Set([...own, 'application/json'])].join(', ')
 }
 
-/** The path with its parameters. Each of them fits its schema and stays within one segment of the path. */
+/** Each parameter fits its schema and stays within one segment of the path. */
 function pathOf({ path, params: schema }: Operation, params: Call['params'] = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_placeholder, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined
@@ -110,7 +104,7 @@ function bodyOf(operation: Operation, body: unknown): string | Uint8Array | unde
   return JSON.stringify(body)
 }
 
-/** One header, if it is given. A value that is not allowed in a header never reaches the HTTP library, whose error would show it. */
+/** A value that no header may have never reaches the HTTP library, whose error would show it. */
 function given(name: string, value: string | undefined): Record<string, string> {
   if (value === undefined) return {}
   if (!/^[\x20-\x7E]{1,256}$/.test(value)) throw new TypeError(`The header ${name} is not valid.`)

@@ -1,7 +1,6 @@
 import { errors, Pool, type Dispatcher } from 'undici'
 import type { FailureKind } from './transport-error.ts'
 
-/** A request as it goes onto the wire. */
 export interface WireRequest {
   readonly method: Dispatcher.HttpMethod
   readonly path: string
@@ -9,11 +8,11 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | undefined
 }
 
-/** The head of a reply, and its body still to be read. */
+/** The body is still to be read. */
 export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 interface Client {
-  /** Sends once. Rejects with the library's own error. */
+  /** Once. Rejects with the library's own error. */
   readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireReply>
   readonly close: () => Promise<void>
 }
@@ -25,8 +24,7 @@ interface ClientOptions {
 }
 
 /**
- * The connections to one origin. The pool connects to no other origin, ignores proxy variables, and has no handler for
- * redirects, retries, cookies or decompression. It speaks only HTTP/1.1, since HTTP/2 clients may send a request again after a
+ * To one origin only: no proxy, redirect, retry, cookie or decompression. HTTP/1.1, since HTTP/2 clients may repeat a request after a
  * GOAWAY.
  */
 export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientOptions): Client {
@@ -50,7 +48,7 @@ export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientO
   }
 }
 
-/** What an error of the connection means: bytes that are no HTTP are malformed, and any other error is a broken connection. */
+/** Bytes that are no HTTP are malformed; anything else is a broken connection. */
 export function kindOf(error: unknown, hasHead: boolean): FailureKind {
   if (error instanceof errors.HeadersOverflowError) return 'malformed'
   // A head with contradictory lengths is never delivered. So where a head was delivered, it is the body that is incomplete.
@@ -61,7 +59,7 @@ export function kindOf(error: unknown, hasHead: boolean): FailureKind {
     : 'unreachable'
 }
 
-/** The code of an error of the system or the library, if it has one. */
+/** Of the system or the library. */
 export function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }

@@ -1,10 +1,9 @@
 import { frontendInternal } from '@course-grading/contracts/frontend-internal'
 import { createTransport, type Transport, type TransportOptions } from './create-transport.ts'
 
-/** One method for each operation of the frontend-internal boundary. */
 export type FrontendTransport = Transport<typeof frontendInternal>
 
-/** The client of the frontend-internal boundary: one for the whole frontend, for all of its people. */
+/** One for the whole frontend, for all of its people. */
 export function createFrontendTransport(options: TransportOptions): FrontendTransport {
   return createTransport(frontendInternal, options)
 }

@@ -11,37 +11,31 @@ import type { Methods, SessionMethods } from './method.ts'
 import { readReply, type ReadReply } from './read-reply.ts'
 import { FrontendTransportError } from './transport-error.ts'
 
-/** The limits that are not for operators to choose; tests make them small. */
 export interface TransportLimits {
   readonly connectTimeoutMs: number
-  /** Time for the network, in addition to the time that the operation itself may take. */
+  /** For the network, in addition to what the operation itself may take. */
   readonly marginMs: number
-  /** Time until the head of a streamed reply, unless the operation itself may take longer. */
+  /** Until the head of a streamed reply, unless the operation may take longer. */
   readonly streamHeadMs: number
-  /** Time for the whole of a streamed reply, from its head on. */
+  /** From the head on. */
   readonly streamLimitMs: number
   readonly streamIdleMs: number
 }
 
-/** Where the service is, and who calls. */
 export interface TransportOptions {
-  /** Address of the service, without the boundary's prefix. */
+  /** Without the boundary's prefix. */
   readonly baseUrl: string
-  /** The frontend secret: visible ASCII. */
+  /** Visible ASCII. */
   readonly secret: string
-  /**
-   * Max number of connections, 64 by default. Further calls wait within their own time limit. A stream keeps its connection until
-   * its end.
-   */
+  /** 64 by default. Further calls wait within their own limit; a stream keeps its connection until its end. */
   readonly connections?: number
   readonly limits?: Partial<TransportLimits>
 }
 
-/** The operations of a boundary, and what belongs to all of them. */
 export type Transport<Served extends Boundary> = Methods<Served> & {
-  /** The same methods for one person: their calls take no `session`. */
+  /** For one person: these calls take no `session`. */
   readonly withSession: (session: string) => SessionMethods<Served>
-  /** Takes no more calls. Resolves when those in flight, streams too, have ended. */
+  /** Takes no more calls; resolves when those in flight, streams too, have ended. */
   readonly close: () => Promise<void>
 }
 
@@ -55,7 +49,7 @@ const defaultLimits: TransportLimits = {
 
 const headerText = /^[\x21-\x7E]{1,256}$/
 
-/** A client of the boundary. Its methods are computed from the contract, and so are their types. */
+/** Methods and their types are computed from the contract. */
 export function createTransport<const Served extends Boundary>(
   boundary: Served,
   options: TransportOptions,
@@ -107,7 +101,7 @@ export function createTransport<const Served extends Boundary>(
   return transport as unknown as Transport<Served> // the types are computed from the same contract that is iterated over here
 }
 
-/** Within this time a JSON reply has arrived whole, and a streamed one has begun. A CSV has additional time to be sent. */
+/** A JSON reply arrives whole within it, and a streamed one begins. A CSV has additional time to be sent. */
 function headLimitMs(
   { timeLimitMs, replies, csvBody }: Operation,
   { marginMs, streamHeadMs }: TransportLimits,

@@ -1,15 +1,15 @@
-/** The time limit of one call: one signal that ends waiting for a connection, the headers and the body alike. */
+/** One signal that ends waiting for a connection, the headers and the body alike. */
 export interface Deadline {
   readonly signal: AbortSignal
-  /** Why the signal fired; 'timeout' before it did. */
+  /** 'timeout' before it fired. */
   readonly reason: () => 'timeout' | 'aborted'
-  /** Sets the time limit from now on, whatever time was left; null for no limit. */
+  /** From now on, whatever time was left; null for no limit. */
   readonly extend: (limitMs: number | null) => void
-  /** Ends the timer and lets go of the caller's signal, so that nothing of the call outlives it. */
+  /** Lets go of the caller's signal too, so that nothing of the call outlives it. */
   readonly end: () => void
 }
 
-/** `caller` is the caller's own signal: the earlier of the two ends the call. */
+/** The earlier of the limit and the caller's own signal ends the call. */
 export function startDeadline(limitMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController()
   let reason: 'timeout' | 'aborted' = 'timeout'

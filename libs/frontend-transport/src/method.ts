@@ -11,16 +11,12 @@ import type {
 import type { Static, TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 
-/** Options that any call may have. */
 export interface CallOptions {
   /** The `X-Request-ID` to forward; one that is not 8 to 128 of `A-Z a-z 0-9 . _ -` is replaced. */
   readonly requestId?: string | undefined
   /** Ends the call, or its stream, as `aborted`. */
   readonly signal?: AbortSignal | undefined
-  /**
-   * Sent as `X-Assessment-Revision`. A write that belongs to an assessment fails with 412 if this is not the assessment's
-   * current revision.
-   */
+  /** Sent as `X-Assessment-Revision`: a write that belongs to an assessment fails with 412 unless it is the current one. */
   readonly assessmentRevision?: number | undefined
 }
 
@@ -29,7 +25,7 @@ type Simplify<T> = { [Key in keyof T]: T[Key] } & Nothing
 type Given<Spec extends Operation, Key extends keyof Operation> =
   Spec[Key] extends NonNullable<Operation[Key]> ? true : false
 type When<Condition, Part> = Condition extends true ? Part : Nothing
-/** Optional members may also be undefined; then they are left out. */
+/** Undefined members are left out. */
 type Loose<T> = { [Key in keyof T]: Nothing extends Pick<T, Key> ? T[Key] | undefined : T[Key] }
 type QueryPart<Query> = Nothing extends Query ? { readonly query?: Loose<Query> } : { readonly query: Loose<Query> }
 type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true
@@ -40,7 +36,7 @@ type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true
       : { readonly body: BodyOf<Spec> }
     : Nothing
 
-/** What a method takes besides the session: exactly what the contract requires of its operation. */
+/** Besides the session, exactly what the contract requires. */
 export type CallOf<Spec extends Operation> = Simplify<
   When<Given<Spec, 'params'>, { readonly params: ParamsOf<Spec> }> &
     When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>> &
@@ -48,14 +44,14 @@ export type CallOf<Spec extends Operation> = Simplify<
     When<
       Spec['ifMatch'] extends 'or_base' ? true : false,
       {
-        /** The `ETag` of what was read, unchanged; left out where the query has `base`. */
+        /** The `ETag` that was read; left out where the query has `base`. */
         readonly ifMatch?: string | undefined
       }
     > &
     When<
       Spec['ifMatch'] extends true ? true : false,
       {
-        /** The `ETag` of what was read, unchanged. */
+        /** The `ETag` that was read. */
         readonly ifMatch: string
       }
     > &
@@ -63,12 +59,10 @@ export type CallOf<Spec extends Operation> = Simplify<
     CallOptions
 >
 
-/** A call of an operation that asks for a session, where the session is not given beforehand. */
 export type SessionCallOf<Spec extends Operation> = Simplify<
   When<Spec['allow'] extends RightOfService ? false : true, { readonly session: string }> & CallOf<Spec>
 >
 
-/** What every reply has. */
 export interface ReplyHead<Status, Etag> {
   readonly status: Status
   readonly etag: Etag
@@ -76,12 +70,12 @@ export interface ReplyHead<Status, Etag> {
   readonly requestId: string
 }
 
-/** A reply with a JSON body, or with none. */
+/** With a JSON body, or none. */
 export interface BufferedReply<Status, Etag, Body> extends ReplyHead<Status, Etag> {
   readonly body: Body
 }
 
-/** A reply that is passed on while it arrives. A caller that does not read it to its end must destroy `body`. */
+/** Passed on while it arrives. A caller that does not read it to its end must destroy `body`. */
 export interface StreamedReply<Status, Etag> extends ReplyHead<Status, Etag> {
   readonly body: Readable
   readonly contentType: string
@@ -97,7 +91,7 @@ type ReplyTo<Status, Listed> = Listed extends { readonly mediaType: string }
     ? BufferedReply<Status, EtagOf<Listed>, Static<Schema>>
     : BufferedReply<Status, EtagOf<Listed>, undefined>
 
-/** What a method returns: one member for each status of the contract, distinguished by `status`. */
+/** One member for each status of the contract, distinguished by `status`. */
 export type CallReplyOf<Spec extends Operation> = {
   [Status in StatusOf<Spec>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[StatusOf<Spec>]
@@ -106,7 +100,7 @@ type Unconditional<Call, Spec extends Operation> = Nothing extends Call
   ? (call?: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
   : (call: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
 
-/** The reply to a call with `ifNoneMatch` may be a 304: then the caller already has the body with this `ETag`. */
+/** After `ifNoneMatch` it may be a 304: the caller already has the body with this `ETag`. */
 type Conditional<Call, Spec extends Operation> = (
   call: Call & { readonly ifNoneMatch: string | undefined },
 ) => Promise<CallReplyOf<Spec>>
@@ -115,12 +109,12 @@ type Method<Call, Spec extends Operation> = 304 extends keyof Spec['replies']
   ? Conditional<Call, Spec> & Unconditional<Call & { readonly ifNoneMatch?: never }, Spec>
   : Unconditional<Call, Spec>
 
-/** One method for each operation of a boundary, on behalf of one session. */
+/** On behalf of one session. */
 export type SessionMethods<Served extends Boundary> = {
   readonly [Id in keyof Served['operations']]: Method<CallOf<Served['operations'][Id]>, Served['operations'][Id]>
 }
 
-/** One method for each operation of a boundary; those on behalf of a person take its session id too. */
+/** Those on behalf of a person take the session id too. */
 export type Methods<Served extends Boundary> = {
   readonly [Id in keyof Served['operations']]: Method<SessionCallOf<Served['operations'][Id]>, Served['operations'][Id]>
 }

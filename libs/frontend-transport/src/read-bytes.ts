@@ -2,10 +2,7 @@ import type { Readable } from 'node:stream'
 
 const firstBytes = 16 * 1024
 
-/**
- * The whole of a body of at most `limitBytes`. Null as soon as the body is larger; then its connection is closed. Pieces are copied
- * as they arrive, so that a body in very many small pieces costs no more memory than any other.
- */
+/** Null as soon as the body is larger; then its connection is closed. Pieces are copied, so that many small ones cost no more memory. */
 export async function readBytes(body: Readable, limitBytes: number): Promise<Uint8Array | null> {
   let kept = new Uint8Array(Math.min(firstBytes, limitBytes))
   let length = 0

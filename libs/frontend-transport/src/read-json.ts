@@ -2,15 +2,11 @@ import { isOfType, one } from './reply-headers.ts'
 import type { WireReply } from './client.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** A JSON body, or why there is none. */
 type JsonReading =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly kind: 'too_large' | 'malformed' }
 
-/**
- * Buffers a body of at most `limitBytes` and reads it as JSON in UTF-8. The connection of a body that is not JSON or is too
- * large is closed.
- */
+/** In UTF-8. The connection of a body that is not JSON, or is too large, is closed. */
 export async function readJson({ headers, body }: WireReply, limitBytes: number): Promise<JsonReading> {
   if (!isOfType(headers, 'application/json')) return { ok: false, kind: 'malformed' }
   if (Number(one(headers, 'content-length') ?? 0) > limitBytes) return { ok: false, kind: 'too_large' }

@@ -1,7 +1,6 @@
 import { isRequestId } from './reply-headers.ts'
 import type { FieldError } from './transport-error.ts'
 
-/** The known fields of a problem's body. */
 interface ProblemBody {
   readonly code: string
   readonly requestId: string
@@ -9,7 +8,7 @@ interface ProblemBody {
   readonly fieldErrors?: readonly FieldError[]
 }
 
-/** The known fields of an error body, or null when it is not one. Fields that the contract does not know are left out. */
+/** Null when it is not one. Fields that the contract does not know are left out. */
 export function readProblem(json: unknown): ProblemBody | null {
   if (!isRecord(json)) return null
   const { code, requestId, detail, fieldErrors } = json

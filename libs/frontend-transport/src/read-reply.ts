@@ -20,7 +20,6 @@ const jsonLimitBytes = 2 * 1024 * 1024
 const largerJson: Readonly<Record<string, number>> = { getSubmissionContent: 25 * 1024 * 1024 }
 const problemLimitBytes = 4096
 
-/** A reply as the methods return it, before the contract gives it its type. */
 export interface ReadReply {
   readonly status: number
   readonly etag: string | undefined
@@ -34,8 +33,8 @@ export interface ReadReply {
 }
 
 /**
- * Reads a reply that the contract knows. Its body is read here, or passed on when it is streamed.
- * @throws FrontendTransportError for every other reply, whose connection is closed
+ * The body is read here, or passed on when streamed. @throws FrontendTransportError for a reply unknown to the contract; closes its
+ * connection
  */
 export async function readReply(exchange: Exchange, wire: WireReply): Promise<ReadReply> {
   const { body } = wire
@@ -91,10 +90,7 @@ async function problemFailure(wire: WireReply): Promise<FailureOf> {
   return readProblem(json.value) ?? { kind: 'malformed' }
 }
 
-/**
- * Whether the members that the schema requires are there. Their values are not checked here, since the tests of the service
- * ensure that they fit the contract.
- */
+/** Only that required members are there: the service's tests ensure that values fit the contract. */
 function hasShape(
   value: unknown,
   schema: NonNullable<ReplySpec['schema']> & { readonly type?: unknown; readonly required?: unknown },

@@ -1,20 +1,19 @@
 import { Readable } from 'node:stream'
 import type { Deadline } from './deadline.ts'
 
-/** What limits a streamed body, and how it fails. */
 interface StreamRules {
   readonly deadline: Deadline
-  /** How long the service may be silent while there is room for data. The time that a slow reader takes does not count. */
+  /** How long the service may be silent while there is room for data; a slow reader's time does not count. */
   readonly idleMs: number
   readonly stalled: () => Error
-  /** Makes the error of a body that the connection ended, with `error`, or that the deadline or the caller ended. */
+  /** The connection ended it, with `error`, or the deadline or the caller did. */
   readonly broken: (error?: unknown) => Error
 }
 
-/** Large enough for the pieces that sockets give. At most this and one more piece are held for a slow reader. */
+/** Large enough for what sockets give. For a slow reader at most this and one more piece are held. */
 const heldBytes = 64 * 1024
 
-/** The body as it arrives, at the reader's pace. The connection closes when the body is destroyed or fails. */
+/** At the reader's pace. The connection closes when the body is destroyed or fails. */
 export function streamBody(source: Readable, { deadline, idleMs, stalled, broken }: StreamRules): Readable {
   let idle: NodeJS.Timeout | undefined
   const fail = (error?: unknown): void => {

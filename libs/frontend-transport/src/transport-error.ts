@@ -1,4 +1,3 @@
-/** Why no reply of the service came, or none that could be used. */
 export type FailureKind =
   | 'timeout' // the operation's time passed, or a streamed reply stood still
   | 'too_large' // the reply is larger than any reply of the operation may be
@@ -7,14 +6,12 @@ export type FailureKind =
   | 'malformed' // a reply that the operation does not give
   | 'aborted' // the caller's own signal
 
-/** One problem of the input, as the service reports it. */
 export interface FieldError {
   readonly path: string
   readonly code: string
   readonly message: string
 }
 
-/** What is known of a failed call. */
 export interface TransportFailure {
   readonly operation: string
   readonly requestId: string
@@ -30,25 +27,23 @@ export interface TransportFailure {
 }
 
 /**
- * A call that did not succeed. Either the service replied with a problem: `status` and `code` are there, `kind` is not. Or `kind` says
- * what went wrong on the way; then `status` is there if the head of a reply came. It has no cause and holds nothing of the request.
+ * Either a problem of the service, with `status` and `code`, or a `kind` of failure on the way. Holds no cause and nothing of the request.
  */
 export class FrontendTransportError extends Error {
-  /** Id of the operation that was called. */
   readonly operation: string
   readonly kind: FailureKind | undefined
   readonly status: number | undefined
   readonly code: string | undefined
-  /** The id under which the service logged the call: the one in its reply, or else the one that was sent. */
+  /** Under which the service logged the call: from its reply, else as sent. */
   readonly requestId: string
   readonly detail: string | undefined
   readonly fieldErrors: readonly FieldError[]
-  /** The current entity tag, where the problem has it. */
+  /** The current one, where the problem has it. */
   readonly etag: string | undefined
   readonly assessmentRevision: number | undefined
   /** Whole seconds, from `Retry-After`. */
   readonly retryAfterS: number | undefined
-  /** Code of the system's or the HTTP library's error, such as `ECONNREFUSED`. */
+  /** Of the system or the HTTP library, such as `ECONNREFUSED`. */
   readonly systemCode: string | undefined
 
   constructor(failure: TransportFailure) {

@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/**
- * Loopback, private, shared, link-local, documentation, benchmarking, multicast and reserved ranges, from IANA's registry of
- * special-purpose addresses.
- */
+/** IANA's registry of special-purpose addresses. */
 const closedRanges4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -25,20 +22,16 @@ const closedRanges4 = [
   '240.0.0.0/4',
 ] as const
 
-/** The only ranges with hosts of the internet. ::ffff:0:0/96 and 64:ff9b::/96 contain the IPv4 addresses. */
+/** Hosts of the internet; ::ffff:0:0/96 and 64:ff9b::/96 contain the IPv4 addresses. */
 const openRanges = ['2000::/3', '::ffff:0:0/96', '64:ff9b::/96'] as const
 
-/** Closed ranges inside the open ones: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
+/** Inside the open ones: protocol assignments with Teredo and ORCHID, documentation, segment routing. */
 const closedRanges6 = ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20'] as const
 
 const open = listOf(openRanges)
 const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flatMap(formsIn6)])
 
-/**
- * Whether an address may be connected to: one of the internet, or inside a range that is configured for the origin.
- * An IPv6 address that stands for an IPv4 address (mapped, NAT64, 6to4) is checked as that IPv4 address. A text that is not an address is
- * not allowed.
- */
+/** One of the internet, or in a range configured for the origin. IPv6 that stands for IPv4 (mapped, NAT64, 6to4) is checked as that. */
 export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {
   // A zone names an interface of this machine, and a BlockList ignores it.
   if (isIP(address) === 0 || address.includes('%')) return false
@@ -51,7 +44,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4'
 }
 
-/** Makes a BlockList, which treats an IPv4 address and its mapped form as the same, for ranges in either form. */
+/** A BlockList takes an IPv4 address and its mapped form for the same. */
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
@@ -61,7 +54,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** The same range as NAT64 and as 6to4 write it. */
+/** As NAT64 and as 6to4 write it. */
 function formsIn6(range: string): string[] {
   const { start, bits } = partsOf(range)
   const pairs = start

@@ -1,11 +1,10 @@
-/** Why there is no connection. */
 export type ConnectionErrorReason =
   | 'unreachable' // name not found, refused, no route, took too long
   | 'tls_failed' // certificate, name, handshake closed or stalled, plain HTTP on the port
   | 'not_allowed' // an address that the rules refuse
   | 'stopped' // the caller aborted
 
-/** The error of a connection that was not made. It holds no text of the peer or the system. */
+/** It holds no text of the peer or the system. */
 export class ConnectionError extends Error {
   readonly reason: ConnectionErrorReason
 

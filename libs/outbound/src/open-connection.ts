@@ -5,40 +5,37 @@ import { connect as connectTls } from 'node:tls'
 import { isAddressAllowed } from './address-rules.ts'
 import { ConnectionError, type ConnectionErrorReason } from './connection-error.ts'
 
-/** Every address of a name, in the order in which they are tried. */
+/** In the order in which they are tried. */
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
-/** The host to connect to, and its allowed addresses. */
 export interface ConnectionTarget {
   readonly protocol: 'http:' | 'https:'
-  /** The host name as URLs write it, with an IPv6 address in brackets. */
+  /** As URLs write it: an IPv6 address is in brackets. */
   readonly hostname: string
   readonly port: number
-  /** Ranges that are allowed there although they are private. */
+  /** Allowed there although they are private. */
   readonly cidrs: readonly string[]
 }
 
 export interface ConnectionOptions {
   readonly target: ConnectionTarget
-  /** Time limit for the name, the connection and TLS together, in milliseconds. */
+  /** Milliseconds for the name, the connection and TLS together. */
   readonly limitMs: number
-  /** Ends the attempt from outside, at shutdown. */
+  /** From outside, at shutdown. */
   readonly signal: AbortSignal
   readonly resolveName?: ResolveName
 }
 
-/** A connection to which nothing was written yet. */
+/** Nothing was written to it yet. */
 export interface FreshConnection {
   readonly socket: Socket
-  /** Whether the connection is open in both directions, and the peer has sent nothing yet. */
+  /** Open in both directions, and the peer has sent nothing. */
   readonly isFresh: () => boolean
   readonly destroy: () => void
 }
 
 /**
- * Opens a new connection that is ready for the first byte of one request. The name is resolved once, each of its addresses is checked,
- * one of the checked addresses is connected to, and TLS is finished with the requested name. No proxy of the environment is used, and
- * no earlier connection.
+ * The name is resolved once and each address checked; connects to a checked one, with TLS for the name. No proxy, no earlier connection.
  * @throws ConnectionError unreachable, tls_failed, not_allowed, stopped
  */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
@@ -73,7 +70,7 @@ interface Limit {
   readonly release: () => void
 }
 
-/** A signal that aborts after `limitMs`, or with `signal`. Node's timeout signals are not used: thousands would stay until their time. */
+/** Node's timeout signals are not used: thousands would stay until their time. */
 function within(limitMs: number, signal: AbortSignal): Limit {
   const controller = new AbortController()
   const end = (): void => controller.abort()
@@ -93,7 +90,7 @@ async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }
 
-/** A name lookup by the system cannot be cancelled, so this only stops waiting for it. */
+/** The system's lookup cannot be cancelled: this only stops waiting for it. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = (): void => reject(signal.reason)
@@ -108,12 +105,12 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 interface Attempt {
   readonly port: number
-  /** When the attempt ends, by the steady clock. */
+  /** By the steady clock. */
   readonly untilMs: number
   readonly signal: AbortSignal
 }
 
-/** Tries one address after the other and returns the first connection. Each address gets an equal share of the remaining time. */
+/** One after the other, each with an equal share of the remaining time. */
 async function connectToOne([address, ...others]: readonly string[], attempt: Attempt): Promise<Socket> {
   if (address === undefined) throw new ConnectionError('unreachable')
   const { port, untilMs, signal } = attempt
@@ -167,12 +164,12 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   }
 }
 
-/** An error of a socket that nobody waits for must not end the process. Later use finds the socket destroyed. */
+/** An error of a socket that nobody waits for must not end the process; later use finds it destroyed. */
 function unattended(socket: Socket): Socket {
   return socket.on('error', () => {})
 }
 
-/** Reads from the start, so that a peer that closes, or that sends before the request, is noticed before anything is written. */
+/** Reads from the start, to notice a peer that closes or sends before anything is written. */
 function fresh(socket: Socket): FreshConnection {
   let isSilent = true
   const onData = (): void => {

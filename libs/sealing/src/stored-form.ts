@@ -7,7 +7,7 @@ export interface StoredForm {
 }
 
 export const formatVersion = 1
-/** NIST SP 800-38D: a 96-bit nonce is the one that is used as it is. */
+/** NIST SP 800-38D: a 96-bit nonce is used as it is. */
 export const nonceBytes = 12
 export const tagBytes = 16
 const headBytes = 2
@@ -22,7 +22,7 @@ export function encodeStoredForm({ keyId, nonce, ciphertext, tag }: StoredForm):
   return Buffer.concat([Buffer.of(formatVersion, keyId.length), Buffer.from(keyId, 'latin1'), nonce, ciphertext, tag])
 }
 
-/** Undefined for bytes that `encodeStoredForm` cannot have made, so that any bytes have one reading or none. */
+/** Undefined for bytes that `encodeStoredForm` cannot have made: any bytes have one reading or none. */
 export function decodeStoredForm(sealed: Uint8Array): StoredForm | undefined {
   const [version, keyIdBytes] = sealed
   if (version !== formatVersion || keyIdBytes === undefined) return undefined
@@ -40,7 +40,7 @@ export function decodeStoredForm(sealed: Uint8Array): StoredForm | undefined {
   }
 }
 
-/** The id of the key that sealed these bytes, as they say themselves; null if they are not in the stored form. */
+/** As the bytes say themselves; null if they are not in the stored form. */
 export function keyIdOf(sealed: Uint8Array): string | null {
   return decodeStoredForm(sealed)?.keyId ?? null
 }

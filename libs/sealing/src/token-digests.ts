@@ -1,13 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { SealerOptions } from './sealer.ts'
 
-/**
- * The digests of a token, one for each key of the ring, the first one with the key that seals. Whoever reads one can neither find
- * the token nor check a guess without the key.
- */
+/** One for each key of the ring, the sealing key's first. Without the key it can neither be reversed nor guesses checked. */
 export type TokenDigests = (token: string) => readonly [Buffer, ...Buffer[]]
 
-/** Derives a key for digests from each key of the ring, so that no key is used for two purposes. */
+/** With keys derived from the ring's, so that no key is used for two purposes. */
 export function createTokenDigests(keys: SealerOptions['keys']): TokenDigests {
   const derived = keys.map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', 'known-token', 32)))
   const [first, ...others] = derived

@@ -24,6 +24,5 @@ export interface SubmissionFile {
   /** Where it differs from the template: first and last of each range, from 1. */
   readonly changedLines?: readonly (readonly [first: number, last: number])[]
   readonly text?: string
-  /** The reason why there is no text. */
   readonly omitted?: 'too_large' | 'binary' | 'unavailable' | 'not_text'
 }

@@ -4,15 +4,12 @@ import { maxStoredBytes, nextSignature, storedBlocks } from './stored-blocks.ts'
 
 const maxBlockBytes = 64 * 1024
 
-/** The empty last block of a raw deflate stream, to be written after the flushed blocks. */
+/** The empty last block, to be written after the flushed ones. */
 export const endOfDeflated = Uint8Array.of(3, 0)
 
 /**
- * Deflates one content after the other. Each content is deflated in independent blocks of the same size. So the result does not
- * depend on the pieces in which a content arrives, and at most one block is kept in memory. Blocks that are not compressed are not
- * copied where they arrive as a whole: copies took a third of an archive's time. A content is compressed on another
- * thread, or gets deflate's form without compression, so that its end stands in it. All contents share one stream of zlib, because
- * a stream takes 256 KiB.
+ * Independent blocks of one size: the result does not depend on the pieces, and one block at most is held. Blocks that are not compressed
+ * are not copied (a third of the time). All contents share one zlib stream of 256 KiB; a content is compressed on another thread.
  */
 export class Deflater {
   readonly #zlib: DeflateRaw = createDeflateRaw({ level: constants.Z_BEST_SPEED })
@@ -26,7 +23,7 @@ export class Deflater {
     this.#zlib.on('data', (piece: Uint8Array) => this.#ready.push(piece))
   }
 
-  /** Adds a piece of the content and yields the deflated blocks that are ready. They can be parts of the piece. */
+  /** Yields the deflated blocks that are ready; they can be parts of the piece. */
   async *add(piece: Uint8Array, isCompressed: boolean): AsyncGenerator<Uint8Array, void, undefined> {
     const blockBytes = isCompressed ? maxBlockBytes : maxStoredBytes
     for (let at = 0; at < piece.length;) {
@@ -43,7 +40,7 @@ export class Deflater {
     }
   }
 
-  /** Ends the content, yields its rest, and returns its deflated size. Later pieces belong to the next content. */
+  /** Yields the rest and returns the deflated size; later pieces belong to the next content. */
   async *end(isCompressed: boolean): AsyncGenerator<Uint8Array, number, undefined> {
     if (this.#openBytes > 0) for (const part of await this.#closeBlock(isCompressed)) yield part
     yield endOfDeflated
@@ -52,7 +49,6 @@ export class Deflater {
     return deflatedBytes
   }
 
-  /** Frees the memory of zlib. */
   close(): void {
     this.#zlib.close()
   }

@@ -4,12 +4,9 @@ import { nextSignature, storedBlocks } from './stored-blocks.ts'
 
 const blockBytes = 64 * 1024
 
-/**
- * A text that grows by appending and is read at the end. It is kept deflated, so that each entry of an archive needs only a few
- * bytes.
- */
+/** Kept deflated, so that each entry of an archive needs only a few bytes. */
 export class DeflatedLog {
-  /** Each block is a part of one raw deflate stream, and can be inflated without the others. */
+  /** Parts of one raw deflate stream, each of which can be inflated without the others. */
   readonly #blocks: Uint8Array[] = []
   readonly #open = Buffer.allocUnsafeSlow(blockBytes)
   #openBytes = 0
@@ -28,18 +25,15 @@ export class DeflatedLog {
     }
   }
 
-  /** Size and checksum of what was appended. */
   content(): { readonly sizeBytes: number; readonly crc: number } {
     return { sizeBytes: this.#sizeBytes, crc: this.#crc }
   }
 
-  /** All that was appended, as one raw deflate stream. */
   deflated(): readonly Uint8Array[] {
     this.#closeBlock()
     return [...this.#blocks, endOfDeflated]
   }
 
-  /** All that was appended. */
   *inflated(): Generator<Uint8Array> {
     this.#closeBlock()
     for (const block of this.#blocks) yield inflateRawSync(block, { finishFlush: constants.Z_SYNC_FLUSH })

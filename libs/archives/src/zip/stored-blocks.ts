@@ -1,12 +1,9 @@
-/** Shorter than deflate allows: the header of a longer block can end with bytes that begin a signature. */
+/** Shorter than deflate allows: a longer block's header can end like a signature. */
 export const maxStoredBytes = 32 * 1024
 const headerBytes = 5
 const firstTwo = Buffer.from('PK')
 
-/**
- * Where the bytes have the signature of a record of a ZIP file, from the given place on; -1 if they have none. Some readers of streams
- * look for signatures in compressed contents, too.
- */
+/** Of a record of a ZIP file; -1 if there is none. Some readers of streams look for them in compressed contents, too. */
 export function nextSignature(bytes: Uint8Array, from = 0): number {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   for (let at = buffer.indexOf(firstTwo, from); at >= 0; at = buffer.indexOf(firstTwo, at + 2)) {
@@ -16,10 +13,7 @@ export function nextSignature(bytes: Uint8Array, from = 0): number {
   return -1
 }
 
-/**
- * The bytes as deflate's blocks without compression. A block ends within each signature, so that there is none in the result. Bytes
- * that need only one block are not copied. More blocks are joined: a content of signatures has very many.
- */
+/** Deflate's blocks without compression, ending within each signature so that none is left. One block is not copied; many are joined. */
 export function storedBlocks(bytes: Uint8Array): readonly Uint8Array[] {
   const ends = endsOfBlocks(bytes)
   if (ends.length === 1) return [headerOf(bytes.length), bytes]

@@ -1,6 +1,6 @@
 import { dosTime } from './dos-time.ts'
 
-/** Numbers in the notation of APPNOTE 6.3.10: sections 4.3.7 to 4.3.16, and 4.5.3 for ZIP64. */
+/** APPNOTE 6.3.10, sections 4.3.7 to 4.3.16, and 4.5.3 for ZIP64. */
 const signature = {
   localHeader: 0x04034b50,
   dataDescriptor: 0x08074b50,
@@ -9,39 +9,34 @@ const signature = {
   zip64Locator: 0x07064b50,
   end: 0x06054b50,
 } as const
-/** A folder is stored, since it has no content. All contents are deflated: their end stands in them. */
+/** All contents are deflated: their end stands in them. */
 const methods = { file: 8, folder: 0 } as const
 const [plainVersion, zip64Version] = [20, 45]
-/** Sizes and checksum follow the content (bit 3), of which a folder has none; the name is UTF-8 (bit 11). */
+/** Sizes and checksum follow the content (bit 3); the name is UTF-8 (bit 11). */
 const flags = { file: (1 << 3) | (1 << 11), folder: 1 << 11 } as const
 const madeOnUnix = 3 << 8
-/**
- * The upper half has the Unix permissions: the owner may write, and everybody may read. The lower half marks a folder for DOS.
- */
+/** Upper half: Unix permissions, the owner may write and everybody read. Lower half: marks a folder for DOS. */
 const attributes = { file: 0o100644 * 2 ** 16, folder: 0o040755 * 2 ** 16 + 0x10 } as const
 const zip64Extra = 0x0001
 const [max16, max32] = [0xffff, 0xffffffff]
 
-/** The fields of an entry's headers that are known before its content. */
 export interface EntryHead {
   readonly kind: 'file' | 'folder'
-  /** The path of a folder ends with a slash. */
+  /** A folder's path ends with a slash. */
   readonly path: Uint8Array
   /** RFC 3339. */
   readonly modifiedAt: string
-  /** Whether the header says that the sizes after the content have 8 bytes, because the content may be that long. */
+  /** The header says that the sizes after the content have 8 bytes, since it may be that long. */
   readonly announcesLongSizes: boolean
 }
 
-/** The fields of an entry that are known when its content has been written. */
 export interface EntryContent {
   readonly crc: number
   readonly sizeBytes: number
-  /** Size of the content in the archive. */
+  /** In the archive. */
   readonly storedBytes: number
 }
 
-/** The header before the content of an entry. */
 export function localHeader(head: EntryHead): Uint8Array {
   const extraBytes = head.announcesLongSizes ? 20 : 0
   const header = zeros(30 + head.path.length + extraBytes)
@@ -59,10 +54,7 @@ export function localHeader(head: EntryHead): Uint8Array {
   return header
 }
 
-/**
- * The record after the content of an entry. Like the writers of Java and Go, it gives long sizes to a long content that was not announced
- * as one, and short sizes to all others: readers of streams go by the length of what they have read.
- */
+/** Long sizes for a long content that was not announced as one, else short, as Java and Go write: readers go by the length read. */
 export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, announcesLongSizes: boolean): Uint8Array {
   const hasLongSizes = announcesLongSizes || Math.max(storedBytes, sizeBytes) > max32
   const descriptor = zeros(hasLongSizes ? 24 : 16)
@@ -78,7 +70,7 @@ export function dataDescriptor({ crc, storedBytes, sizeBytes }: EntryContent, an
   return descriptor
 }
 
-/** The entry's line in the directory at the end of the archive. */
+/** In the directory at the end of the archive. */
 export function centralHeader(
   head: EntryHead,
   { crc, storedBytes, sizeBytes }: EntryContent,
@@ -107,7 +99,7 @@ export function centralHeader(
   return header
 }
 
-/** The end of the archive; `offset` is where the directory begins. */
+/** `offset` is where the directory begins. */
 export function endOfArchive(entries: number, directoryBytes: number, offset: number): Uint8Array {
   const end = zeros(22)
   end.writeUInt32LE(signature.end, 0)
@@ -135,7 +127,6 @@ function zip64End(entries: number, directoryBytes: number, offset: number): Uint
   return end
 }
 
-/** The fields that both headers of an entry have in the same order. */
 function writeHead(header: Buffer, at: number, { kind, modifiedAt }: EntryHead, version: number): void {
   const { date, time } = dosTime(modifiedAt)
   header.writeUInt16LE(version, at)
@@ -153,7 +144,7 @@ function writeUInt64(buffer: Buffer, value: number, at: number): void {
   buffer.writeBigUInt64LE(BigInt(value), at)
 }
 
-/** A buffer of zeros from the pool of Node. A separate small buffer would need more memory for its management than for its bytes. */
+/** From Node's pool: a separate small buffer takes more memory for its management than for its bytes. */
 function zeros(bytes: number): Buffer {
   return Buffer.allocUnsafe(bytes).fill(0)
 }

@@ -9,27 +9,25 @@ import {
   type EntryHead,
 } from './zip-records.ts'
 
-/** A longer content may need 8 bytes for its sizes, since deflating can make it a little longer. */
+/** A longer content may need 8 bytes, since deflating can make it a little longer. */
 const maxShortSize = 0xf0000000
 
-/** The file that an entry is begun for. */
 interface NewEntry {
   readonly path: string
-  /** The time in RFC 3339. */
+  /** RFC 3339. */
   readonly modifiedAt: string
-  /** Null if the size is not known before the end. */
+  /** Null if it is not known before the end. */
   readonly sizeBytes: number | null
 }
 
-/** Everything of a ZIP file except the contents of its entries, which are written by the caller between `begin` and `end`. */
+/** All but the contents, which the caller writes between `begin` and `end`. */
 export class ZipWriter {
-  /** Deflates the contents of the entries, one after the other. */
   readonly deflater = new Deflater()
   readonly #directory = new DeflatedLog()
   #entries = 0
   #offset = 0
 
-  /** Records an entry for a folder, and returns all of its bytes. The path ends with a slash. */
+  /** All of its bytes. The path ends with a slash. */
   folder(path: string, modifiedAt: string): Uint8Array {
     const head: EntryHead = {
       kind: 'folder',
@@ -42,7 +40,7 @@ export class ZipWriter {
     return header
   }
 
-  /** Begins an entry. The caller writes `header`, then the content, then what `end` returns. */
+  /** The caller writes `header`, then the content, then what `end` returns. */
   begin(entry: NewEntry): { readonly header: Uint8Array; readonly end: (content: EntryContent) => Uint8Array } {
     const head: EntryHead = {
       kind: 'file',
@@ -61,20 +59,20 @@ export class ZipWriter {
     }
   }
 
-  /** Records an entry that takes `bytes` bytes before the directory. */
+  /** `bytes`: what the entry takes before the directory. */
   #add(head: EntryHead, content: EntryContent, bytes: number): void {
     this.#directory.append(centralHeader(head, content, this.#offset))
     this.#entries += 1
     this.#offset += bytes
   }
 
-  /** Yields everything after the last entry: the directory and the end of the archive. */
+  /** The directory and the end of the archive. */
   *finish(): Generator<Uint8Array> {
     yield* this.#directory.inflated()
     yield endOfArchive(this.#entries, this.#directory.content().sizeBytes, this.#offset)
   }
 
-  /** Frees the memory of the deflater; may be called before the end. */
+  /** Frees the deflater; may be called before the end. */
   close(): void {
     this.deflater.close()
   }

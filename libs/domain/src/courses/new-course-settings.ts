@@ -58,10 +58,7 @@ function nameOf(course: UpstreamCourse, languages: readonly string[]): string {
   return [...names, course.code].map(showable).find((name) => visible.test(name)) ?? `Course ${course.courseId}`
 }
 
-/**
- * Removes what a name may not hold: control characters become blanks; unassigned characters and those that change the writing
- * direction are left out.
- */
+/** Control characters become blanks; unassigned characters and those that change the writing direction are left out. */
 function showable(text: string): string {
   const shown = text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -1,10 +1,7 @@
-/** The cell of an empty list; an empty cell means that there is no list. */
+/** An empty cell means that there is no list. */
 const emptyList = '(none)'
 
-/**
- * Joins many values in one cell, separated by `,`. A value that this would split or change (comma, quote, blanks at its ends,
- * the sign for the empty list) is put in quotes, which are doubled inside, as RFC 4180 has it for cells.
- */
+/** Separated by `,`; a value that this would split or change is quoted, with quotes doubled, as RFC 4180 has it for cells. */
 export function listCell(values: readonly string[] | undefined): string {
   if (values === undefined) return ''
   return values.length === 0 ? emptyList : values.map(valueText).join(',')
@@ -15,7 +12,7 @@ function valueText(value: string): string {
   return plain ? value : `"${value.replaceAll('"', '""')}"`
 }
 
-/** The values of a cell as `listCell` writes it, with blanks around them if need be; null if its quotes do not match. */
+/** Blanks around values are ignored; null if the quotes do not match. */
 export function readListCell(cell: string): readonly string[] | undefined | null {
   const text = trimBlanks(cell)
   if (text === '') return undefined
@@ -42,7 +39,7 @@ function readValues(text: string): string[] | null {
   }
 }
 
-/** Index of the quote that is not doubled, or -1. */
+/** Of the quote that is not doubled, or -1. */
 function closingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
@@ -55,7 +52,7 @@ function skipBlanks(text: string, from: number): number {
   return at
 }
 
-/** Only blanks and tabs: other white space may be part of a value. */
+/** Other white space may be part of a value. */
 export function trimBlanks(text: string): string {
   let end = text.length
   while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1

@@ -1,7 +1,4 @@
-/**
- * The text of a CSV file (RFC 4180, separated by `;`) without its rows that have no value: empty lines, white space, and
- * separators alone, quoted or not. Lines end with LF, CRLF or CR. Everything else stays as it is, in one pass.
- */
+/** Without rows that have no value: empty lines, white space, and separators alone, quoted or not. Lines end with LF, CRLF or CR. */
 export function withoutBlankRows(text: string): string {
   let kept = ''
   let start = 0

@@ -1,12 +1,11 @@
-/** Where grades may be sent. */
 export interface AllowedCallback {
-  /** Origin and path, ending in the segments `submissions`, `*` and `grader`; each `*` stands for digits. */
+  /** Origin and path, ending in `submissions`, `*` and `grader`; each `*` stands for digits. */
   readonly pattern: string
-  /** Address range that is allowed at this origin although it is private; undefined allows none. */
+  /** Allowed at this origin although it is private; undefined allows none. */
   readonly cidr: string | undefined
 }
 
-/** Why a callback URL is not allowed. The URL itself is a secret and never part of the reason. */
+/** The URL itself is a secret and never part of the reason. */
 export type CallbackUrlProblem =
   | 'too_long'
   | 'forbidden_character'
@@ -24,21 +23,20 @@ interface Target {
   readonly url: string
   readonly origin: string
   readonly protocol: 'http:' | 'https:'
-  /** As in URLs: an IPv6 address is in brackets. */
+  /** An IPv6 address is in brackets. */
   readonly hostname: string
   readonly port: number
-  /** Path and query, byte for byte what the request line holds. */
+  /** Path and query, byte for byte as in the request line. */
   readonly path: string
-  /** Ranges that are allowed at this origin although they are private. */
+  /** Allowed at this origin although they are private. */
   readonly cidrs: readonly string[]
 }
 
-/** A URL that passed every rule, for the one POST of a grade. */
 export interface CallbackTarget extends Target {
   readonly method: 'POST'
 }
 
-/** The URL at which the same token shows the submission. */
+/** At which the same token shows the submission. */
 export interface VerificationTarget extends Target {
   readonly method: 'GET'
 }
@@ -52,18 +50,14 @@ const patternForm = /^https?:\/\/[^/*]+(?:\/(?:\*|[\w~.-]+))*\/submissions\/\*\/
 const exercisePath = /\/exercises\/[0-9]+\/grader\/?$/
 const tokenForm = /^s(?<hexId>[1-9a-f][0-9a-f]*)\.[A-Za-z0-9]{32}$/
 
-/**
- * Whether a pattern can allow anything: it must be written as a URL parser writes it, and end with the path to which grades are
- * sent.
- */
+/** It must be written as a URL parser writes it, and end with the path to which grades are sent. */
 export function isCallbackPattern(pattern: string): boolean {
   return patternForm.test(pattern) && URL.parse(pattern)?.href === pattern && !pattern.includes('@')
 }
 
 /**
- * Checks the rules of a callback URL on its raw text. A URL parser drops tabs, trims, folds letters and resolves dots, so only a
- * text that the parser gives back unchanged is checked further. Upstream has two kinds of grading URL. Only the one that grades
- * this very submission is allowed, never the one that makes submissions.
+ * On the raw text: a URL parser drops tabs, trims, folds letters and resolves dots, so only what it gives back unchanged is checked
+ * further. Only the URL that grades this very submission is allowed, never the one that makes submissions.
  */
 export function checkCallbackUrl(
   raw: string,
@@ -98,7 +92,7 @@ export function checkCallbackUrl(
   }
 }
 
-/** The URL of the submission's detail, which the same token opens: the callback without its last segment. Only for GET. */
+/** The callback without its last segment, which the same token opens. Only for GET. */
 export function detailUrlOf(callback: CallbackTarget): VerificationTarget {
   const path = callback.path.replace(/\/grader\/?(?=\?)/, '')
   return { ...callback, method: 'GET', url: callback.origin + path, path }

@@ -1,12 +1,12 @@
 import { meaningOf, type ReplyMeaning, type SendReply } from './send-reply.ts'
 
 /**
- * How far a send came. The send start is the committed step that only one worker can take, once. The write begins when the code
- * is called that writes the first byte, whether or not a byte leaves.
+ * The send start is the committed step that one worker can take, once. The write begins when the code that writes the first byte is
+ * called, whether or not a byte leaves.
  */
 export type SendPhase = 'before_start' | 'send_started' | 'write_begun'
 
-/** Why a send or a verification stopped without a reply to judge. */
+/** Without a reply to judge. */
 export type CallbackErrorReason =
   | 'unreachable' // name not found, refused, no route, connecting took too long
   | 'tls_failed' // certificate, name, handshake closed or stalled, plain HTTP on the port
@@ -29,10 +29,9 @@ export type CallbackErrorReason =
   | 'worker_lost' // it died, or did nothing for longer than its lease
   | 'database_lost'
 
-/** What happened to a send or a verification. */
 export type SendEvent = { readonly event: CallbackErrorReason } | { readonly event: 'reply'; readonly reply: SendReply }
 
-/** Why a delivery is in its state, from a closed list that may be stored, shown and logged. */
+/** A closed list that may be stored, shown and logged. */
 export type SendKind =
   | Exclude<CallbackErrorReason, 'verification_redirected'>
   | ReplyMeaning
@@ -40,8 +39,8 @@ export type SendKind =
   | 'unexpected'
 
 /**
- * `pending` and `unsent` both mean that surely nothing was sent and that the delivery waits for another attempt; `unsent` ends a
- * started send. `alert` means that an operator is alerted at once; ambiguous deliveries have an alert by their age.
+ * `pending` and `unsent`: surely not sent, waits for another attempt; `unsent` ends a started send. `alert`: an operator is alerted at
+ * once; ambiguous deliveries have an alert by their age.
  */
 export interface SendClass {
   readonly outcome: 'delivered' | 'refused' | 'ambiguous' | 'unsent' | 'pending'
@@ -49,7 +48,7 @@ export interface SendClass {
   readonly alert: boolean
 }
 
-/** The class of a delivery that surely was not sent and is given up. */
+/** Surely not sent, and given up. */
 export const neverSent: SendClass = { outcome: 'refused', kind: 'never_sent', alert: true }
 
 type Outcome = SendClass['outcome']
@@ -115,10 +114,7 @@ const refusals = new Set<SendKind>([
 ])
 const waitsUnsent = ['pending', 'unsent'] as const
 
-/**
- * Every outcome and kind that alerts an operator at once. Their counters are made from this list, so that they exist before the
- * first such event.
- */
+/** Their counters are made from this list, so that they exist before the first such event. */
 export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: SendKind }[] = [
   ...[...refusals].map((kind) => ({ outcome: 'refused', kind }) as const),
   ...Object.values(rows)
@@ -131,7 +127,7 @@ export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: S
 
 const columns: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 
-/** The outcome of an event where the table has none: nothing was sent only as long as nothing was written. */
+/** Where the table has none: nothing was sent only as long as nothing was written. */
 const unexpected: Readonly<Record<SendPhase, Outcome>> = {
   before_start: 'pending',
   send_started: 'unsent',
@@ -139,9 +135,8 @@ const unexpected: Readonly<Record<SendPhase, Outcome>> = {
 }
 
 /**
- * What an event means for a delivery, by the phase in which it happened and not by its error code: the same code occurs
- * before and after a request was written. Once the write has begun, only a whole reply proves anything.
- * Every refusal alerts an operator: some set the submission to the status `error` upstream.
+ * By the phase and not by the error code: the same code occurs before and after a write. Once the write has begun, only a whole reply
+ * proves anything. Every refusal alerts: some set the submission to the status `error` upstream.
  */
 export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
   if (event.event === 'reply') return classifyReply(phase, event.reply)
@@ -151,7 +146,7 @@ export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
   return { outcome, kind: known.kind, alert: known.alert || outcome === 'refused' }
 }
 
-/** Why a verification with this status stops; null for the status that shows the submission. */
+/** Null for the status that shows the submission. */
 export function verificationErrorOf(status: number): CallbackErrorReason | null {
   if (status === 200) return null
   if (status === 401 || status === 403 || status === 404) return 'verification_refused'

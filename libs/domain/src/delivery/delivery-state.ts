@@ -1,4 +1,3 @@
-/** Problem codes about deliveries, capabilities and fixtures. */
 export type DeliveryErrorCode =
   | 'not_in_state' // the state of the delivery or assessment does not allow the operation now
   | 'delivery_pending' // a grade waits to be sent, or is being sent
@@ -7,11 +6,11 @@ export type DeliveryErrorCode =
   | 'fixtures_disabled' // a fixture was registered or requested, and this process has fixtures disabled
 
 /**
- * `sending` has two halves: before the send start, when nothing was sent, and after it, when anything may have been sent.
- * `delivered` and `cancelled` are final.
+ * `sending` has two halves: before the send start nothing was sent, after it anything may have been. `delivered` and `cancelled` are
+ * final.
  */
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Seconds after a delivery became ambiguous at which it is verified; after the last, a person decides. */
+/** After a delivery became ambiguous; after the last, a person decides. */
 export const verificationScheduleS: readonly [first: number, ...later: number[]] = [10, 60, 600, 3_600]

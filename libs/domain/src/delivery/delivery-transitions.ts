@@ -1,7 +1,7 @@
 import type { Transition } from '../transition.ts'
 import type { DeliveryState } from './delivery-state.ts'
 
-/** Every step of a delivery. The database refuses all others. */
+/** The database refuses all others. */
 export const deliveryTransitions: readonly Transition<DeliveryState>[] = [
   { from: 'new', to: 'held', by: 'completed, to be released' },
   { from: 'new', to: 'pending', by: 'completed, released at once' },

@@ -1,12 +1,11 @@
 import { scanJsonText } from '../json/json-text.ts'
 import { writeSendMark, type SendMark } from './delivery-mark.ts'
 
-/** A completed result, and the send that carries it. */
 export interface GradeToSend extends SendMark {
   /** Exact decimals, e.g. `7.50`: at most 9 digits before the point and 4 after it. */
   readonly points: string
   readonly maxPoints: string
-  /** Sanitised HTML. An empty text removes the feedback that stands upstream. */
+  /** Sanitised. An empty text removes the feedback that stands upstream. */
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
@@ -14,18 +13,17 @@ export interface GradeToSend extends SendMark {
   readonly notify: boolean
 }
 
-/** Names and values of the form, in the order in which they are sent. */
+/** In the order in which they are sent. */
 export interface GradeFields {
   readonly points: string
   readonly max_points: string
   readonly feedback: string
-  /** Any text but `remove`; absent where upstream is not to notify anybody. */
+  /** Any text but `remove`; absent where nobody is to be notified. */
   readonly notify?: 'yes'
   readonly delivery_id: string
   readonly grading_payload: string
 }
 
-/** Why no form can be made of a grade. */
 type GradeFormIssue =
   | 'points_format'
   | 'points_above_max'
@@ -35,7 +33,7 @@ type GradeFormIssue =
   | 'delivery_id'
   | 'too_long'
 
-/** A form, as its fields and as the encoded body; or the reason why there is none. */
+/** Its fields, and the encoded body. */
 type GradeForm =
   | { readonly ok: true; readonly fields: GradeFields; readonly body: string }
   | { readonly ok: false; readonly issue: GradeFormIssue }
@@ -43,21 +41,19 @@ type GradeForm =
 const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$/
 /** Upstream keeps points in 32-bit integers. */
 const maxUpstreamPoints = 2_147_483_647n
-/** Max characters of the encoded form, all of them ASCII. Upstream takes 2,621,440 bytes. */
+/** Characters of the encoded form, all ASCII. Upstream takes 2,621,440 bytes. */
 const maxBody = 2_000_000
-/** All control characters but tab and line ends: no text needs them. */
+/** All but tab and line ends: no text needs them. */
 const controls = /[^\P{Cc}\t\n\r]/gu
 
-/** Removes these characters from a text. Removing them can make HTML dangerous, so sanitise the result, never only the input. */
+/** This can make HTML dangerous, so sanitise the result, never only the input. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }
 
 /**
- * The body of the POST of a grade, `application/x-www-form-urlencoded`. It is checked completely, because upstream sets a
- * submission to the status `error` when its grade is malformed. Upstream takes whole numbers, so points that are not whole are multiplied, together
- * with the maximum, by the smallest power of ten that makes both whole. The feedback is sent exactly as it was sanitised, so a
- * control character in it is an error here.
+ * Checked completely, because upstream sets a submission to `error` when its grade is malformed. Points that are not whole are multiplied,
+ * with the maximum, by the smallest power of ten that makes both whole. A control character in the sanitised feedback is an error.
  */
 export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)

@@ -1,14 +1,14 @@
 import { readJson } from '../json/read-json.ts'
 
-/** A reply to a grade that was read to its end: by its length, its last chunk or the close of the connection. */
+/** Read to its end: by its length, its last chunk or the close of the connection. */
 export interface SendReply {
   readonly status: number
   readonly body: Uint8Array
-  /** Whether every byte of the request had left this process by then. */
+  /** Every byte of the request had left this process by then. */
   readonly isRequestSent: boolean
 }
 
-/** What a reply means for the grade. It never holds upstream's texts. */
+/** It never holds upstream's texts. */
 export type ReplyMeaning =
   | 'accepted'
   | 'invalid_grade'
@@ -21,10 +21,10 @@ export type ReplyMeaning =
   | 'malformed_reply'
   | 'early_reply' // success, before the whole grade was sent
 
-/** How upstream writes an exception that it did not expect. The exception may have come after the grade was saved. */
+/** An exception that upstream did not expect. It may have come after the grade was saved. */
 const exceptionForm = /^\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/u
 
-/** Upstream replies 200 to nearly everything, so the body of a success decides; any other status decides by itself. */
+/** Upstream replies 200 to nearly everything, so the body of a success decides. */
 export function meaningOf({ status, body, isRequestSent }: SendReply): ReplyMeaning {
   if (!Number.isInteger(status) || status < 200 || status > 599) return 'malformed_reply'
   if (status < 300) {

@@ -1,12 +1,11 @@
 import { readSendMark, type SendMark } from './delivery-mark.ts'
 
-/** What a verification shows of the grade of a submission. */
 export interface SeenGrade {
   /** In upstream's points of the exercise. */
   readonly grade: number
-  /** As upstream wrote it, to the microsecond: compared as an instant, so it is kept as text. */
+  /** To the microsecond; text, since it is compared as an instant. */
   readonly gradingTime: string | null
-  /** User id of the person of the last manual grade; a callback never sets it. */
+  /** The person of the last manual grade; a callback never sets it. */
   readonly graderId: number | null
 }
 
@@ -14,19 +13,19 @@ export interface SeenGrade {
 const submissionStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 export type UpstreamStatus = (typeof submissionStatuses)[number]
 
-/** The part of upstream's submission detail that shows whose grade stands there, and what it counts. */
+/** Shows whose grade stands there, and what it counts. */
 export interface SubmissionDetail {
   readonly status: UpstreamStatus
   readonly seen: SeenGrade
-  /** The part of the points that a late submission lost; null for none. */
+  /** What a late submission lost; null for none. */
   readonly latePenalty: number | null
-  /** The send whose POST was the last one, where that was ours. */
+  /** Undefined where the last POST was not ours. */
   readonly lastPost: SendMark | undefined
 }
 
 const timeForm = /^(?<seconds>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d\d:\d\d)$/
 
-/** Reads the reply of a verification; undefined unless it is the whole, well-formed detail of this very submission. */
+/** Undefined unless it is the whole, well-formed detail of this very submission. */
 export function readSubmissionDetail(reply: unknown, submissionId: number): SubmissionDetail | undefined {
   const {
     id,
@@ -51,7 +50,7 @@ export function readSubmissionDetail(reply: unknown, submissionId: number): Subm
   }
 }
 
-/** Whether two times of upstream are one, however each is written; no time is only equal to no time. */
+/** However each is written; no time is only equal to no time. */
 export function sameInstant(one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other
   const instant = instantOf(one)
@@ -62,14 +61,13 @@ function readTime(value: unknown): string | undefined {
   return typeof value === 'string' && instantOf(value) !== undefined ? value : undefined
 }
 
-/** The milliseconds of a time, and its finer digits, as one text; undefined for a text that is not a time. */
+/** Milliseconds and finer digits; undefined for what is not a time. */
 function instantOf(time: string): string | undefined {
   const { seconds, fraction = '', zone } = timeForm.exec(time)?.groups ?? {}
   const startsAtMs = Date.parse(`${seconds}${zone}`)
   return Number.isNaN(startsAtMs) ? undefined : `${startsAtMs} ${fraction.replace(/0+$/, '')}`
 }
 
-/** Own members of an object; of anything else none. */
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))

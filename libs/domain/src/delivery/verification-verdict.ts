@@ -7,15 +7,15 @@ import {
   type UpstreamStatus,
 } from './submission-detail.ts'
 
-/** A verification before a send, and what is known of the submission so far. */
+/** With what is known of the submission so far. */
 export interface VerificationBeforeSend {
-  /** The submission's detail, parsed from JSON. */
+  /** Parsed from JSON. */
   readonly reply: unknown
   readonly submissionId: number
   readonly deliveryId: string
-  /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null if it kept nothing. */
+  /** Of the last delivered send of this submission; null if nothing was kept. */
   readonly standing: SeenGrade | null
-  /** The grade that a person saw before deciding to send again. It may be overwritten. */
+  /** A person saw it before deciding to send again: it may be overwritten. */
   readonly mayOverwrite: SeenGrade | null
 }
 
@@ -26,12 +26,9 @@ type VerificationVerdict =
   | { readonly verdict: 'not_understood' }
 
 /**
- * Whether a grade may be sent to the platform, where it overwrites the standing grade. If the standing grade was sent by this
- * delivery, with any of its sends, nothing need be sent. Otherwise a person's grade is overwritten only if it is exactly the
- * one that our own last delivered send left, or that a person decided to overwrite. A submission without a grader was not
- * graded by hand: automatic checks that grade by callback leave grading data as our sends do. The status decides nothing,
- * because a submission that the platform is grading again has the status of one that waits, while a teacher's grade and name
- * still stand.
+ * Nothing need be sent where this delivery's own grade stands, by any of its sends. A person's grade is overwritten only if it is exactly
+ * what our last delivered send left, or what a person decided to overwrite. Without a grader nothing was graded by hand. The status
+ * decides nothing: a submission that is graded again waits, while a teacher's grade still stands.
  */
 export function judgeBeforeSend(verification: VerificationBeforeSend): VerificationVerdict {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
@@ -48,7 +45,7 @@ export type ReadBackVerdict =
   | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
-/** Whether a verification proves that an ambiguous send arrived. Only its own mark does; nothing proves that it did not. */
+/** Only its own mark proves that it arrived; nothing proves that it did not. */
 export function readBack(verification: {
   readonly reply: unknown
   readonly submissionId: number
@@ -60,7 +57,7 @@ export function readBack(verification: {
 }
 
 export type CancelledVerdict =
-  /** The send that stands, and what upstream shows of it. */
+  /** With what upstream shows of it. */
   | {
       readonly verdict: 'read_back'
       readonly sendNumber: number
@@ -70,7 +67,7 @@ export type CancelledVerdict =
   | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
-/** Whether the grade of a cancelled delivery stands upstream. Any of its sends may have arrived, so each of its marks shows that. */
+/** Any of its sends may have arrived, so each of its marks counts. */
 export function readBackCancelled(verification: {
   readonly reply: unknown
   readonly submissionId: number
@@ -83,7 +80,7 @@ export function readBackCancelled(verification: {
   return { verdict: 'read_back', sendNumber: lastPost.sendNumber, shown: shownBy(detail), standing: seen }
 }
 
-/** What upstream made of a delivered grade, for people: the state `delivered` does not say that the grade counts. */
+/** For people: the state `delivered` does not say that the grade counts. */
 export interface ShownGrade {
   readonly status: UpstreamStatus
   readonly grade: number
@@ -92,15 +89,11 @@ export interface ShownGrade {
 
 export interface AfterSend {
   readonly shown: ShownGrade
-  /**
-   * What the next delivery may overwrite, and what later verifications compare. Null if the verification does not show that
-   * send, or where the grader changed since the verification before the send: then a person graded in between, and that grade
-   * is not ours.
-   */
+  /** May be overwritten, and is compared later. Null if that send is not shown, or the grader changed since: a person graded in between. */
   readonly standing: SeenGrade | null
 }
 
-/** What to keep of the verification right after a delivered send; null if the reply is not understood. */
+/** Right after a delivered send; null if the reply is not understood. */
 export function judgeAfterSend(verification: {
   readonly reply: unknown
   readonly submissionId: number

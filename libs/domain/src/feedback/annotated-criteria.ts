@@ -4,7 +4,7 @@ import type { Criterion } from '../rubrics/rubric-document.ts'
 import type { Annotation, FeedbackText } from './feedback-text.ts'
 import { annotationOf, type FeedbackPart, idOfAnnotation } from './patch-feedback.ts'
 
-/** The annotations among these parts that name a criterion or a check, by their ids. */
+/** Those that name a criterion or a check, by id. */
 export function annotationsOfCriteria(
   text: FeedbackText,
   parts: readonly FeedbackPart[],
@@ -17,7 +17,7 @@ export function annotationsOfCriteria(
   })
 }
 
-/** What annotations name that is not in the rubric. A document about a student has no rubric, and so no criteria. */
+/** A document about a student has no rubric, and so no criteria. */
 export function unknownCriteria(
   annotations: readonly (readonly [id: string, Annotation])[],
   criteria: readonly Criterion[],

@@ -5,32 +5,30 @@ import { blankMessage, isBlank } from '../required-text.ts'
 import { jsonPath } from '../json/json-path.ts'
 import { type Annotation, type FeedbackText, maxAnnotations, maxFeedbackTextBytes } from './feedback-text.ts'
 
-/** A merge patch of a document; null removes a member. */
+/** Null removes a member. */
 export interface FeedbackPatch {
   readonly language?: string
   readonly body?: string | null
   readonly annotations?: Readonly<Record<string, object | null>> | null
 }
 
-/** A part of a document that has a revision of its own: `body`, `language`, or `annotations.` with the id of an annotation. */
+/** Has a revision of its own: `body`, `language`, or `annotations.` with the id of an annotation. */
 export type FeedbackPart = string
 
-/** A document after a patch. */
 interface PatchedFeedback {
   readonly text: FeedbackText
-  /** The annotations of the text as JSON. */
+  /** As JSON. */
   readonly annotationsJson: string
-  /** The parts whose values differ from before. */
+  /** Whose values differ from before. */
   readonly changed: readonly FeedbackPart[]
-  /** Problems of the whole document. */
   readonly issues: readonly Issue[]
-  /** The snippets that annotations refer to and did not refer to before, once for each annotation. */
+  /** Not referred to before, once for each annotation. */
   readonly newSnippets: readonly string[]
 }
 
 const prefix = 'annotations.'
 
-/** The parts that a patch names, whether or not it changes them. `annotations: null` names each that there is. */
+/** Whether or not it changes them. `annotations: null` names each that there is. */
 export function touchedFeedbackParts(before: FeedbackText, patch: FeedbackPatch): readonly FeedbackPart[] {
   const annotations = patch.annotations === null ? before.annotations : (patch.annotations ?? {})
   return [
@@ -40,7 +38,7 @@ export function touchedFeedbackParts(before: FeedbackText, patch: FeedbackPatch)
   ]
 }
 
-/** Applies a patch to a document of a course with these languages. */
+/** The languages are those of the course. */
 export function patchFeedback(
   before: FeedbackText,
   patch: FeedbackPatch,
@@ -67,10 +65,7 @@ export function patchFeedback(
   }
 }
 
-/**
- * A merge patch cannot set a member to null, so for a file without a hash the member is missing. Only the `named`
- * annotations can lack it.
- */
+/** A merge patch cannot set null, so the member is missing for a file without a hash; only in `named` annotations. */
 function withHashes(annotations: FeedbackText['annotations'], named: readonly string[]): FeedbackText['annotations'] {
   const completed = named.flatMap((id): [string, Annotation][] => {
     const annotation = Object.hasOwn(annotations, id) ? annotations[id] : undefined
@@ -81,7 +76,6 @@ function withHashes(annotations: FeedbackText['annotations'], named: readonly st
   return completed.length === 0 ? annotations : Object.fromEntries([...Object.entries(annotations), ...completed])
 }
 
-/** The parts in which two texts differ, among `parts`. */
 export function changedFeedbackParts(
   before: FeedbackText,
   after: FeedbackText,
@@ -94,13 +88,12 @@ export function changedFeedbackParts(
   })
 }
 
-/** All parts that one of two texts has. */
 function partsOf(one: FeedbackText, other: FeedbackText): readonly FeedbackPart[] {
   const ids = new Set([...Object.keys(one.annotations), ...Object.keys(other.annotations)])
   return ['language', 'body', ...[...ids].map((id) => prefix + id)]
 }
 
-/** The parts that changed after a revision, among those that have a revision and the `touched` ones. */
+/** Among those that have a revision and the `touched` ones. */
 export function feedbackPartsChangedSince(
   partRevisions: PartRevisions,
   revision: number,
@@ -112,10 +105,7 @@ export function feedbackPartsChangedSince(
   )
 }
 
-/**
- * The last revision in which each part changed, after `changed` did in `revision`. If many annotations are gone, only the
- * latest of their revisions is kept, and stands for every part, so that a save based on an older revision is a conflict.
- */
+/** If many annotations are gone, only the latest of their revisions is kept and stands for every part: an older save is a conflict. */
 export function revisionsAfter(
   before: PartRevisions,
   { annotations }: Pick<FeedbackText, 'annotations'>,
@@ -133,17 +123,14 @@ export function revisionsAfter(
   return { ...Object.fromEntries(all.filter(isKept)), [everyPart]: latestGone }
 }
 
-/** The id of the annotation that a part is; null for another part. */
 export function idOfAnnotation(part: FeedbackPart): string | null {
   return part.startsWith(prefix) ? part.slice(prefix.length) : null
 }
 
-/** The path of a part in a patch. */
 export function pathOfFeedbackPart(part: FeedbackPart): string {
   return jsonPath(part.startsWith(prefix) ? ['annotations', part.slice(prefix.length)] : [part])
 }
 
-/** An annotation of a text, by its id. */
 export function annotationOf({ annotations }: FeedbackText, id: string): Annotation | undefined {
   return Object.hasOwn(annotations, id) ? annotations[id] : undefined
 }
@@ -152,7 +139,7 @@ function isSame(one: Annotation | undefined, other: Annotation | undefined): boo
   return isSameJson(one as unknown as JsonValue, other as unknown as JsonValue)
 }
 
-/** What is wrong with a text after a patch. The parts that did not change were valid before. */
+/** The parts that did not change were valid before. */
 function issuesOf(
   before: FeedbackText,
   after: Pick<PatchedFeedback, 'annotationsJson'> & FeedbackText,
@@ -174,7 +161,6 @@ function issuesOf(
   return issues
 }
 
-/** The size of a text as JSON. */
 function bytesOf({ language, body, annotationsJson }: Parameters<typeof issuesOf>[1]): number {
   const annotations = Buffer.byteLength(annotationsJson)
   return Buffer.byteLength(JSON.stringify({ language, body, annotations: '' })) - '""'.length + annotations
@@ -188,7 +174,7 @@ const tooManyAnnotations: Issue = {
 
 const requiredMembers = ['anchor', 'startLine', 'endLine', 'kind', 'body', 'private'] as const
 
-/** The members that are missing. Those that the patch has were checked with it. */
+/** Those that the patch has were checked with it. */
 function annotationIssues(id: string, annotation: Partial<Annotation>): Issue[] {
   const at = (...path: string[]) => jsonPath(['annotations', id, ...path])
   const missing = (...path: string[]): Issue => ({ path: at(...path), code: 'required', message: 'Is required.' })

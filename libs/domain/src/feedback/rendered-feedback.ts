@@ -1,7 +1,6 @@
 import { type Placeholder, fillPlaceholders } from './placeholders.ts'
 import type { Annotation, AnnotationAnchor, AnnotationKind, FeedbackText } from './feedback-text.ts'
 
-/** An annotation as students read it. */
 export interface ShownAnnotation {
   readonly anchor: { readonly fileId: number; readonly path: string } | { readonly answerKey: string }
   readonly startLine: number
@@ -11,14 +10,13 @@ export interface ShownAnnotation {
   readonly criterionId?: string
 }
 
-/** A document as students read it. */
 export interface ShownFeedback {
   readonly language: string
   readonly bodyHtml: string
   readonly annotations: readonly ShownAnnotation[]
 }
 
-/** The annotations that students read: those in files first, by path and line. */
+/** Those in files first, by path and line. */
 function shownAnnotations({ annotations }: FeedbackText): readonly Annotation[] {
   return Object.entries(annotations)
     .filter(([, annotation]) => !annotation.private)
@@ -33,10 +31,7 @@ function shownAnnotations({ annotations }: FeedbackText): readonly Annotation[] 
     .map(({ annotation }) => annotation)
 }
 
-/**
- * The Markdown texts of what students read of a document, in order: the body, and then each annotation. Placeholders with a value are
- * filled in.
- */
+/** The body, and then each annotation; placeholders with a value are filled in. */
 export function textsToRender(
   text: FeedbackText,
   values: Partial<Readonly<Record<Placeholder, string>>>,
@@ -44,7 +39,6 @@ export function textsToRender(
   return [text.body, ...shownAnnotations(text).map(({ body }) => body)].map((each) => fillPlaceholders(each, values))
 }
 
-/** A document as students read it, with the HTML of the texts from `textsToRender`. */
 export function shownFeedback(text: FeedbackText, [bodyHtml = '', ...rest]: readonly string[]): ShownFeedback {
   return {
     language: text.language,
@@ -60,7 +54,7 @@ export function shownFeedback(text: FeedbackText, [bodyHtml = '', ...rest]: read
   }
 }
 
-/** The same without the ids of any other criteria, since a student may know only of these. */
+/** Without the ids of any other criteria, since a student may know only of these. */
 export function withCriteria(shown: ShownFeedback, criterionIds: readonly string[]): ShownFeedback {
   return {
     ...shown,
@@ -79,7 +73,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** The values of the placeholders that are known when a result is made. */
+/** Known when a result is made. */
 export function pointsAsText(points: number, maxPoints: number): Record<'points' | 'maxPoints', string> {
   return { points: String(points), maxPoints: String(maxPoints) }
 }

@@ -1,19 +1,13 @@
 import { textAsHtml } from './text-as-html.ts'
 
-/**
- * The placeholder that every stored text keeps. It is filled where HTML is shown or sent, so that no name stands in a stored text
- * because a template put it there.
- */
+/** Every stored text keeps it, and it is filled where HTML is shown or sent, so that no template puts a name into a stored text. */
 const placeholder = '{{studentName}}'
 
 const maxShownCharacters = 300
-/** What limits count for a placeholder: a character of a name takes at most six bytes in HTML. */
+/** Counted for a placeholder: a character of a name takes at most six bytes in HTML. */
 const maxShownBytes = 1_800
 
-/**
- * Puts the names, joined, in place of the placeholder in sanitised HTML. Names are text and format nothing. In the class of a piece of
- * code the placeholder stays, since a name with spaces would be several classes of the page.
- */
+/** In sanitised HTML; names format nothing. In a class of code it stays, since a name with spaces would be several classes. */
 export function fillStudentName(html: string, names: readonly string[]): string {
   if (!html.includes(placeholder)) return html
   const joined = names
@@ -28,7 +22,7 @@ export function fillStudentName(html: string, names: readonly string[]): string 
   })
 }
 
-/** How many bytes HTML has at most when the placeholder is filled. */
+/** With the placeholder filled. */
 export function filledBytes(html: string): number {
   const placeholders = html.split(placeholder).length - 1
   return Buffer.byteLength(html) + placeholders * (maxShownBytes - placeholder.length)

@@ -1,30 +1,26 @@
 import { keepLanguages } from '../rubrics/keep-languages.ts'
 import type { Localized, RubricDocument, RubricState } from '../rubrics/rubric-document.ts'
 
-/** Why a rubric or a snippet is not copied into another course. */
 export type LeftOutReason =
-  /** The course has a copy already. */
   | 'copied_before'
-  /** It was never published. */
   | 'not_published'
   | 'archived'
   /** A text that it must have is in none of the course's languages. */
   | 'no_language'
-  /** It is offered with one exercise only, and the request names no target for that exercise. */
+  /** Offered with one exercise, for which the request names no target. */
   | 'no_exercise'
-  /** The request has reached its limit. The next request continues here. */
+  /** The request has reached its limit; the next one continues here. */
   | 'ask_again'
-  /** The course has the maximum number of snippets. */
+  /** The course has its maximum. */
   | 'too_many'
 
-/** What is known of a rubric that may be copied. */
 interface CopiedRubric {
   readonly state: RubricState
   readonly isCopied: boolean
   readonly document: RubricDocument | null
 }
 
-/** The copy of a rubric's document in a course with these languages, or why there is none. */
+/** The languages are those of the course. */
 export function copyOfRubric(
   { state, isCopied, document }: CopiedRubric,
   languages: readonly string[],
@@ -36,23 +32,18 @@ export function copyOfRubric(
   return kept.lost.length > 0 ? 'no_language' : kept.document
 }
 
-/** What is known of a snippet that may be copied. */
 interface CopiedSnippet {
   readonly isCopied: boolean
   readonly exerciseId: number | null
   readonly text: Localized | null
 }
 
-/** The exercise and the text of the copy of a snippet. */
 interface SnippetOfCopy {
   readonly exerciseId: number | null
   readonly text: Localized
 }
 
-/**
- * The copy of a snippet in a course with these languages, or why there is none. `exercises` maps exercises of the other course
- * to those of this one.
- */
+/** `exercises` maps exercises of the other course to those of this one. */
 export function copyOfSnippet(
   { isCopied, exerciseId, text }: CopiedSnippet,
   languages: readonly string[],

@@ -1,12 +1,10 @@
 import type { Issue } from '../errors.ts'
 
-/** The grading settings of an exercise that restrict each other. */
 export interface GradingTimes {
   readonly release: 'immediate' | 'manual'
   readonly releaseAt: string | null
 }
 
-/** Issues of grading settings whose fields are valid by their schemas. */
 export function exerciseGradingIssues({ release, releaseAt }: GradingTimes): Issue[] {
   return releaseAt !== null && release !== 'manual' ? [neverReached] : []
 }

@@ -4,7 +4,6 @@ import { scoreRubric } from '../rubrics/score-rubric.ts'
 import type { Scores } from '../rubrics/score.ts'
 import { toPersonRef } from '../submissions/person-ref.ts'
 
-/** What an export of grades shows of a submission, or of a student without a submission. Unknown values are null. */
 export interface ExportedGrade {
   readonly submissionId: number | null
   readonly assessmentId: string | null
@@ -23,7 +22,7 @@ export interface ExportedGrade {
   readonly people: readonly ExportedPerson[]
 }
 
-/** A submitter. If there is an alias, the other values are null. */
+/** If there is an alias, the other values are null. */
 interface ExportedPerson {
   readonly userId: number | null
   readonly username: string | null
@@ -32,13 +31,12 @@ interface ExportedPerson {
   readonly alias: number | null
 }
 
-/** The rubric and the grader of a grade. */
 export interface ExportedJudgement {
   readonly document: RubricDocument
   readonly scores: Scores
 }
 
-/** The byte order mark and the first line. Columns of criteria have a prefix, since a criterion may have the name of another column. */
+/** Criteria have a prefix, since one may have the name of another column. */
 export function gradesHeader(criterionIds: readonly string[]): string {
   const criteria = criterionIds.map((id) => `criterion.${id}`)
   return byteOrderMark + csvHeader([...columnsBefore, ...criteria, ...columnsAfter])
@@ -48,7 +46,7 @@ const columnsBefore =
   'submissionId assessmentId userId username studentId name attempt submittedAt state points maxPoints'.split(' ')
 const columnsAfter = 'grader completedAt releasedAt delivery standing upstreamStatus upstreamGrade'.split(' ')
 
-/** A line for each submitter. Work without a submitter has one line without a person. */
+/** One for each submitter, or a single one without a person. */
 export function gradeLines(
   grade: ExportedGrade,
   judgement: ExportedJudgement | null,

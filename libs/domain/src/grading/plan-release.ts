@@ -1,40 +1,37 @@
-/** A completed or begun assessment that a release may concern, as it is once the release has its locks. */
+/** As it is once the release has its locks. */
 export interface ReleasableAssessment {
   readonly id: string
   readonly isCompleted: boolean
-  /** Whether the release has locked its submission, since something of it was to be released. */
+  /** By the release, since something of it was to be released. */
   readonly isLocked: boolean
-  /** Whether it was completed again, or its grade held again, after the release locked the held deliveries. */
+  /** Completed or held again after the release locked the held deliveries. */
   readonly isHeldSince: boolean
-  /** Whether the result that stands is released. */
   readonly isReleased: boolean
-  /** Whether a result of it was released before, standing or not. */
+  /** Whether a result of it was, standing or not. */
   readonly wasReleased: boolean
-  /** Its delivery, if that is held. */
   readonly heldDeliveryId: string | null
   readonly isDeliverable: boolean
 }
 
 interface Release {
-  /** Whether the assessments were asked for by name, so that each gets an answer. */
+  /** Asked for by name, so that each gets an answer. */
   readonly isNamed: boolean
-  /** Whether it happens at the time in the settings: that never concerns what was released before. */
+  /** At the time in the settings: never what was released before. */
   readonly isDue: boolean
 }
 
 interface ReleasePlan<Row> {
-  /** Whose result students may see from now on. */
+  /** Students may see these results from now on. */
   readonly shown: readonly Row[]
-  /** Whose held grade is sent from now on. */
+  /** These held grades are sent from now on. */
   readonly sent: readonly Row[]
-  /** Both together. */
   readonly changed: readonly Row[]
-  /** How many are completed, changed ones and others. */
+  /** Changed ones and others. */
   readonly completed: number
   readonly blocked: readonly { readonly assessmentId: string; readonly reason: 'not_completed' | 'undeliverable' }[]
 }
 
-/** What a release does to each assessment. A result whose grade cannot be sent is released to students all the same. */
+/** A result whose grade cannot be sent is released to students all the same. */
 export function planRelease<Row extends ReleasableAssessment>(
   rows: readonly Row[],
   { isNamed, isDue }: Release,

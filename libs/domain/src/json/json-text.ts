@@ -15,26 +15,25 @@ const firstPrintable = 0x20
 /** Shorter strings are read character by character. */
 const maxLoopLength = 100
 
-/** What a scan of a JSON text found, before anything is built from it. */
+/** Before anything is built from it. */
 type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
-  /** The string at the path, or the key that ends it, has a character that no text may have. */
+  /** At the path, or in the key that ends it. */
   | { readonly verdict: 'forbidden_character'; readonly path: readonly PathSegment[]; readonly character: string }
-  /** `hasInexactNumber`: a number of the text is -0, or is not an integer although the nearest double is one. */
+  /** A number is -0, or is not an integer although the nearest double is one. */
   | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
 
-/** Rules of JSON texts that may be relaxed. */
+/** May be relaxed. */
 export interface JsonTextRules {
   /** Strings may contain NUL and lone surrogates. Only for texts whose strings are not stored. */
   readonly allowsAnyString?: boolean
 }
 
 /**
- * Checks that a text is one JSON value (RFC 8259) that means the same to everyone who reads it: nested at most 32 deep,
- * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that
- * are finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in an object.
- * A forbidden character is reported only for a text that has no other fault, and a duplicate only for one without either. The time depends only on the length of the text.
+ * One JSON value (RFC 8259) with one meaning for every reader: at most 32 deep, 50,000 members and elements, numbers of 40 characters,
+ * finite and, where whole, within ±(2^53−1); no NUL, lone surrogate or key twice. Other faults come before duplicates, and these before
+ * forbidden characters. Time is linear.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
   return new JsonTextScanner(text, rules.allowsAnyString ?? false).scan()
@@ -133,14 +132,14 @@ class JsonTextScanner {
     if (this.#members > maxMembers) throw new MalformedJson()
   }
 
-  /** Reads the string at the quote and returns it unescaped. */
+  /** From the quote on, unescaped. */
   #string(role: 'key' | 'value'): string {
     const start = this.#position
     const end = this.#closingQuote(start)
     this.#position = end + 1
     const inner = this.#text.slice(start + 1, end)
     const isEscaped = inner.includes('\\')
-    // `JSON.parse` rejects control characters, too, and long texts many times as fast as a loop does.
+    // `JSON.parse` rejects control characters, too, and reads long texts many times as fast.
     if (!isEscaped && inner.length <= maxLoopLength) {
       if (hasControl(inner)) throw new MalformedJson()
       return inner
@@ -156,7 +155,7 @@ class JsonTextScanner {
     return unescaped
   }
 
-  /** Where the string ends that begins at `start`: at the first quote that has no odd number of backslashes before it. */
+  /** At the first quote that has no odd number of backslashes before it. */
   #closingQuote(start: number): number {
     for (let end = this.#text.indexOf('"', start + 1); end !== -1; end = this.#text.indexOf('"', end + 1)) {
       let backslashes = 0
@@ -183,7 +182,7 @@ class JsonTextScanner {
     this.#position += literal.length
   }
 
-  /** The next character that is not whitespace, not yet taken; undefined at the end. */
+  /** Not whitespace, and not yet taken; undefined at the end. */
   #peek(): string | undefined {
     while (isWhitespace(this.#text.charCodeAt(this.#position))) this.#position += 1
     return this.#text[this.#position]
@@ -201,7 +200,7 @@ class JsonTextScanner {
   }
 }
 
-/** The first NUL or lone surrogate. */
+/** NUL or lone surrogate. */
 function forbiddenIn(text: string): string | undefined {
   if (!text.includes('\0') && text.isWellFormed()) return undefined
   return /[\0\p{Surrogate}]/u.exec(text)?.[0]
@@ -224,7 +223,7 @@ function isWhitespace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-/** Digits, signs, the point and both letters of the exponent. */
+/** Both letters of the exponent too. */
 function isNumberCharacter(code: number): boolean {
   const isDigit = code >= 0x30 && code <= 0x39
   return isDigit || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65

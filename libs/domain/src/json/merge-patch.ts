@@ -1,7 +1,6 @@
-/** A JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
-/** A value after a JSON Merge Patch (RFC 7396). Neither argument is changed. */
+/** RFC 7396. Neither argument is changed. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch
   const merged = isObject(target) ? { ...target } : {}
@@ -16,7 +15,7 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
   return merged
 }
 
-/** Whether two JSON values say the same; the order of members says nothing. */
+/** The order of members says nothing. */
 export function isSameJson(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (one === other) return true
   if (Array.isArray(one) || Array.isArray(other))

@@ -3,7 +3,6 @@ import { jsonPath } from './json-path.ts'
 import { scanJsonText, type JsonTextRules } from './json-text.ts'
 import { isRoundedToInteger } from './rounded-number.ts'
 
-/** The value of a text, or the one thing that is wrong with it. */
 type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
 
 const malformed: JsonReading = {
@@ -12,10 +11,8 @@ const malformed: JsonReading = {
 }
 
 /**
- * The one reader of JSON from outside: strict UTF-8 without a byte order mark, the limits of scanJsonText, and -0 read as 0. A
- * number that is not an integer, although its double is one, is read as NaN, so that no schema takes it for an integer: the text
- * decides, and not the number to which it would be rounded. A key such as `__proto__` becomes an own property like any other, for
- * the schema to reject.
+ * The one reader of JSON from outside: strict UTF-8 without BOM, -0 as 0. A number that only rounding makes an integer is NaN, so that no
+ * schema takes it for one; a key such as `__proto__` becomes an own property, for the schema to reject.
  */
 export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonReading {
   const text = decodeUtf8(bytes)
@@ -51,7 +48,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** A reviver defines properties instead of assigning them, so a key `__proto__` stays harmless here as well. */
+/** A reviver defines properties, so a key `__proto__` stays harmless here as well. */
 function asWritten(_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
   if (typeof value === 'number' && isRoundedToInteger(source)) return NaN
   return value === 0 ? 0 : value

@@ -1,8 +1,6 @@
 /**
- * One language of a text that may hold A+'s markup, `1. |en:Text|fi:Teksti|`: what comes before the first bar and
- * after the last one is common to all languages. Where the requested language is missing, the first variant that has a
- * colon is used. A text without any variant is not markup and stays as it is. Time grows with the length of the text
- * alone.
+ * Of A+'s markup `1. |en:Text|fi:Teksti|`, where the outside is common; a missing language gets the first variant with a colon, and a text
+ * without variants stays. Linear time.
  */
 export function pickLanguage(raw: string, language: string): string {
   const firstBar = raw.indexOf('|')

@@ -1,6 +1,6 @@
 import type { RubricDocument } from './rubric-document.ts'
 
-/** The rubric of an exercise that has none: points up to the maximum of the exercise. Its version and its wording are 0. */
+/** Points up to the maximum of the exercise. Its version and its wording are 0. */
 export function builtInRubric(maxPoints: number): RubricDocument {
   const title = { en: 'Points', fi: 'Pisteet', sv: 'Poäng' }
   return {

@@ -5,7 +5,7 @@ import type { IssueList } from './issue-list.ts'
 import { rubricLimits } from './rubric-limits.ts'
 import { maxPointsSize } from './score.ts'
 
-/** The members that a criterion of each kind must have, and no other kind may have. */
+/** Required of that kind, and forbidden for any other. */
 const membersByKind = {
   levels: ['levels'],
   checks: ['checks', 'minChecks', 'maxChecks'],
@@ -15,7 +15,7 @@ const kindMembers = Object.values(membersByKind).flat()
 
 const pointsRange = { min: -maxPointsSize, max: maxPointsSize } as const
 
-/** Adds the issues of the criterion at the path `at` to the list. Its id is checked with those of the other criteria. */
+/** Its id is checked with those of the other criteria. */
 export function checkCriterion(list: IssueList, at: readonly PathSegment[], criterion: GivenCriterion): void {
   list.checkText([...at, 'title'], criterion.title)
   list.checkText([...at, 'description'], criterion.description)

@@ -4,7 +4,6 @@ import type { ChecksCriterion, Criterion, LevelsCriterion, PointsCriterion } fro
 import type { Score, ScoreIssueCode } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
 
-/** The points of a score by its criterion, and the reasons if it is not possible. */
 interface CriterionScore {
   readonly hundredths: bigint
   readonly issues: readonly ScoreIssue[]
@@ -13,10 +12,9 @@ interface CriterionScore {
 const valueOfKind = { levels: 'levelId', checks: 'checks', points: 'points' } as const
 const values = Object.values(valueOfKind)
 
-/** Makes issues at places inside the score of one criterion. */
 type IssueAt = (path: readonly PathSegment[], code: ScoreIssueCode, message: string) => ScoreIssue
 
-/** The points of a score. An impossible score counts 0, and so does one that was only begun. */
+/** An impossible score counts 0, and so does one that was only begun. */
 export function scoreCriterion(criterion: Criterion, score: Score): CriterionScore {
   const issueAt: IssueAt = (path, code, message) => ({
     path: jsonPath(['scores', criterion.id, ...path]),
@@ -32,7 +30,6 @@ export function scoreCriterion(criterion: Criterion, score: Score): CriterionSco
   return { hundredths: all.length === 0 ? hundredths : 0n, issues: all }
 }
 
-/** Whether a score has the value that its criterion asks for. */
 export function hasValue(criterion: Criterion, score: Score): boolean {
   return score[valueOfKind[criterion.kind]] !== undefined
 }
@@ -97,7 +94,7 @@ function scorePoints({ min, max, step }: PointsCriterion, points: number, issueA
   return { hundredths, issues: [] }
 }
 
-/** Points of a document, which were checked when it was written. */
+/** They were checked when the document was written. */
 function exactly(points: number): bigint {
   const hundredths = toHundredths(points)
   if (hundredths === null) throw new Error('a rubric has points with more than two decimal places')

@@ -1,6 +1,6 @@
 import type { Check, Level, Localized, Rounding } from './rubric-document.ts'
 
-/** A criterion as a writer gives it: whether it has the members of its kind, and no others, is a rule like any other. */
+/** That it has the members of its kind, and no others, is a rule like any other. */
 export interface GivenCriterion {
   readonly id: string
   readonly title: Localized
@@ -19,7 +19,7 @@ export interface GivenCriterion {
   readonly step?: number
 }
 
-/** A document as a writer gives it: its members have the right types, and nothing more is known. */
+/** The members have the right types, and nothing more is known. */
 export interface GivenRubric {
   readonly title: Localized
   readonly description?: Localized

@@ -1,9 +1,6 @@
 const decimalForm = /^(?<sign>-?)(?<whole>\d+)(?:\.(?<fraction>\d+))?(?:e(?<exponent>[+-]\d+))?$/
 
-/**
- * Points as a whole number of hundredths, in which they are exact; null for a number with more than two decimal places. The shortest
- * decimal that names the double counts, which is what people wrote.
- */
+/** Exact; null for more than two decimal places. The shortest decimal that names the double counts, which is what people wrote. */
 export function toHundredths(points: number): bigint | null {
   const { sign, whole = '', fraction = '', exponent = '0' } = decimalForm.exec(String(points))?.groups ?? {}
   if (whole === '') return null
@@ -14,7 +11,7 @@ export function toHundredths(points: number): bigint | null {
   return digits % divisor === 0n ? digits / divisor : null
 }
 
-/** The number that JSON carries. */
+/** As JSON carries it. */
 export function fromHundredths(hundredths: bigint): number {
   const size = hundredths < 0n ? -hundredths : hundredths
   const text = `${size / 100n}.${String(size % 100n).padStart(2, '0')}`

@@ -7,7 +7,6 @@ import { rubricLimits } from './rubric-limits.ts'
 
 const idForm = /^[a-z0-9][a-z0-9-]{0,39}$/
 
-/** Collects the issues of a document while it is checked. */
 export class IssueList {
   readonly issues: Issue[] = []
   readonly #languages: ReadonlySet<string>
@@ -20,13 +19,12 @@ export class IssueList {
     this.issues.push({ path: jsonPath(at), code, message })
   }
 
-  /** The number of items must lie within the bounds. */
   checkCount(at: readonly PathSegment[], items: readonly unknown[], [least, most]: readonly [number, number]): void {
     if (items.length < least) this.add(at, 'too_short', `Must have at least ${least} item(s).`)
     if (items.length > most) this.add(at, 'too_long', `Must have at most ${most} items.`)
   }
 
-  /** The number must lie within the bounds. With `isWhole` it must be an integer, otherwise it may have two decimal places. */
+  /** An integer with `isWhole`, else of at most two decimal places. */
   checkNumber(
     at: readonly PathSegment[],
     value: number,
@@ -38,7 +36,7 @@ export class IssueList {
     if (value > max) this.add(at, 'too_large', `Must be at most ${max}.`)
   }
 
-  /** Ids must have the right form, and be unique in their list. */
+  /** In the right form, and unique in their list. */
   checkIds(at: readonly PathSegment[], items: readonly { readonly id: string }[]): void {
     const seen = new Set<string>()
     for (const [index, { id }] of items.entries()) {
@@ -49,7 +47,7 @@ export class IssueList {
     }
   }
 
-  /** A text must have at least one language, and only languages of the course. It may be absent. */
+  /** At least one language, and only those of the course; it may be absent. */
   checkText(at: readonly PathSegment[], text: Localized | undefined): void {
     if (text === undefined) return
     const entries = Object.entries(text)
@@ -65,7 +63,7 @@ export class IssueList {
   }
 }
 
-/** Whether a text has more characters than the limit. Characters outside the basic plane are two UTF-16 units each. */
+/** Characters outside the basic plane are two UTF-16 units each. */
 function isLonger(text: string, limit: number): boolean {
   return text.length > 2 * limit || (text.length > limit && Array.from(text).length > limit)
 }

@@ -1,14 +1,14 @@
 import { jsonPath, type PathSegment } from '../json/json-path.ts'
 import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 
-/** A document for another course. */
+/** For another course. */
 interface KeptLanguages {
   readonly document: RubricDocument
-  /** The paths of titles of which no language is left. Without them the document is not valid. */
+  /** Paths of titles without a language left: without them the document is not valid. */
   readonly lost: readonly string[]
 }
 
-/** Drops the texts in other languages. A description or a note of which no language is left is removed. */
+/** A description or a note of which no language is left is removed. */
 export function keepLanguages(document: RubricDocument, languages: readonly string[]): KeptLanguages {
   const lost: string[] = []
   const keep = <Worded extends WordedPart>(part: Worded, at: readonly PathSegment[]): Worded => {

@@ -3,24 +3,19 @@ import { scoreCriterion } from './criterion-score.ts'
 import type { Criterion, RubricDocument } from './rubric-document.ts'
 import type { Score, ScoreIssueCode, Scores } from './score.ts'
 
-/** A part of a score that the other version of the rubric does not allow, and why. */
 export interface DroppedScore {
   readonly path: string
   readonly code: ScoreIssueCode
 }
 
-/** The scores that the other version of the rubric allows. */
 interface MovedScores {
   readonly scores: Scores
   readonly dropped: readonly DroppedScore[]
-  /** The ids of the criteria whose scores have changed. */
+  /** Those whose scores have changed. */
   readonly changedCriteria: readonly string[]
 }
 
-/**
- * Takes scores from one version of a rubric to another: what the other one allows stays as it is, comments included. A whole
- * score is dropped only if its criterion is gone.
- */
+/** What the other version allows stays, comments included. A whole score is dropped only if its criterion is gone. */
 export function moveScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): MovedScores {
   const byId = new Map(criteria.map((criterion) => [criterion.id, criterion]))
   const moved = Object.entries(scores).map(([id, score]) => ({ id, ...moveScore(byId.get(id), id, score) }))
@@ -67,7 +62,7 @@ function moveScore(
 const isEmpty = (score: Score): boolean => Object.keys(score).length === 0
 const pathOfCheck = (id: string, check: string): string => jsonPath(['scores', id, 'checks', check])
 
-/** The score without some members and some checks. If no check is left, `checks` is removed, too. */
+/** If no check is left, `checks` is removed, too. */
 function without(score: Score, dropsMember: (member: string) => boolean, goneChecks: ReadonlySet<string>): Score {
   return Object.fromEntries(
     Object.entries(score).flatMap(([member, value]) => {

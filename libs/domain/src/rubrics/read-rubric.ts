@@ -6,15 +6,11 @@ import { IssueList } from './issue-list.ts'
 import type { RubricDocument } from './rubric-document.ts'
 import { rubricLimits } from './rubric-limits.ts'
 
-/** A document that fulfils every rule, or all of its issues. */
 type RubricReading =
   | { readonly ok: true; readonly document: RubricDocument; readonly text: string }
   | { readonly ok: false; readonly issues: readonly Issue[] }
 
-/**
- * Checks a document by all rules at once. `languages` are those of the course; `at` is the path of the document in the request.
- * `text` is what is stored.
- */
+/** All rules at once. `languages` are the course's; `at` is the path in the request; `text` is what is stored. */
 export function readRubric(
   given: GivenRubric,
   { languages, at = [] }: { readonly languages: readonly string[]; readonly at?: readonly PathSegment[] },

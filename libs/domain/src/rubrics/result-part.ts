@@ -1,9 +1,9 @@
 import { fromHundredths, toHundredths } from './hundredths.ts'
 
-/** Why a total is what it is, in the order in which parts are shown. */
+/** In the order in which parts are shown. */
 export type PartKind = 'starting' | 'criterion' | 'hidden' | 'automatic' | 'adjustment' | 'rounding' | 'limit'
 
-/** A part of a total. The parts of a result add up to its points. */
+/** The parts of a result add up to its points. */
 export interface ResultPart {
   readonly kind: PartKind
   /** Only of a criterion. */
@@ -11,12 +11,12 @@ export interface ResultPart {
   readonly points: number
 }
 
-/** A part, as a list that is empty for 0 points. */
+/** Empty for 0 points. */
 export function partOf(kind: Exclude<PartKind, 'criterion'>, hundredths: bigint): readonly ResultPart[] {
   return hundredths === 0n ? [] : [{ kind, points: fromHundredths(hundredths) }]
 }
 
-/** The same with a single part for all criteria but those given, since a student may know only of these. */
+/** A single part for all criteria but those given, since a student may know only of these. */
 export function withHiddenCriteria(parts: readonly ResultPart[], shownIds: readonly string[]): readonly ResultPart[] {
   const isHidden = ({ kind, criterionId = '' }: ResultPart) => kind === 'criterion' && !shownIds.includes(criterionId)
   const hidden = parts.filter(isHidden).reduce((sum, { points }) => sum + (toHundredths(points) ?? 0n), 0n)

@@ -1,17 +1,12 @@
-/** What may go wrong with rubrics. */
 export type RubricErrorCode = 'rubric_in_use' // an exercise is graded by it, or it was published
 
 const rubricStates = ['draft', 'published', 'archived'] as const
-/** `draft` until it is first published. An archived one is no longer offered, and may be restored. */
+/** `draft` until first published. An archived one is no longer offered, and may be restored. */
 export type RubricState = (typeof rubricStates)[number]
 
-/**
- * A text by language. Its order counts: a reader whose language is missing gets the first that the course has, else the first
- * one.
- */
+/** Its order counts: whose language is missing gets the course's first that it has, else its first. */
 export type Localized = Readonly<Record<string, string>>
 
-/** One of the levels of a criterion, of which a grader picks one. */
 export interface Level {
   readonly id: string
   readonly title: Localized
@@ -21,13 +16,13 @@ export interface Level {
   readonly graderNote?: Localized
 }
 
-/** Something that a grader finds in the work, or does not, and perhaps several times. */
+/** Found in the work or not, perhaps several times. */
 export interface Check {
   readonly id: string
   readonly title: Localized
   readonly points: number
   readonly maxTimes: number
-  /** Whether students see it: always, only where it was chosen, or never. */
+  /** To students: always, only where it was chosen, or never. */
   readonly visibility: 'always' | 'chosen' | 'never'
   readonly commentRequired: boolean
   readonly graderNote?: Localized
@@ -63,19 +58,18 @@ export interface PointsCriterion extends AnyCriterion {
   readonly step: number
 }
 
-/** One thing that a grader judges. */
 export type Criterion = LevelsCriterion | ChecksCriterion | PointsCriterion
 
 export type Rounding = 'none' | 'half' | 'whole'
 
-/** How work is judged: what a version of a rubric consists of. Points have at most two decimal places. */
+/** Points have at most two decimal places. */
 export interface RubricDocument {
   readonly title: Localized
   readonly description?: Localized
   readonly maxPoints: number
   /** A deductive rubric begins at the maximum. */
   readonly startingPoints: number
-  /** How the total is rounded; halves away from zero. */
+  /** Of the total; halves away from zero. */
   readonly rounding: Rounding
   readonly criteria: readonly Criterion[]
 }

@@ -1,4 +1,3 @@
-/** How large a rubric may be. */
 export const rubricLimits = {
   documentBytes: 500_000,
   textLength: 2_000,

@@ -7,30 +7,26 @@ import { type Adjustment, maxPointsSize, type Scores } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
 import { unfinishedScores } from './unfinished-scores.ts'
 
-/** What a grader decided about one submission. */
 interface Judgement {
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** The points of automatic checks, where they are added. */
+  /** Where they are added. */
   readonly autoPoints?: number | null
 }
 
 export interface RubricScore {
   readonly points: number
-  /** The points of every criterion; 0 without a score. */
+  /** 0 without a score. */
   readonly byCriterion: Readonly<Record<string, number>>
-  /** What adds up to the points. Parts of 0 points are left out, except criteria. */
+  /** They add up to the points; of 0 points only criteria. */
   readonly parts: readonly ResultPart[]
-  /** Scores that the rubric does not allow. They count 0. */
+  /** Not allowed by the rubric; they count 0. */
   readonly impossible: readonly ScoreIssue[]
-  /** What is missing before the judgement is complete. */
+  /** Before the judgement is complete. */
   readonly unfinished: readonly ScoreIssue[]
 }
 
-/**
- * The points of a judgement by a rubric: starting points, criteria, adjustment and automatic points together, rounded, then held
- * between 0 and the maximum. Everything is counted in hundredths, so nothing is lost. This is the only place that scores.
- */
+/** Rounded, then held between 0 and the maximum, all in exact hundredths. This is the only place that scores. */
 export function scoreRubric(rubric: RubricDocument, { scores, adjustment, autoPoints = null }: Judgement): RubricScore {
   const scored = rubric.criteria.map((criterion) => {
     const score = Object.hasOwn(scores, criterion.id) ? scores[criterion.id] : undefined

@@ -1,21 +1,17 @@
-/**
- * A grader's judgement by one criterion: the member that belongs to the criterion's kind. A score with only a comment is
- * incomplete.
- */
+/** With the member of the criterion's kind; with only a comment it is incomplete. */
 export interface Score {
   readonly comment?: string
-  /** The text of the comment bank that the comment came from. */
+  /** That the comment came from. */
   readonly snippet?: { readonly snippetId: string; readonly edited: boolean }
   readonly levelId?: string
-  /** How many times each check applies; absent: it does not. */
+  /** How many times each applies; absent: it does not. */
   readonly checks?: Readonly<Record<string, number>>
   readonly points?: number
 }
 
-/** Scores by the ids of their criteria. */
+/** By the ids of their criteria. */
 export type Scores = Readonly<Record<string, Score>>
 
-/** Points that a grader adds or subtracts in addition to the criteria. */
 export interface Adjustment {
   readonly points: number
   readonly reason: string
@@ -35,5 +31,4 @@ export type ScoreIssueCode =
   | 'too_few_checks'
   | 'comment_required'
 
-/** The largest size of points of a level, a check or an adjustment. */
 export const maxPointsSize = 1_000_000

@@ -5,7 +5,7 @@ import type { Criterion, RubricDocument } from './rubric-document.ts'
 import type { Score, Scores } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
 
-/** What is missing before an assessment can be completed, in the order of the criteria. */
+/** In the order of the criteria. */
 export function unfinishedScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): ScoreIssue[] {
   return criteria.flatMap((criterion) =>
     gapsOf(criterion, Object.hasOwn(scores, criterion.id) ? scores[criterion.id] : undefined),

@@ -1,9 +1,6 @@
 import { toHundredths } from './hundredths.ts'
 
-/**
- * The points that the learning platform will show: scaled to the maximum of its exercise, which is a whole number, and rounded half to
- * even, before any penalty for lateness.
- */
+/** Scaled to the exercise's maximum and rounded half to even, before any penalty for lateness. */
 export function upstreamPoints(points: number, maxPoints: number, upstreamMaxPoints: number): number {
   const given = toHundredths(points)
   const max = toHundredths(maxPoints)

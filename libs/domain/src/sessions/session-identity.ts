@@ -4,13 +4,13 @@ type SessionRole = 'teacher' | 'assistant' | 'staff' | 'student'
 export interface SessionCourse {
   readonly courseId: number
   readonly code: string
-  /** As A+ gives it: may hold language markup (`pickLanguage`). */
+  /** May hold language markup (`pickLanguage`). */
   readonly name: string
   readonly instanceName: string
   readonly role: SessionRole
 }
 
-/** Who a session belongs to, and this person's courses. Made to be kept as JSON. */
+/** Made to be kept as JSON. */
 export interface SessionIdentity {
   readonly user: {
     readonly userId: number
@@ -23,14 +23,14 @@ export interface SessionIdentity {
   readonly courses: readonly SessionCourse[]
 }
 
-/** The name of a person for each course whose staff the person belongs to. */
+/** For each course whose staff the person belongs to. */
 export function staffNamesOf({ user: { userId, fullName }, courses }: SessionIdentity) {
   return courses.flatMap(({ courseId, role }) => (role === 'student' ? [] : [{ courseId, userId, fullName }]))
 }
 
 type CourseBrief = Omit<SessionCourse, 'role'>
 
-/** What A+ reports about the owner of a token. */
+/** About the owner of a token. */
 export interface UpstreamIdentity {
   readonly userId: number
   readonly username: string
@@ -44,7 +44,7 @@ export interface UpstreamIdentity {
   readonly enrolledCourses: readonly CourseBrief[]
 }
 
-/** Gives a person one role in each course, the one with the most rights. */
+/** In each course one role, the one with the most rights. */
 export function sessionIdentityOf(upstream: UpstreamIdentity): SessionIdentity {
   const courses = new Map<number, SessionCourse>()
   const add = (briefs: readonly CourseBrief[], role: SessionRole): void => {

@@ -4,13 +4,12 @@ interface Exercises {
   readonly manualGradingExercises: readonly number[]
 }
 
-/** The manual-grading exercises that a change names and the course does not have yet. */
 export function addedExercises(current: Exercises, change: Exercises): number[] {
   const held = new Set(current.manualGradingExercises)
   return change.manualGradingExercises.filter((exerciseId) => !held.has(exerciseId))
 }
 
-/** Issues of exercises that do not belong to the course, each at its path in the change. */
+/** Each at its path in the change. */
 export function foreignExerciseIssues(change: Exercises, foreign: readonly number[], fact: string): Issue[] {
   const foreignIds = new Set(foreign)
   return change.manualGradingExercises.flatMap((exerciseId, index) =>

@@ -1,7 +1,6 @@
-/** What may go wrong with settings and their graders. */
 export type SettingsErrorCode = 'manual_grading_exercise_conflict' | 'invalid_csv'
 
-/** A person who grades. Absent tags mean no restriction; an empty list means none at all. */
+/** Absent tags mean no restriction; an empty list means none at all. */
 export interface Grader {
   readonly userId: number
   readonly languages: readonly string[]
@@ -9,14 +8,13 @@ export interface Grader {
   readonly gradingTags?: readonly string[]
 }
 
-/** Which files of a submission count as templates. */
 export interface TemplateSettings {
   readonly automaticExtensions: boolean
   readonly extensions: readonly string[]
   readonly excludedPathSegments: readonly string[]
 }
 
-/** A tag of the course on the learning platform, as of the last refresh. */
+/** As of the last refresh. */
 export interface CourseTag {
   readonly slug: string
   readonly name: string
