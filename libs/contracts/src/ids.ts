@@ -1,9 +1,8 @@
 import Type from 'typebox'
 
-/** The largest integer that JSON numbers carry exactly: 2^53 - 1. */
+/** 2^53 - 1. */
 export const maxId = Number.MAX_SAFE_INTEGER
 
-/** An id of the learning platform. */
 export const upstreamId = (description: string) => Type.Integer({ minimum: 1, maximum: maxId, description })
 
 export const courseParams = Type.Object({

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { issueCodes } from './issue-codes.ts'
 import type { ProblemTable } from './operation.ts'
 
-/** One thing that is wrong with an input, with one of these codes. */
 export const fieldError = <const Codes extends readonly string[]>(codes: Codes) =>
   Type.Object({
     path: Type.String({ description: 'JSON path such as `$.graders[0].userId`.' }),
@@ -10,10 +9,7 @@ export const fieldError = <const Codes extends readonly string[]>(codes: Codes) 
     message: Type.String({ description: 'For people.' }),
   })
 
-/**
- * The body of every error of an internal boundary, at most 4 KiB; its codes are those of the boundary's own list. `ownIssueCodes` are
- * those that no other boundary has.
- */
+/** At most 4 KiB; its codes are the boundary's own. `ownIssueCodes` are those that no other boundary has. */
 export const internalError = <const Codes extends readonly string[] = readonly []>(
   problems: ProblemTable,
   ownIssueCodes: Codes = [] as unknown as Codes,

@@ -1,4 +1,3 @@
-/** Machine-readable reasons that `issues[].code` may hold: a closed list, the same for every boundary. */
 export const issueCodes = [
   'required',
   'unknown_field',

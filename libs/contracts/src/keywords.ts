@@ -1,9 +1,9 @@
 /**
- * Rules for which JSON Schema has no keyword. As `x-` keywords they are part of the schema like any other rule. Validators that
- * do not know them ignore them; ours (libs/http-kit) is given these functions.
+ * Rules for which JSON Schema has no keyword; validators that do not know an `x-` keyword ignore it, and ours (libs/http-kit) gets these
+ * functions.
  */
 
-/** `x-normalize: "NFC"`: the string is brought to that Unicode normal form before its other rules apply. */
+/** `x-normalize: "NFC"`: applied before the string's other rules. */
 export function normalizeText(form: 'NFC', text: string): string {
   return text.normalize(form)
 }
@@ -11,10 +11,7 @@ export function normalizeText(form: 'NFC', text: string): string {
 const timeForm =
   /^(\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/
 
-/**
- * The milliseconds since 1970 of a time of RFC 3339, finer fractions cut off; null for any other text. No second is 60: the
- * database has no leap seconds.
- */
+/** Milliseconds of a time of RFC 3339, finer fractions cut off; null for any other text, and for second 60: the database has none. */
 export function readTime(text: string): number | null {
   const [, local, fraction = '', sign = '+', hours = '0', minutes = '0'] = timeForm.exec(text) ?? []
   if (local === undefined) return null
@@ -24,17 +21,14 @@ export function readTime(text: string): number | null {
   return localMs - Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/**
- * `x-years: [1970, 9999]`: the time is within these years in UTC. A time that is part of an object becomes a text in UTC with
- * milliseconds. Null for a time of another year.
- */
+/** `x-years: [1970, 9999]`: years in UTC. In an object the time becomes UTC with milliseconds. Null for a time of another year. */
 export function utcWithin([first, last]: readonly [first: number, last: number], timeMs: number): string | null {
   const time = new Date(timeMs)
   const year = time.getUTCFullYear()
   return first <= year && year <= last ? time.toISOString() : null
 }
 
-/** `x-unique-by: "userId"`: indexes of the items whose value of that field occurs in an earlier item. */
+/** `x-unique-by: "userId"`: the items whose value of that field occurs earlier. */
 export function repeatedBy(field: string, items: readonly unknown[]): number[] {
   return repeatedItems(
     items.map((item) =>
@@ -45,7 +39,7 @@ export function repeatedBy(field: string, items: readonly unknown[]): number[] {
   )
 }
 
-/** Indexes of the scalars that occur earlier in the list. */
+/** Those that occur earlier in the list. */
 export function repeatedItems(items: readonly unknown[]): number[] {
   const seen = new Set<unknown>()
   return items.flatMap((item, index) => {

@@ -7,7 +7,6 @@ import { manualGradingProblems } from './manual-grading-problems.ts'
 import { defineBoundary } from './operation.ts'
 import { getExerciseCourse } from './submissions/get-exercise-course.ts'
 
-/** What the isolated grader and the deterministic fixture tooling call. */
 export const manualGrading = defineBoundary({
   name: 'manual-grading',
   prefix: '/api/internal',

@@ -1,10 +1,10 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { maxId } from './ids.ts'
 
-/** Number of items on a page where the request has no `limit`. */
+/** Where the request has no `limit`. */
 export const defaultPageSize = 50
 
-/** The query of every list: a number of items, and where the previous page ended. */
+/** Of every list. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 200, description: `The most items on a page; ${defaultPageSize} by default.` }),
@@ -19,13 +19,13 @@ export const pageQuery = {
   ),
 }
 
-/** The key of an item in a list that is ordered by an id, a revision or an ordinal. */
+/** In a list that is ordered by an id, a revision or an ordinal. */
 export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
 
-/** The form of an id of one of our own records. */
+/** The form of an id of our own records. */
 export const recordIdPattern = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** The key of an item in a list that is ordered by the id of one of our own records. */
+/** In a list that is ordered by the id of our own records. */
 export const recordKey = [Type.String({ pattern: recordIdPattern })] as const
 
 export const pageOf = <Item extends TSchema>(item: Item) =>
@@ -36,10 +36,10 @@ export const pageOf = <Item extends TSchema>(item: Item) =>
     }),
   })
 
-/** A value of the schema, or null; for replies. */
+/** For replies. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** As `nullable`, for requests. It is one schema with two types, so that the issue of a wrong value names the rule it breaks. */
+/** For requests: one schema with two types, so that the issue of a wrong value names the rule it breaks. */
 export const orNull = <Schema extends TSchema & { type: string }>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 
@@ -48,10 +48,9 @@ const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$'
 /** RFC 3339 in UTC with milliseconds. */
 export const instant = (description: string) => Type.String({ pattern: instantPattern, description })
 
-/** The key of an item in a list that is ordered by time: any time that the database can hold. */
+/** In a list that is ordered by time: any time that the database can hold. */
 export const instantKey = Type.String({ format: 'date-time', pattern: instantPattern, 'x-years': [1, 9999] })
 
-/** A time in a request; handlers get it in UTC with milliseconds. */
 export const givenTime = (description: string) =>
   Type.String({
     format: 'date-time',
@@ -62,5 +61,5 @@ export const givenTime = (description: string) =>
 
 export const revisionOf = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** The whole reply of an ordinary operation is sent within this time, in milliseconds. */
+/** Milliseconds to the end of an ordinary reply. */
 export const usualLimitMs = 15_000

@@ -1,5 +1,2 @@
-/**
- * The version of the product: all services and documents are released together. A test compares it with the root's
- * `package.json`.
- */
+/** Of all services and documents, which are released together. A test compares it with the root's `package.json`. */
 export const productVersion = '0.1.0'

@@ -4,7 +4,7 @@ import { publicProblems } from './public-problems.ts'
 import { getCourseSettings } from './settings/get-course-settings.ts'
 import { putCourseSettingsByScript } from './settings/put-course-settings.ts'
 
-/** The automation API: what teachers' scripts call. */
+/** Called by teachers' scripts. */
 export const publicApi = defineBoundary({
   name: 'public-api',
   prefix: '/api/v1',

@@ -1,7 +1,7 @@
 import { bodyLimitText } from './limits.ts'
 import type { ProblemTable } from './operation.ts'
 
-/** Every problem of the public automation API: code, status, and the message that people read. */
+/** Code and status; the message is for readers of logs and tests. */
 export const publicProblems = {
   validation_failed: {
     status: 400,

@@ -1,10 +1,8 @@
 import type { issueCodes } from './issue-codes.ts'
 import type { PublicProblemCode } from './public-problems.ts'
 
-/** Whether the same request may be sent again, as it is, and when. */
 export type Retry = 'never' | 'after_a_change' | 'after_reading' | 'later'
 
-/** What a script does about each problem of the public API, for its documentation. */
 export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry: Retry; readonly text: string }>> = {
   validation_failed: {
     retry: 'after_a_change',
@@ -64,7 +62,6 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
   },
 }
 
-/** What each code of an issue means, for the documentation. */
 export const issueMeanings: Readonly<Record<(typeof issueCodes)[number], string>> = {
   required: 'A field, parameter or header that must be there is missing.',
   unknown_field:

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 
-/** The form of a text that must be there: white space alone is none. The empty text has an issue of its own, by its length. */
+/** White space alone is none. The empty text has an issue of its own, by its length. */
 export const notBlank = '^$|\\S'
 
-/** A text that must be there. */
 export const requiredText = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: notBlank, description: `${description} Not white space alone.` })

@@ -1,9 +1,6 @@
 import { UpstreamError, type UpstreamErrorCode, type UpstreamReason } from './errors.ts'
 
-/**
- * How one call ended, as the metrics distinguish it for each operation: a closed list. 'not_sent' is a call that the gates held back,
- * and 'defect' is an error of this service, not of A+.
- */
+/** 'not_sent' is a call that the gates held back, and 'defect' an error of this service, not of A+. */
 export const upstreamOutcomes = [
   'ok',
   'aborted',
@@ -17,10 +14,9 @@ export const upstreamOutcomes = [
 ] as const
 export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
 
-/** The end of one call. */
 export interface UpstreamEnd {
   readonly outcome: UpstreamOutcome
-  /** Why it failed, where A+ or the gates are the cause. */
+  /** Where A+ or the gates are the cause. */
   readonly reason?: UpstreamReason
 }
 
@@ -31,7 +27,7 @@ const outcomeOfCode = {
   upstream_malformed: 'malformed',
 } as const satisfies Record<UpstreamErrorCode, UpstreamOutcome>
 
-/** The reasons that have another outcome than the other reasons of their code. */
+/** Others of their code have another outcome. */
 const outcomeOfReason: Partial<Record<UpstreamReason, UpstreamOutcome>> = {
   aborted: 'aborted',
   unlistable: 'unlistable',
@@ -39,7 +35,7 @@ const outcomeOfReason: Partial<Record<UpstreamReason, UpstreamOutcome>> = {
   bulkhead_full: 'not_sent',
 }
 
-/** The end of a call that rejected with this error. */
+/** Of a call that rejected with this error. */
 export function endOf(error: unknown): UpstreamEnd {
   if (!(error instanceof UpstreamError)) return { outcome: 'defect' }
   const { reason, code } = error

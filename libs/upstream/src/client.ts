@@ -11,7 +11,7 @@ import { mayPassSoon } from './may-pass-soon.ts'
 import { openStream, type ByteStream } from './open-stream.ts'
 import type { CollectedReply } from './replies/collect-reply.ts'
 
-/** What this library reads from A+: the closed set of a label of metrics. */
+/** What is read from A+: the closed set of a label of metrics. */
 export const upstreamOperations = [
   'fetchIdentity',
   'fetchUser',
@@ -31,38 +31,35 @@ export const upstreamOperations = [
 ] as const
 export type UpstreamOperation = (typeof upstreamOperations)[number]
 
-/** The person for whom a call is made. The token is only used in the request's header, and is not kept. */
+/** The token is only used in the request's header, and is not kept. */
 export interface UpstreamCall {
   readonly token: string
   readonly requestId: string
   readonly signal?: AbortSignal
 }
 
-/** The limits that are not for operators to choose; tests make them small. */
+/** Not for operators to choose; tests make them small. */
 interface UpstreamLimits {
   readonly connectTimeoutMs: number
-  /** Time limit of a call for bulk data, instead of `timeoutMs`. */
+  /** Of a call for bulk data, instead of `timeoutMs`. */
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
-  /** Time limit between two pieces of a stream, while its reader waits. */
+  /** Between two pieces of a stream, while its reader waits. */
   readonly streamIdleMs: number
   readonly breaker: BreakerLimits
 }
 
 export interface UpstreamOptions {
-  /** Address of A+ without `/api/v2`. */
+  /** Without `/api/v2`. */
   readonly baseUrl: string
-  /**
-   * Time limit of one whole call: waiting, both attempts, headers, body. Bulk calls have a longer limit of their own; for files
-   * it is that of the head.
-   */
+  /** Of a whole call: waiting, both attempts, headers, body. Bulk calls have a longer one; for files it ends with the head. */
   readonly timeoutMs: number
-  /** Max number of calls in flight, shared out among the purposes (`CallPurpose`). */
+  /** Of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
   /**
-   * Called exactly once for every attempt, also for one that the gates refused. A call makes at most two. For a stream it is
-   * called when the body has ended, with the seconds until the head arrived. A call that failed has its reason.
+   * Once for every attempt, of which a call makes two at most, also if the gates refused it. For a stream when the body ended, with the
+   * seconds to its head.
    */
   readonly observe?: (
     operation: UpstreamOperation,
@@ -73,44 +70,39 @@ export interface UpstreamOptions {
   readonly limits?: Partial<UpstreamLimits>
 }
 
-/** One GET: its path, the size limit of its reply, and how its body becomes the result (or an `UpstreamError`). */
 export interface Request<T> {
   readonly operation: UpstreamOperation
   readonly purpose: Exclude<CallPurpose, FileRequest['purpose']>
   /** Below `/api/v2`. */
   readonly path: string
   readonly limitBytes: number
-  /**
-   * Whether a 500 may come from what is requested rather than from A+'s health. Then its reason is `unlistable`, and no breaker
-   * counts it.
-   */
+  /** A 500 may come from what is requested: then its reason is `unlistable`, and no breaker counts it. */
   readonly mayBeUnlistable?: boolean
-  /** `wholeJson` for one document, `jsonRows` for a bulk reply. It runs again with every attempt. */
+  /** `wholeJson` or `jsonRows`; runs again with every attempt. */
   readonly read: ReplyReader<T>
 }
 
-/** One GET for a file. */
 interface FileRequest {
   readonly operation: UpstreamOperation
   readonly purpose: 'content' | 'stream'
   /** Below `/api/v2`. */
   readonly path: string
-  /** How long it may wait for a slot; `queueWaitMs` by default. */
+  /** For a slot; `queueWaitMs` by default. */
   readonly waitMs?: number | undefined
 }
 
 export interface Upstream {
   readonly timeoutMs: number
   readonly get: <T>(request: Request<T>, call: UpstreamCall) => Promise<T>
-  /** Sends one GET whose bytes are passed on as they arrive. `timeoutMs` applies only to the head. */
+  /** Passes the bytes on as they arrive. `timeoutMs` applies only to the head. */
   readonly open: (request: FileRequest, call: UpstreamCall) => Promise<ByteStream>
-  /** Sends one GET and collects at most `limitBytes`. `timeoutMs` applies only to the head, and `streamIdleMs` to each piece. */
+  /** At most `limitBytes`. `timeoutMs` applies only to the head, and `streamIdleMs` to each piece. */
   readonly collect: (request: FileRequest, limitBytes: number, call: UpstreamCall) => Promise<CollectedReply>
-  /** Takes no more calls and ends when those in flight have. */
+  /** Takes no more calls; resolves when those in flight have ended. */
   readonly close: () => Promise<void>
 }
 
-/** The limits in production. `default-limits.test.ts` repeats the figures, so that none changes by accident. */
+/** `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const defaultLimits: UpstreamLimits = {
   connectTimeoutMs: 2000,
   bulkTimeoutMs: 45_000,
@@ -120,13 +112,10 @@ export const defaultLimits: UpstreamLimits = {
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
-/**
- * The share of a call's time limit that the call itself may take. The caller waits for our reply within the whole limit, and
- * that reply takes a moment too.
- */
+/** Of a call's time limit: the caller waits for our reply within the whole limit, and that takes a moment too. */
 const callShare = 0.97
 
-/** One client of one A+: its connections and its gates. */
+/** Of one A+: its connections and its gates. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, concurrency, observe } = options
   const limits = { ...defaultLimits, ...options.limits }
@@ -232,7 +221,7 @@ function baseOf(baseUrl: string): { origin: string; path: string } {
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
 }
 
-/** Rejects values that are not allowed in a header before they reach the HTTP client, whose error would show it. */
+/** Before the HTTP client sees what no header may have: its error would show it. */
 function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')

@@ -1,32 +1,28 @@
 import type { EndSignal } from '@course-grading/semaphore'
 
-/** The time limit of one call: one signal that ends waiting, connecting, the headers and the body alike. */
+/** One signal that ends waiting, connecting, the headers and the body alike. */
 export interface Deadline {
   readonly signal: EndSignal
-  /** The same for whoever takes nothing but an `AbortSignal`. It is made when it is first needed. */
+  /** For whoever takes nothing else; made when it is first needed. */
   readonly abortSignal: AbortSignal
-  /** Why the signal fired; 'timeout' before it did. */
+  /** 'timeout' before the signal fired. */
   readonly reason: () => 'timeout' | 'aborted'
   readonly elapsedMs: () => number
-  /** Starts the time limit again from now, whatever time was left. */
+  /** From now, whatever time was left. */
   readonly restart: (timeoutMs: number) => void
-  /** Stops the timer until the next `restart`; the caller's signal still ends the call. */
+  /** Until the next `restart`; the caller's signal still ends the call. */
   readonly pause: () => void
-  /** Ends the timer and lets go of the caller's signal, so that nothing of the call outlives it. */
+  /** Lets go of the caller's signal too, so that nothing of the call outlives it. */
   readonly end: () => void
 }
 
-/**
- * `caller` is the caller's own signal: the earlier of the two ends the call. A limit of null is none, until `restart` sets
- * one.
- */
+/** The earlier of the limit and the caller's own signal ends the call. Null is no limit until `restart` sets one. */
 export function startDeadline(timeoutMs: number | null, caller?: EndSignal): Deadline {
   const startedAt = performance.now()
   const signal = new DeadlineSignal()
   let abortSignal: AbortSignal | undefined
   let reason: 'timeout' | 'aborted' = 'timeout'
-  // A limit that begins again with every piece of a reply must not make a timer for each. So one timer runs, and when it fires
-  // it checks how much time is left.
+  // One timer for a limit that begins again with every piece: when it fires, it checks how much time is left.
   let endsAt = Infinity
   let timer: NodeJS.Timeout | undefined
   let timerEndsAt = Infinity
@@ -73,7 +69,7 @@ export function startDeadline(timeoutMs: number | null, caller?: EndSignal): Dea
   }
 }
 
-/** A submission is read with dozens of calls, and in each an `AbortSignal` with its listeners takes about 2 µs of 56. */
+/** Dozens of calls read a submission, and an `AbortSignal` with its listeners takes about 2 µs of the 56 of each. */
 class DeadlineSignal implements EndSignal {
   aborted = false
   #listeners: (() => void)[] = []

@@ -25,24 +25,21 @@ const codeOfReason = {
   too_many_pages: 'upstream_malformed',
 } as const satisfies Record<string, UpstreamErrorCode>
 
-/** What exactly went wrong with a call: the closed list for logs and metrics. */
+/** The closed list for logs and metrics. */
 export type UpstreamReason = keyof typeof codeOfReason
 
 export const upstreamReasons: readonly UpstreamReason[] = Object.freeze(Object.keys(codeOfReason) as UpstreamReason[])
 
 interface UpstreamErrorFacts {
-  /** HTTP status of the reply, where one came. */
+  /** Where a reply came. */
   readonly status?: number
   /** Whole seconds, 1 to 60. */
   readonly retryAfterS?: number
-  /** Code of the system, TLS or HTTP client error, e.g. `ECONNREFUSED`; anything not shaped like a code is dropped. */
+  /** Of the system, TLS or HTTP client, e.g. `ECONNREFUSED`; anything not shaped like a code is dropped. */
   readonly systemCode?: unknown
 }
 
-/**
- * A failed call of A+. It carries nothing that A+ or a library wrote: no text, no URL, no header, and no `cause`, since
- * the errors of HTTP clients hold addresses and sometimes requests.
- */
+/** Nothing that A+ or a library wrote, and no `cause`: the errors of HTTP clients hold addresses and sometimes requests. */
 export class UpstreamError extends DomainError {
   declare readonly code: UpstreamErrorCode
   readonly reason: UpstreamReason

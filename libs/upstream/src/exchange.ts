@@ -11,7 +11,7 @@ export interface ExchangeRequest {
   readonly limitBytes: number
 }
 
-/** A reply whose head is good and whose body has not been read. */
+/** Its head is good, and its body has not been read. */
 export interface BegunReply {
   readonly body: Dispatcher.ResponseData['body']
   /** As the reply announces it. */
@@ -20,10 +20,7 @@ export interface BegunReply {
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
-/**
- * Sends one GET and returns what `read` makes of its reply. Any failure on the way becomes an `UpstreamError`; an error that `read`
- * throws is passed on unchanged.
- */
+/** What `read` makes of the reply. Any failure on the way becomes an `UpstreamError`; what `read` throws passes unchanged. */
 export async function exchange<T>(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
@@ -36,7 +33,7 @@ export async function exchange<T>(
   return read.whole(bytes)
 }
 
-/** Sends one GET and collects its reply. `onProgress` is called with the head of a good one, and with each piece of its body. */
+/** `onProgress` is called with the head of a good reply, and with each piece of its body. */
 export function collectExchange(
   dispatcher: Dispatcher,
   { path, headers, format, limitBytes }: ExchangeRequest,
@@ -48,7 +45,7 @@ export function collectExchange(
   return collectReply(dispatcher, { method: 'GET', path, headers }, { format, limitBytes, signal, onProgress, failure })
 }
 
-/** Sends one GET and gives its reply when the head is good. The body must be read or destroyed. */
+/** When the head is good. The body must be read or destroyed. */
 export async function beginExchange(
   dispatcher: Dispatcher,
   { path, headers, format, limitBytes }: ExchangeRequest,
@@ -76,7 +73,7 @@ function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }
 
-/** Bytes that are no HTTP reply, contradict themselves about its length, or hold too many headers. */
+/** No HTTP reply, contradictory about its length, or too many headers. */
 function isNotHttp(error: unknown): boolean {
   return (
     error instanceof errors.HTTPParserError ||

@@ -1,11 +1,11 @@
 import type { Deadline } from './deadline.ts'
 import { mayPassSoon } from './may-pass-soon.ts'
 
-/** The time that the heads of all attempts of a call may take together. Waiting for a slot does not count. */
+/** For the heads of all attempts together. Waiting for a slot does not count. */
 interface HeadTime {
-  /** Runs what waits for a head, with the time that is left. */
+  /** With the time that is left. */
   readonly run: <T>(begin: () => Promise<T>) => Promise<T>
-  /** Whether the one second attempt is worthwhile after this error, and half of the time is left. */
+  /** If it is worthwhile after this error, and half of the time is left. */
   readonly allowsSecond: (error: unknown) => boolean
 }
 

@@ -1,9 +1,6 @@
 import { UpstreamError } from './errors.ts'
 
-/**
- * Whether the one second attempt is worthwhile. It is if no reply began, most often because A+ closed an idle connection just then. It
- * also is if a gateway in front of A+ replied for it without a `Retry-After`.
- */
+/** If no reply began, most often because A+ closed an idle connection, or a gateway replied for A+ without `Retry-After`. */
 export function mayPassSoon(error: unknown): boolean {
   return (
     error instanceof UpstreamError &&

@@ -5,22 +5,20 @@ import type { Send } from './gates/gates.ts'
 import { headTimeOf } from './head-time.ts'
 import { startBody } from './replies/start-body.ts'
 
-/** The bytes of a reply as they arrive. */
+/** As they arrive. */
 export interface ByteStream {
-  /** The size that A+ announces; null if it announces none. */
+  /** As A+ announces; null if it does not. */
   readonly sizeBytes: number | null
   /**
-   * The bytes, which can be read once. They are read from A+ only as fast as the reader takes them. It throws an `UpstreamError` if the
-   * reply is cut off, so an end without an error is the end of the file. The connection and the slot are held until the end, until
-   * `return` is called (leaving a loop calls it), or until the call's signal aborts.
+   * Read from A+ only as fast as they are taken, once. A reply that is cut off throws. Connection and slot are held until the end,
+   * `return` (leaving a loop), or the signal.
    */
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
 }
 
 interface StreamOpening {
-  /** A deadline whose time limit has not begun. */
   readonly deadline: Deadline
-  /** The time limit for the head, both attempts together. Waiting for a slot does not count. */
+  /** Of both attempts together. Waiting for a slot does not count. */
   readonly headLimitMs: number
   readonly idleLimitMs: number
   readonly pass: (deadline: Deadline, send: Send<void>) => Promise<void>
@@ -28,7 +26,7 @@ interface StreamOpening {
   readonly observe: (end: UpstreamEnd, seconds: number) => void
 }
 
-/** Returns a stream when the head of the reply is valid. Before that there is one second attempt, as for other calls. */
+/** When the head is valid; before that there is one second attempt. */
 export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   const { deadline, headLimitMs } = opening
   const headTime = headTimeOf(deadline, headLimitMs)
@@ -44,7 +42,7 @@ export async function openStream(opening: StreamOpening): Promise<ByteStream> {
   }
 }
 
-/** Makes one attempt, which holds its slot until the body has ended, and returns the stream when the head has arrived. */
+/** Holds its slot until the body has ended; returns when the head has arrived. */
 function attempt(opening: StreamOpening, begin: () => Promise<BegunReply>): Promise<ByteStream> {
   const { deadline, idleLimitMs, pass, observe } = opening
   const opened = Promise.withResolvers<ByteStream>()

@@ -1,4 +1,4 @@
-/** An id of A+ as text in a path. Ids are checked where they enter the product, so a bad one here is a defect. */
+/** Ids are checked where they enter the product, so a bad one here is a defect. */
 export function pathId(id: number): string {
   if (!Number.isSafeInteger(id) || id < 1) throw new RangeError('An id of A+ is an integer from 1 to 2^53-1.')
   return String(id)

@@ -1,13 +1,11 @@
 import { rubricDocumentExample, rubricIds } from '../rubrics/rubric-examples.ts'
 import type { Assessment } from './assessment.ts'
 
-/** The ids of assessments: one that teacher 101 holds, and one that is completed. */
 export const assessmentIds = {
   held: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c01',
   completed: '019ea3f2-7400-7b10-8c2d-3e4f5a6b7c02',
 } as const
 
-/** An assessment that was claimed and saved, and that its grader still holds. */
 export const assessmentExample: Assessment = {
   id: assessmentIds.held,
   courseId: 11,
@@ -51,7 +49,6 @@ export const assessmentExample: Assessment = {
   releasedAt: null,
 }
 
-/** The same assessment, completed, with a grade that waits for its release. */
 export const completedAssessmentExample: Assessment = {
   ...assessmentExample,
   state: 'completed',

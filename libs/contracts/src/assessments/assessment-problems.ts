@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of claims and assessments. */
 export const assessmentProblems = {
   already_claimed: {
     status: 409,

@@ -44,7 +44,6 @@ export const parkedDraftParams = Type.Object({
   id: Type.String({ pattern: recordIdPattern, description: 'The parked draft.' }),
 })
 
-/** A parked draft of teacher 101. */
 export const parkedDraftId = '019ea3f2-7800-7b10-8c2d-3e4f5a6b7c01'
 
 export const parkedDraftBriefExample: ParkedDraftBrief = {

@@ -2,7 +2,6 @@ import type { CapabilityMetadata, CapabilityRegistration } from './capability.ts
 
 const submission = { courseId: 11, exerciseId: 1103, submissionId: 3001, maxPoints: 20 }
 
-/** A submission of two students that automatic checks gave a few points. The token in its URL is invented. */
 export const capabilityRegistrationExample: CapabilityRegistration = {
   ...submission,
   callbackUrl: 'https://plus.example.org/api/v2/submissions/3001/grader?token=sbb9.00000000000000000000000000000000',
@@ -25,7 +24,7 @@ export const capabilityMetadataExample: CapabilityMetadata = {
   replaced: false,
 }
 
-/** Registered once more after its grade had arrived: a delivery of the standing result is held. */
+/** Again after its grade had arrived: a delivery of the standing result is held. */
 export const replacedCapabilityExample: CapabilityMetadata = {
   ...capabilityMetadataExample,
   replaced: true,

@@ -1,7 +1,6 @@
 import { assessmentExample } from '../assessments/assessment-examples.ts'
 import type { Assessment } from '../assessments/assessment.ts'
 
-/** An assessment that has just been claimed, without scores. */
 export const claimedExample: Assessment = {
   ...assessmentExample,
   scores: {},

@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of courses and their settings. */
 export const courseProblems = {
   forbidden: {
     status: 403,

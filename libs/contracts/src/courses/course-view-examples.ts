@@ -1,6 +1,5 @@
 import type { CourseBrief, CourseView, PublicCourses } from './course-view.ts'
 
-/** The demo course as its teacher sees it in a list. */
 export const courseBriefExample: CourseBrief = {
   courseId: 11,
   slug: 'programming-1',
@@ -11,7 +10,6 @@ export const courseBriefExample: CourseBrief = {
   roles: ['teacher'],
 }
 
-/** The same on its front page. */
 export const courseViewExample: CourseView = {
   ...courseBriefExample,
   languages: ['fi', 'en'],

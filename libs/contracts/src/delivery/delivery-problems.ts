@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of deliveries. */
 export const deliveryProblems = {
   not_in_state: {
     status: 409,

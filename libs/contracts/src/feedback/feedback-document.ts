@@ -6,7 +6,6 @@ import { personRef } from '../submissions/submission.ts'
 
 const closed = { additionalProperties: false } as const
 
-/** What a person writes for students. */
 export const feedbackBody = Type.String({
   maxLength: 200_000,
   description: 'CommonMark with the tables, task lists and strikethrough of GitHub.',
@@ -28,7 +27,7 @@ const fileAnchor = {
 }
 const answerKey = Type.String({ minLength: 1, maxLength: 200, description: 'The answer of a form.' })
 
-/** What a document says about some lines. */
+/** About some lines. */
 const annotation = Type.Object(
   {
     anchor: Type.Union([Type.Object({ ...fileAnchor, sha256: nullable(Type.String()) }), Type.Object({ answerKey })]),
@@ -83,7 +82,7 @@ const annotationPatch = Type.Object(
 )
 type AnnotationPatch = Static<typeof annotationPatch>
 
-/** The body of a save of a document. Whether the merged document lacks something is checked later, not by this schema. */
+/** Whether the merged whole is possible is checked later. */
 export const feedbackPatch = Type.Object(
   {
     language: Type.Optional(language),
@@ -106,7 +105,6 @@ export const feedbackPatch = Type.Object(
 
 const feedbackStates = ['draft', 'published', 'withdrawn'] as const
 
-/** What students read or will read. */
 export const feedbackDocument = Type.Object(
   {
     id: Type.String(),

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { revisionOf } from '../paging.ts'
 
-/** The templates that new documents begin with. */
 export const templates = Type.Unsafe<Record<string, string>>({
   type: 'object',
   additionalProperties: { type: 'string', maxLength: 50_000 },

@@ -15,14 +15,12 @@ const head = {
 }
 const html = Type.String({ description: 'Sanitised: nothing in it can run.' })
 
-/** A document that a student may read, without its text. */
 export const myFeedback = Type.Object(
   { ...head, points: nullable(Type.Number()), maxPoints: nullable(Type.Number()) },
   { title: 'MyFeedback', description: 'Feedback that the caller may read.' },
 )
 export type MyFeedback = Static<typeof myFeedback>
 
-/** A document as a student reads it. */
 export const studentFeedback = Type.Object(
   {
     ...head,

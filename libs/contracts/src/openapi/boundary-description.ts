@@ -2,25 +2,25 @@ import type { TSchema } from 'typebox'
 import type { Boundary, Credential } from '../operation.ts'
 import type { Json } from './json.ts'
 
-/** The parts of a boundary's document that do not come from its operations. */
+/** What does not come from its operations. */
 export interface BoundaryDescription {
   readonly boundary: Boundary
   readonly title: string
-  /** What every caller must know: paragraphs in Markdown. */
+  /** Paragraphs in Markdown that every caller must know. */
   readonly overview: string
-  /** Problems that occur before any operation, so operations need not list them. The overview ends with them. */
+  /** Before any operation, which need not list them; the overview ends with them. */
   readonly beforeAnyOperation: readonly string[]
-  /** What the server's address, `{base_url}`, stands for. */
+  /** What `{base_url}`, the server's address, stands for. */
   readonly origin: string
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  /** Headers of replies; `X-Request-ID` and `ETag` are among them. */
+  /** `X-Request-ID` and `ETag` are among them. */
   readonly headers: Readonly<Record<string, Json>>
-  /** Headers of a problem besides `X-Request-ID`, by the problem's code. */
+  /** Besides `X-Request-ID`, by the problem's code. */
   readonly problemHeaders: Readonly<Record<string, readonly string[]>>
   readonly securitySchemes: Readonly<Record<string, Json>>
-  /** The security schemes of each credential, all of which are needed. */
+  /** Security schemes, all of which are needed. */
   readonly credentials: Partial<Record<Credential, readonly string[]>>
-  /** The body of every problem. */
+  /** Of every problem. */
   readonly errorBody: TSchema
   readonly errorExample: (code: string, requestId: string) => unknown
 }

@@ -8,7 +8,7 @@ import type { Components, Json, JsonObject } from './json.ts'
 import { liftSchemas } from './lift-schemas.ts'
 import { describeRight } from './describe-right.ts'
 
-/** The description of one operation. What it shares with others is added to the components. */
+/** Adds to the components what it shares with others. */
 export function describeOperation(
   operationId: string,
   operation: Operation,
@@ -127,7 +127,6 @@ function repliesOf({ replies }: Operation, schemas: JsonObject): [status: number
   ])
 }
 
-/** An attachment is described only by its media type: it is sent in pieces, and has no schema as a whole. */
 function contentOf({ schema, mediaType, example }: ReplySpec, schemas: JsonObject): JsonObject {
   if (schema)
     return { content: { 'application/json': { schema: liftSchemas(schema, schemas), example: example as Json } } }

@@ -6,10 +6,7 @@ import { liftSchemas } from './lift-schemas.ts'
 
 const exampleRequestId = '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4'
 
-/**
- * The problems of an operation: one response for all codes of a status, in the order of the boundary's table. It is in the
- * components, by its codes.
- */
+/** One response in the components for all codes of a status, in the order of the boundary's table. */
 export function describeProblems(
   operation: Operation,
   description: BoundaryDescription,
@@ -48,7 +45,6 @@ function describeProblem(codes: readonly string[], description: BoundaryDescript
   }
 }
 
-/** A Markdown list of codes and when each comes. */
 function listProblems(codes: readonly string[], description: BoundaryDescription): string {
   return codes.map((code) => `- \`${code}\`: ${conditionOf(code, description)}`).join('\n')
 }

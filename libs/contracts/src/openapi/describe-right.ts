@@ -1,6 +1,5 @@
 import type { Operation, Right } from '../operation.ts'
 
-/** Who may call, as the documents describe it. */
 const rightTexts: Readonly<Record<Right, string>> = {
   anybody: 'Anybody may call it, without a credential.',
   service: 'For callers with the secret of the service.',
@@ -16,7 +15,6 @@ const rightTexts: Readonly<Record<Right, string>> = {
   owner: 'For its owner.',
 }
 
-/** What an operation does, and who may call it. */
 export function describeRight({ description, allow }: Operation): string {
   return `${description}\n\n${rightTexts[allow]}`
 }

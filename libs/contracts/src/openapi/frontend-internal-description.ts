@@ -6,7 +6,6 @@ import { assessmentIssueCodes } from '../rubrics/score-issue-codes.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** The parts of the frontend-internal boundary's document that are not operations. */
 export const frontendInternalDescription: BoundaryDescription = {
   boundary: frontendInternal,
   title: 'Course grading: frontend-internal boundary',

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 
-/** Headers of a reply, by name, as they are described in the components. */
+/** As the components describe them. */
 export function headerRefs(names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

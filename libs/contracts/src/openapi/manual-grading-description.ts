@@ -5,7 +5,7 @@ import { manualGrading } from '../manual-grading.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** Examples of issues that differ from those of the other boundaries. */
+/** These differ from those of the other boundaries. */
 const issuesHere: typeof issueExamples = {
   validation_failed: [{ path: '$.submitterIds', code: 'too_short', message: 'Must have at least 1 item.' }],
   callback_not_allowed: [
@@ -13,7 +13,6 @@ const issuesHere: typeof issueExamples = {
   ],
 }
 
-/** The parts of the manual-grading boundary's document that are not operations. */
 export const manualGradingDescription: BoundaryDescription = {
   boundary: manualGrading,
   title: 'Course grading: manual-grading boundary',

@@ -5,7 +5,6 @@ import { publicProblems, type PublicProblemCode } from '../public-problems.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** The parts of the public API's document that are not operations. */
 export const publicApiDescription: BoundaryDescription = {
   boundary: publicApi,
   title: 'Course grading: public automation API',

@@ -89,7 +89,6 @@ const pointsCriterion = Type.Object(
   { title: 'PointsCriterion', description: 'Points are given.' },
 )
 
-/** A rubric's document as replies show it. */
 export const rubricDocument = Type.Object(
   { ...documentShape, criteria: Type.Array(Type.Union([levelsCriterion, checksCriterion, pointsCriterion])) },
   { title: 'RubricDocument', description: 'The content of a version of a rubric: how work is judged.' },
@@ -136,10 +135,7 @@ const givenCriterion = Type.Object(
   { title: 'GivenCriterion', ...closed, description: 'One thing that a grader judges.' },
 )
 
-/**
- * A rubric's document as it is written. The schema has only the types: limits and all other rules are checked together, so that
- * every problem is reported at once.
- */
+/** Only types: limits and all other rules are checked together, so that every problem is reported at once. */
 export const givenRubric = Type.Object(
   {
     ...documentShape,

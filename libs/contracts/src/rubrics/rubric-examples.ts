@@ -1,7 +1,7 @@
 import type { RubricDocument } from './rubric-document.ts'
 import type { Rubric, RubricBrief, RubricVersion, RubricVersionDetail } from './rubric.ts'
 
-/** The ids of rubrics: a published one that has a draft, one that has none, one that was never published, and an archived one. */
+/** Published with a draft, published without, never published, archived. */
 export const rubricIds = {
   published: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c01',
   draft: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c02',
@@ -9,7 +9,6 @@ export const rubricIds = {
   finished: '019ea3f2-7000-7a10-8c2d-3e4f5a6b7c04',
 } as const
 
-/** A criterion of each kind. */
 export const rubricDocumentExample: RubricDocument = {
   title: { en: 'Programming project', fi: 'Ohjelmointiprojekti' },
   description: { en: 'How the second project is judged.' },
@@ -91,7 +90,6 @@ export const rubricExample: Rubric = {
   latest: rubricDocumentExample,
 }
 
-/** A rubric that was just made. */
 export const newRubricExample: Rubric = {
   ...rubricBriefExample,
   rubricId: rubricIds.draft,

@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of rubrics. */
 export const rubricProblems = {
   rubric_in_use: {
     status: 409,

@@ -68,5 +68,4 @@ export const rubricParams = Type.Object({
   }),
 })
 
-/** A version, or a wording of one. */
 export const versionNumber = (description: string) => Type.Integer({ minimum: 1, maximum: maxId, description })

@@ -32,7 +32,7 @@ const score = Type.Object(
   },
 )
 
-/** Scores of a grader. Scores that the rubric does not allow have codes of their own. */
+/** Scores that the rubric does not allow have codes of their own. */
 export const scores = Type.Unsafe<Record<string, Static<typeof score>>>({
   type: 'object',
   additionalProperties: score,
@@ -46,7 +46,6 @@ export const adjustment = Type.Object(
   { title: 'Adjustment', ...closed, description: 'Points that are added or taken away beside the criteria.' },
 )
 
-/** An adjustment in a request. */
 export const givenAdjustment = Type.Object(
   { points: adjustmentPoints, reason: requiredText(500, 'Students read it.') },
   { title: 'GivenAdjustment', ...closed, description: 'Points to add or take away beside the criteria.' },

@@ -2,7 +2,6 @@ import { courseBriefExample } from '../courses/course-view-examples.ts'
 import { preferencesExample } from '../preferences/preferences-examples.ts'
 import type { NewSession, OwnSession, Session } from './session.ts'
 
-/** The session of the demo course's teacher. */
 export const sessionExample: Session = {
   user: { userId: 101, username: 'teacher', fullName: 'Terry Teacher', email: 'teacher@example.org', studentId: null },
   courses: [courseBriefExample],
@@ -12,7 +11,7 @@ export const sessionExample: Session = {
   expiresAt: '2026-11-02T20:00:00.000Z',
 }
 
-/** The reply of createSession. The id has the right form, and belongs to no session. */
+/** The id has the right form, and belongs to no session. */
 export const newSessionExample: NewSession = {
   sessionId: `cgs_${'0'.repeat(43)}`,
   expiresAt: sessionExample.expiresAt,

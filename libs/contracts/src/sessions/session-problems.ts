@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of signing in, and of people who are signed in. */
 export const sessionProblems = {
   invalid_frontend_secret: {
     status: 401,

@@ -1,6 +1,5 @@
 import type { CourseSettingsDocument, CourseSettingsUpdate } from './course-settings.ts'
 
-/** A valid change of the demo course. */
 export const courseSettingsUpdateExample: CourseSettingsUpdate = {
   schemaVersion: 1,
   slug: 'programming-1',
@@ -20,7 +19,6 @@ export const courseSettingsUpdateExample: CourseSettingsUpdate = {
 
 const { schemaVersion, ...change } = courseSettingsUpdateExample
 
-/** The document that this change led to. */
 export const courseSettingsExample: CourseSettingsDocument = {
   revision: 7,
   schemaVersion,
@@ -30,7 +28,7 @@ export const courseSettingsExample: CourseSettingsDocument = {
   ltiLoginUrl: null,
 }
 
-/** The document that a course has when it was just configured. */
+/** When it was just configured. */
 export const newCourseSettingsExample: CourseSettingsDocument = {
   revision: 1,
   schemaVersion,

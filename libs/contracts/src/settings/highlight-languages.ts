@@ -1,6 +1,6 @@
 /**
- * Ids of the languages that Shiki 4 bundles (https://shiki.style/languages), sorted: the syntax highlighters a course may name.
- * Kept as a list so that an update of a dependency does not change the contract; a test compares it with the package.
+ * Shiki 4's languages (https://shiki.style/languages), sorted. A list, so that a new version does not change the contract; a test compares
+ * them.
  */
 export const highlightLanguages = [
   'abap',

@@ -1,7 +1,6 @@
 import { courseSettingsExample } from './course-settings-examples.ts'
 import type { SettingsRevision, SettingsRevisionDetail } from './settings-revision.ts'
 
-/** The latest revision of the demo course's settings. */
 export const settingsRevisionExample: SettingsRevision = {
   revision: courseSettingsExample.revision,
   at: '2026-11-01T12:30:00.000Z',

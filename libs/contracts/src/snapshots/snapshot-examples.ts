@@ -3,7 +3,6 @@ import type { Snapshot, SnapshotChanges } from './snapshot.ts'
 
 const takenAt = '2026-11-02T08:15:00.000Z'
 
-/** A part of the demo course as its staff sees it. */
 export const snapshotExample: Snapshot = {
   revision: 7,
   takenAt,

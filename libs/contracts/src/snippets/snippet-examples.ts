@@ -8,7 +8,6 @@ export const snippetChangeExample: SnippetChange = {
   points: -0.5,
 }
 
-/** A snippet of the demo course. */
 export const snippetExample: Snippet = {
   snippetId: '019ea3f2-6c00-7a1b-8c2d-5e5f6a6b7c7d',
   courseId: 11,

@@ -12,7 +12,6 @@ const scope = Type.Enum(['course', 'personal'], {
 
 const criterionId = (description: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$', description })
 
-/** What the writer of a snippet decides. */
 const written = {
   exerciseId: orNull(upstreamId('Only offered with this exercise; null: with all.')),
   criterionId: orNull(criterionId('Only offered with criteria of this id; null: with all.')),
@@ -67,7 +66,7 @@ export const snippetParams = Type.Object({
   snippetId: Type.String({ pattern: recordIdPattern, description: 'The snippet.' }),
 })
 
-/** Parameters that restrict a list to the snippets that are offered in one place. */
+/** Restrict a list to the snippets that are offered in one place. */
 export const offeredFor = {
   exerciseId: Type.Optional(upstreamId('Leaves out snippets that are only offered with other exercises.')),
   criterionId: Type.Optional(criterionId('Leaves out snippets that are only offered with other criteria.')),

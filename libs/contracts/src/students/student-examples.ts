@@ -1,6 +1,5 @@
 import type { StudentPage, StudentRow } from './student.ts'
 
-/** A student of the demo course. */
 export const studentRowExample: StudentRow = {
   userId: 201,
   username: 'student01',

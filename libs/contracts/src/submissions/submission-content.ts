@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { nullable } from '../paging.ts'
 
-/** First and last line. */
 const lineRange = Type.Unsafe<readonly [first: number, last: number]>(
   Type.Array(Type.Integer({ minimum: 1 }), { minItems: 2, maxItems: 2 }),
 )

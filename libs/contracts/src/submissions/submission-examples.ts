@@ -1,7 +1,6 @@
 import type { SubmissionContent } from './submission-content.ts'
 import type { SubmissionDetail, SubmissionRow } from './submission.ts'
 
-/** A submission of the demo course. */
 export const submissionRowExample: SubmissionRow = {
   submissionId: 3001,
   courseId: 11,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
 
-/** Somebody whom a reply names; without an id where graders must not know who it is. */
+/** Without an id where graders must not know who it is. */
 export const personRef = Type.Object(
   {
     userId: nullable(upstreamId('The person; null for an alias.')),
@@ -71,7 +71,6 @@ export const submissionRow = Type.Object(row, {
 })
 export type SubmissionRow = Static<typeof submissionRow>
 
-/** A list of other submissions of the same people is at most this long. */
 const maxAttempts = 100
 
 export const submissionDetail = Type.Object(

@@ -7,17 +7,16 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 
-/** A course instance, as A+ names it. */
 interface Course {
   readonly courseId: number
   readonly code: string
-  /** Name of the course; may hold language markup (`|en:…|fi:…|`). */
+  /** May hold language markup (`|en:…|fi:…|`). */
   readonly name: string
-  /** Name of this instance, e.g. its term. */
+  /** Of this instance, e.g. its term. */
   readonly instanceName: string
-  /** Codes, the first one the default; empty where the course names none. */
+  /** The first one is the default; empty where the course names none. */
   readonly languages: readonly string[]
-  /** The course's page for people. */
+  /** For people. */
   readonly htmlUrl: string
   /** RFC 3339, UTC with milliseconds. */
   readonly startsAt: string
@@ -38,7 +37,7 @@ const courseReply = Type.Object({
 })
 const checkCourseReply = replyCheck(courseReply)
 
-/** Reads one course as the caller may see it: a course hidden from the caller is `upstream_rejected`. */
+/** A course hidden from the caller is `upstream_rejected`. */
 export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> {
   const read = wholeJson((json): Course => {
     const course = checkCourseReply(json)

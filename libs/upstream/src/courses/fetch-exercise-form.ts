@@ -8,11 +8,10 @@ import { pathId } from '../path-id.ts'
 import { formFieldsOf, type FormField } from './form-fields.ts'
 import { templateUrlsOf, type TemplateUrls } from './template-urls.ts'
 
-/** What an exercise asks for, and what it gives out. */
 export interface ExerciseForm extends TemplateUrls {
   readonly exerciseId: number
   readonly courseId: number
-  /** The fields of its form, in its order; empty where A+ does not know them. */
+  /** In its order; empty where A+ does not know them. */
   readonly form: readonly FormField[]
 }
 
@@ -25,10 +24,7 @@ const checkExerciseReply = replyCheck(
   }),
 )
 
-/**
- * Reads the form and the templates of one exercise, or null if A+ does not show it to the caller (403, 404). Both come from the
- * service that grades the exercise, in any shape: what cannot be read is left out.
- */
+/** Null if A+ does not show it to the caller (403, 404). The exercise's own service gives any shape: what cannot be read is left out. */
 export async function fetchExerciseForm(
   upstream: Upstream,
   call: UpstreamCall,

@@ -6,7 +6,6 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 
-/** An exercise with the course that it belongs to. */
 interface ExerciseOfCourse {
   readonly exerciseId: number
   readonly courseId: number
@@ -20,9 +19,8 @@ const checkExerciseReply = replyCheck(
 )
 
 /**
- * Reads the course of one exercise, or null if A+ does not show the exercise to the caller (403, 404): a chapter, an
- * exercise that does not exist, or one of a course that the caller may not see. Teachers see every exercise of their courses,
- * those in hidden modules included, which A+ before 1.31 leaves out of a course's list.
+ * Null if A+ does not show it (403, 404), such as a chapter. Teachers see hidden modules too, which A+ before 1.31 leaves out of a
+ * course's list.
  */
 export async function fetchExercise(
   upstream: Upstream,

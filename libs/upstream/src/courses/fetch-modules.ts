@@ -12,9 +12,9 @@ interface CourseModule {
   /** With its number in front; may hold language markup (`2. |en:…|fi:…|`). */
   readonly displayName: string
   readonly isOpen: boolean
-  /** A+ shows hidden modules only to teachers. */
+  /** Shown only to teachers. */
   readonly isHidden: boolean
-  /** Without chapters, exercises within chapters included. */
+  /** Without chapters, but with the exercises in them. */
   readonly exercises: readonly CourseExercise[]
 }
 
@@ -43,7 +43,7 @@ const checkModulesReply = replyCheck(
   ),
 )
 
-/** The modules of a course with their exercises, in the course's order. A+ gives all of them on one page. */
+/** In the course's order. A+ gives all of them on one page. */
 export function fetchModules(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<CourseModule[]> {
   return upstream.get(
     {

@@ -1,12 +1,11 @@
-/** A field of an exercise's form. */
 export interface FormField {
-  /** The key of the field's answers and files in a submission. */
+  /** Of its answers and files in a submission. */
   readonly key: string
-  /** As the form names it: `file` of files, `textarea`, `radio` and others; empty where it names none. */
+  /** `file` of files, `textarea`, `radio` and others; empty where the form names none. */
   readonly type: string
-  /** As given, maybe with language markup (`|en:…|fi:…|`); null if there is none. `titles` goes before it. */
+  /** As given, maybe with language markup (`|en:…|fi:…|`). `titles` goes before it. */
   readonly title: string | null
-  /** By language code; empty where the form has no translations of this title. */
+  /** By language code; empty without translations. */
   readonly titles: ReadonlyMap<string, string>
 }
 
@@ -16,8 +15,8 @@ const maxTitle = 2000
 const maxLanguages = 50
 
 /**
- * The fields in A+'s `exercise_info`: `form_spec` lists them, and a title there may be a key of `form_i18n`, which has its
- * texts by language. Fields without a key, and whatever else is not as expected, are left out.
+ * Of `exercise_info`: a title in `form_spec` may be a key of `form_i18n`, which has its texts by language. What is not as expected is left
+ * out.
  */
 export function formFieldsOf(exerciseInfo: unknown): FormField[] {
   const spec = memberOf(exerciseInfo, 'form_spec')

@@ -6,8 +6,8 @@ import { pathId } from '../path-id.ts'
 import { checkUserTagsReply } from './user-tags-reply.ts'
 
 /**
- * Whether the token's owner is a teacher of the course, superusers included: A+ shows user tags to teachers only. It is for A+
- * versions whose identity has no list of taught courses. A reply that is not a page of user tags does not prove it.
+ * Superusers too: A+ shows user tags to teachers only. For A+ versions whose identity has no taught courses; only a page of user tags
+ * proves it.
  */
 export async function probeCourseTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<boolean> {
   const read = wholeJson((json) => {

@@ -1,9 +1,9 @@
 import { pickLanguage } from '@course-grading/domain/localisation/pick-language'
 
 export interface TemplateUrls {
-  /** Addresses of the files that students start from, of all languages; they are foreign input. */
+  /** What students start from, in all languages; foreign input. */
   readonly templates: readonly string[]
-  /** The same for each language that A+ names, with those that are common to all; empty where it names none. */
+  /** With those that are common to all; empty where A+ names no language. */
   readonly templatesByLanguage: ReadonlyMap<string, readonly string[]>
 }
 
@@ -12,7 +12,7 @@ const maxUrl = 2048
 const maxUrls = 500
 const maxLanguages = 50
 
-/** The addresses in A+'s `templates`: separated by white space, and maybe with language markup (`|en:… …|fi:…|`). */
+/** Separated by white space, and maybe with language markup (`|en:… …|fi:…|`). */
 export function templateUrlsOf(given: unknown): TemplateUrls {
   if (typeof given !== 'string' || given.length > maxLength) return { templates: [], templatesByLanguage: new Map() }
   const languages = languagesOf(given)
@@ -23,7 +23,6 @@ export function templateUrlsOf(given: unknown): TemplateUrls {
   return { templates: templates.slice(0, maxUrls), templatesByLanguage }
 }
 
-/** The languages that the text has a variant of. */
 function languagesOf(given: string): string[] {
   const variants = given.split('|').slice(1, -1)
   const codes = variants.flatMap((variant) => /^([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})?):/.exec(variant)?.[1] ?? [])

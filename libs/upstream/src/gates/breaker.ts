@@ -2,32 +2,29 @@
 import { UpstreamError } from '../errors.ts'
 
 export interface BreakerLimits {
-  /** Opens when at least this many calls ended within the window … */
+  /** The breaker opens when at least this many calls ended within the window … */
   readonly minimumCalls: number
   /** … and at least this share of them failed, 0 to 1. */
   readonly failureShare: number
   readonly windowMs: number
-  /** How long it stays open before one probe may pass. */
+  /** Before one probe may pass. */
   readonly openMs: number
 }
 
-/** How a call that passed has ended. 'unknown' does not count, since it shows nothing about A+. */
+/** 'unknown' does not count, since it shows nothing about A+. */
 export type CallEnd = 'answered' | 'failed' | 'unknown'
 
-/** What a long call reports before its end: its reply is good so far. That closes the breaker after a probe, and has no other effect. */
+/** 'begun': the reply of a long call is good so far, which closes the breaker after a probe. */
 export type CallReport = CallEnd | 'begun'
 
 export interface Breaker {
-  /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
+  /** Throws `breaker_open`; counts nothing. */
   readonly refuseIfOpen: () => void
-  /**
-   * Lets one call pass or throws `breaker_open`. Call the returned function once when the call has ended, and before that with
-   * `begun` when a long reply has begun.
-   */
+  /** Or throws `breaker_open`. Call the function once at the call's end, and before that with `begun` when a long reply has begun. */
   readonly enter: () => (report: CallReport) => void
 }
 
-/** The window slides in steps of a twentieth, so it is precise to 5 %, and its cost does not depend on the rate of calls. */
+/** Of the window: it slides by these steps, whatever the rate of calls costs nothing more. */
 const slices = 20
 
 export function createBreaker(limits: BreakerLimits): Breaker {

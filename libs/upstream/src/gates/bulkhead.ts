@@ -3,24 +3,19 @@ import type { Deadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
 interface BulkheadLimits {
-  /** The maximum number of calls in flight. */
+  /** Calls in flight. */
   readonly slots: number
-  /** Calls that may wait for a slot; one more is rejected at once. */
+  /** One more is rejected at once. */
   readonly queueLimit: number
   readonly queueWaitMs: number
 }
 
 interface Bulkhead {
-  /**
-   * Waits for a slot, first come, first served. `waitMs` replaces `queueWaitMs`.
-   * @throws UpstreamError bulkhead_full, if none comes in time; the deadline's reason, if it ends while the call waits
-   */
+  /** First come, first served. `waitMs` replaces `queueWaitMs`. @throws UpstreamError bulkhead_full, or the deadline's reason */
   readonly enter: (deadline: Pick<Deadline, 'signal' | 'reason'>, waitMs?: number) => Promise<void>
-  /** Gives the slot back. */
   readonly leave: () => void
 }
 
-/** Bounds the calls in flight. */
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const semaphore = createSemaphore(limits)
   return {

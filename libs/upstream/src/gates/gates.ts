@@ -4,20 +4,16 @@ import { createBreaker, type BreakerLimits, type CallEnd, type CallReport } from
 import { createBulkhead } from './bulkhead.ts'
 
 /**
- * What a call is for. Each purpose has slots and a breaker of its own, so that one kind of call cannot block another: a flood
- * of unknown tokens does not keep known tokens from being validated, nor writes from looking up graders; failing look-ups do
- * not stop validation for everybody; and bulk calls, files and archives, which are long or many, delay none of these.
- * `first_validation` is for a token that the platform has not confirmed yet, since anybody can make one up. `content` is a file
- * that is read for a page, `archive` a submission that is read for an archive. `stream` is a file that is passed on as it
- * comes, for as long as its reader takes.
+ * Each has slots and a breaker of its own, so that none blocks another: a flood of unknown tokens (`first_validation`: anybody can make
+ * one up) or failing look-ups stop no validation, and bulk calls delay nobody. `content` is a file for a page, `archive` a submission for
+ * an archive, `stream` a file passed on at its reader's pace.
  */
 export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'content' | 'archive' | 'stream'
 
 interface GatesOptions {
   /**
-   * The maximum number of calls in flight, without the 16 streams. Of 32, 8 are for validation, 4 for the first validation of a
-   * token, 2 for bulk calls, 4 for contents and 2 for archives. Other numbers are divided in the same proportions, rounded down.
-   * The rest is for data. Each purpose has at least one.
+   * In flight, without the 16 streams. Of 32 each purpose has its `shares`, `data` the rest; other numbers in proportion, rounded down, at
+   * least one.
    */
   readonly concurrency: number
   readonly queueLimit: number
@@ -26,21 +22,15 @@ interface GatesOptions {
 }
 
 /**
- * Sends one call and ends when its slot may be given to another. A long call calls `begun` once the head of its reply is good,
- * so that a call that probes an open breaker need not be read to its end.
+ * Ends when its slot may be given to another. A long call calls `begun` once its head is good, so that a probe need not be read to its
+ * end.
  */
 export type Send<T> = (begun: () => void) => Promise<T>
 
 interface Gates {
-  /**
-   * The maximum number of calls in flight, all purposes together: `concurrency` and the streams, or more where `concurrency` is
-   * too small to give each purpose one.
-   */
+  /** Of all purposes: `concurrency` and the streams, or more where that is too small to give each purpose one. */
   readonly slots: number
-  /**
-   * Sends a call once the breaker and the bulkhead of its purpose let it pass, and reports to the breaker how it ended. It
-   * waits up to `waitMs` for a slot, or up to `queueWaitMs` if `waitMs` is not given.
-   */
+  /** Once breaker and bulkhead let it pass; the breaker learns how it ended. Waits `waitMs` for a slot, else `queueWaitMs`. */
   readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: Send<T>, waitMs?: number) => Promise<T>
 }
 
@@ -82,10 +72,10 @@ export function createGates(options: GatesOptions): Gates {
   }
 }
 
-/** The slots of each purpose out of 32. The rest is for data. */
+/** Out of 32; the rest is for data. */
 const shares = { validation: 8, first_validation: 4, bulk: 2, content: 4, archive: 2 }
 
-/** Streams last as long as their readers take, so they have slots beside those of all other calls. */
+/** They last as long as their readers take, so they come on top of all others. */
 const streamSlots = 16
 
 function slotsOf(concurrency: number): Record<CallPurpose, number> {
@@ -105,9 +95,8 @@ function sumOf(numbers: Readonly<Record<string, number>>): number {
 }
 
 /**
- * Timeouts, broken connections and 5xx say that A+ is in trouble; any other reply says that it works. An `unlistable` error,
- * which a single student's submission causes for a whole list, says neither, since many such errors must not keep the lists of
- * other exercises from being read.
+ * A timeout, a broken connection and 5xx say trouble, any other reply health. `unlistable` says neither: one student's submission causes
+ * it, and other lists must stay readable.
  */
 function endOf(error: unknown): CallEnd {
   if (!(error instanceof UpstreamError) || ['aborted', 'unlistable'].includes(error.reason)) return 'unknown'

@@ -3,9 +3,8 @@ import type { Dispatcher } from 'undici'
 import type { UpstreamError } from '../errors.ts'
 import { discardedBytes, discardMs, replyProblem, type ReplyFormat, sizeOf } from './read-reply.ts'
 
-/** A whole reply. */
 export interface CollectedReply {
-  /** Null if the body has more bytes than the limit; then it was not read to its end. */
+  /** Null if the body has more than the limit; then it was not read to its end. */
   readonly bytes: Uint8Array | null
   /** As the reply announces it. */
   readonly sizeBytes: number | null
@@ -14,18 +13,14 @@ export interface CollectedReply {
 interface Collecting {
   readonly format: ReplyFormat
   readonly limitBytes: number
-  /** Ends the exchange. */
   readonly signal: EndSignal
-  /** Called with the head of a good reply, and with each piece of its body. */
+  /** With the head of a good reply, and each piece of its body. */
   readonly onProgress?: (() => void) | undefined
-  /** What an error of the connection means, before a good reply began and after. */
+  /** Before a good reply began, and after. */
   readonly failure: (error: unknown, reason: 'transport' | 'cut_off') => UpstreamError
 }
 
-/**
- * Sends one request and collects the body of its reply. Documents and files of a page are many and small: reading each through a
- * stream of its own would cost more CPU time than everything else about it.
- */
+/** Documents and files of a page are many and small: a stream for each would cost more CPU time than all the rest. */
 export function collectReply(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
@@ -42,7 +37,7 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #settle: { readonly resolve: (reply: CollectedReply) => void; readonly reject: (error: unknown) => void }
   readonly #abort = (): void => this.#controller?.abort(new Error('aborted'))
   #controller: Dispatcher.DispatchController | undefined
-  /** What is wrong with the head; the rest of such a reply is only read so that the connection can be used again. */
+  /** Of the head; the rest is only read so that the connection can be used again. */
   #problem: UpstreamError | undefined
   #discarding: NodeJS.Timeout | undefined
   #hasBegun = false

@@ -3,10 +3,7 @@ import { readJson } from '@course-grading/domain/json/read-json'
 import { UpstreamError } from '../errors.ts'
 import type { BodyReader } from './read-reply.ts'
 
-/**
- * One row at most: the texts of one submission. A+ takes forms of 2.5 MiB without files, and a control character in
- * JSON is six times as long as in a form.
- */
+/** The texts of one submission: A+ takes forms of 2.5 MiB, and JSON needs six times as much for a control character. */
 const maxRowBytes = 16 * 1024 * 1024
 
 const quote = 0x22
@@ -17,16 +14,15 @@ const closingBracket = 0x5d
 const openingBrace = 0x7b
 const closingBrace = 0x7d
 
-/** Takes the rows of one reply as they arrive, keeps what it needs of them, and gives the result after the last one. */
+/** Keeps what it needs of each row, and gives the result after the last one. */
 export interface RowTaker<T> {
   readonly take: (row: unknown) => void
   readonly result: () => T
 }
 
 /**
- * Reads a body that is one JSON array of any length, row by row. Memory holds one row and what the taker keeps, and other work of
- * the process goes on between two chunks of the body. The strict limits (depth, members, duplicate keys, numbers) hold for each
- * row. Only its strings may be anything, since they are what students wrote, and nobody keeps them.
+ * One JSON array of any length, row by row: memory holds one row and what the taker keeps. The strict limits hold per row, but strings may
+ * be anything, since students wrote them and nobody keeps them.
  */
 export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   return async (body) => {
@@ -42,10 +38,7 @@ export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   }
 }
 
-/**
- * Cuts the text of a JSON array at its outermost commas. It only counts brackets and steps over strings. Any other mistake in a row
- * is found by the reader of the row, which sees every byte of it.
- */
+/** At the outermost commas: it counts brackets and steps over strings. The row's reader sees every byte and finds any other mistake. */
 class RowFramer {
   readonly #onRow: (bytes: Uint8Array) => void
   #phase: 'before' | 'inside' | 'behind' = 'before'
@@ -53,7 +46,7 @@ class RowFramer {
   #depth = 0
   #inString = false
   #isEscaped = false
-  /** Beginning of the row that the last chunk cut; copied, since a body may come in any number of tiny chunks. */
+  /** Of the row that the last chunk cut; copied, since a body may come in any number of tiny chunks. */
   #kept = Buffer.alloc(0)
   #keptBytes = 0
 
@@ -80,7 +73,7 @@ class RowFramer {
     if (this.#phase !== 'behind') throw new UpstreamError('not_json')
   }
 
-  /** Returns the position after the array's end, or the chunk's length. */
+  /** Returns where the array ends, or the chunk's length. */
   #cutRows(chunk: Uint8Array, from: number): number {
     let start = from
     for (let position = from; position < chunk.length; position += 1) {

@@ -4,38 +4,28 @@ import { retryAfterSeconds } from './retry-after.ts'
 
 type Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
-/** What a reply holds: one of A+'s documents, or the bytes of a file. */
 export type ReplyFormat = 'json' | 'bytes'
 
-/** What A+ sends, and what a proxy or an older version may make of it. */
+/** A proxy or an older version may change what A+ sends. */
 const mediaTypesOf: Record<ReplyFormat, readonly string[]> = {
   json: ['application/vnd.aplus+json', 'application/json'],
   bytes: ['application/octet-stream'],
 }
 
-/** The `Accept` header of a request. A+ knows no media type of files: asked for one by name it answers 406. */
+/** A+ knows no media type of files: asked for one by name it answers 406. */
 export const acceptOf: Record<ReplyFormat, string> = { json: mediaTypesOf.json.join(', '), bytes: '*/*' }
 
-/**
- * An unwanted body is read up to this size and for this long, so that the connection can be used again. A longer body closes the
- * connection.
- */
+/** An unwanted body is read that far, so that the connection can be used again; a longer one closes it. */
 export const discardedBytes = 16 * 1024
 export const discardMs = 100
 
-/**
- * Makes the result from a body as it arrives, or throws an `UpstreamError`. Leaving the body early closes the
- * connection. `sizeBytes` is what the reply announces, if it does.
- */
+/** Leaving the body early closes the connection. `sizeBytes` is what the reply announces. */
 export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, sizeBytes: number | null) => Promise<T>
 
-/** How the body of a reply becomes the result: of all its bytes at once, or row by row as they arrive. */
+/** Of all its bytes at once, or row by row as they arrive. */
 export type ReplyReader<T> = { readonly whole: (bytes: Uint8Array) => T } | { readonly rows: BodyReader<T> }
 
-/**
- * Gives the announced size of a 200 reply in the format that was asked for, with at most `limitBytes`. Of any other reply nothing
- * but its status and `Retry-After` is read.
- */
+/** The announced size of a 200 in that format, of at most `limitBytes`. Of any other reply only status and `Retry-After` are read. */
 export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: number): Promise<number | null> {
   const { body, headers } = reply
   const problem = replyProblem(reply, format) ?? sizeProblem(headers, limitBytes)
@@ -46,7 +36,7 @@ export async function checkReply(reply: Reply, format: ReplyFormat, limitBytes: 
   return sizeOf(headers)
 }
 
-/** What is wrong with the head of a reply, apart from its size. */
+/** Apart from its size. */
 export function replyProblem(reply: Omit<Reply, 'body'>, format: ReplyFormat): UpstreamError | undefined {
   return statusError(reply) ?? headersError(reply.headers, format)
 }
@@ -58,11 +48,11 @@ function sizeProblem(headers: Reply['headers'], limitBytes: number): UpstreamErr
 interface UnreadReply {
   readonly body: Reply['body']
   readonly sizeBytes: number | null
-  /** What an error of the connection means; the body itself throws what this gives. */
+  /** Also thrown by the body itself. */
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
-/** The result of `read` for a body of at most `limitBytes`. It does not wait for the part that `read` leaves unread. */
+/** Does not wait for what `read` leaves unread. */
 export async function readBody<T>(reply: UnreadReply, limitBytes: number, read: BodyReader<T>): Promise<T> {
   const { body, sizeBytes, brokenOff } = reply
   try {
@@ -95,18 +85,18 @@ function headersError(headers: Reply['headers'], format: ReplyFormat): UpstreamE
   return undefined
 }
 
-/** Whether the length or the last chunk marks the end of the body, so that the mere end of the connection does not. */
+/** By length or last chunk, so that the mere end of the connection is none. */
 function hasKnownEnd(headers: Reply['headers']): boolean {
   return sizeOf(headers) !== null || /(?:^|,)\s*chunked\s*$/i.test(String(headers['transfer-encoding'] ?? ''))
 }
 
-/** A repeated Content-Length was rejected by the HTTP parser; where it is missing, bytes are counted while reading. */
+/** The HTTP parser rejected a repeated Content-Length; without one, bytes are counted while reading. */
 export function sizeOf(headers: Reply['headers']): number | null {
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
 
-/** The format's media type with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
+/** With any parameters (A+ gives `version` in some replies), but no charset other than UTF-8. */
 function hasFormat(contentType: string | string[] | undefined, format: ReplyFormat): boolean {
   if (typeof contentType !== 'string') return false
   if (mediaTypesOf[format].includes(contentType)) return true

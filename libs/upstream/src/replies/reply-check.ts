@@ -8,9 +8,7 @@ const ajv = new Ajv2020({ strict: true, validateFormats: true, meta: false, vali
 formats.default(ajv, ['date-time'])
 
 /**
- * Makes a function from the schema of a reply. The function returns the value with its type or throws `schema`. The schema is
- * compiled at the first call. Schemas name the fields that are read and allow others, because A+ adds fields from version to
- * version.
+ * Throws `schema`. Compiled at the first call. Schemas name the fields that are read and allow others, since A+ adds some in each version.
  */
 export function replyCheck<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   let validate: ValidateFunction | undefined
@@ -21,10 +19,10 @@ export function replyCheck<S extends TSchema>(schema: S): (value: unknown) => St
   }
 }
 
-/** An id of A+: larger ones have been rounded by `JSON.parse` already, so they are garbage. */
+/** `JSON.parse` has rounded larger ones already. */
 export const upstreamId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** A text of A+. Its own limits are below 260 characters; this one only keeps nonsense out. */
+/** A+'s own limits are below 260 characters; this one only keeps nonsense out. */
 export const text = Type.String({ maxLength: 1000 })
 
 export function nullable<S extends TSchema>(schema: S) {

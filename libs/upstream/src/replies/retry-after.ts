@@ -2,8 +2,7 @@ const shortestS = 1
 const maxS = 60
 
 /**
- * Seconds of a `Retry-After` header (RFC 9110 10.2.3: whole seconds or a date), limited to 1 to 60. Our own callers get this
- * number, and A+ must not be able to send them away for a day. Undefined when absent or unreadable.
+ * RFC 9110 10.2.3, limited to 1 to 60: our callers get this number, and A+ must not send them away for a day. Undefined when unreadable.
  */
 export function retryAfterSeconds(header: string | string[] | undefined, nowMs: number): number | undefined {
   if (typeof header !== 'string') return undefined

@@ -1,11 +1,11 @@
-/** Byte limit of a reply about one thing. A user's course lists are the largest; 1 MiB holds thousands of courses. */
+/** A user's course lists are the largest; 1 MiB holds thousands of courses. */
 export const singleReplyBytes = 1024 * 1024
 
-/** Byte limit of one page of a list: A+ gives 100 items a page. */
+/** A+ gives 100 items a page. */
 export const pageBytes = 4 * 1024 * 1024
 
-/** Byte limit of a bulk reply, which is read row by row. */
+/** Read row by row. */
 export const bulkBytes = 64 * 1024 * 1024
 
-/** Byte limit of one submission with its answers and its feedback. */
+/** With its answers and its feedback. */
 export const submissionBytes = 25 * 1024 * 1024

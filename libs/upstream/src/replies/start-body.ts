@@ -10,13 +10,11 @@ interface BodyLimits {
 
 interface StartedBody {
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
-  /**
-   * Settles when the connection is no longer needed. It rejects as the body does, and with `aborted` when the reader left.
-   */
+  /** When the connection is no longer needed. Rejects as the body does, and with `aborted` when the reader left. */
   readonly ended: Promise<void>
 }
 
-/** Hands the body of a reply out piece by piece, at its reader's pace. */
+/** At its reader's pace. */
 export function startBody({ body: source, brokenOff }: BegunReply, { deadline, idleLimitMs }: BodyLimits): StartedBody {
   // This is no generator, since `return` of a generator would wait until the piece that it waits for has arrived.
   const pieces = source[Symbol.asyncIterator]()

@@ -4,7 +4,7 @@ import { pathOfPage } from './walk-pages.ts'
 
 const pagesAtOnce = 4
 
-/** A page that says how many items there are in all. */
+/** It says how many items there are in all. */
 interface CountedPage<T> {
   readonly count: number
   readonly results: readonly T[]
@@ -14,14 +14,13 @@ interface PageWalk<T> {
   /** In the list's order; items may stand twice when pages shifted. */
   readonly items: readonly T[]
   readonly pagesRead: number
-  /** Whether every page gave the same count, and the items make it up: then nothing came or went unnoticed. */
+  /** Every page gave the same count, and the items make it up: nothing came or went unnoticed. */
   readonly isSteady: boolean
 }
 
 /**
- * All items of a list whose first page gives their number. The other pages are requested by number, four at once, each by a call
- * with its own time limit; the caller's signal ends the whole. Items that are added meanwhile may need one more page, which is read
- * too. A page that no longer exists (404) has no items. The first failure ends the calls under way.
+ * By page number, four at once, each with its own time limit; the caller's signal ends the whole. A page added meanwhile is read too, one
+ * that is gone (404) is empty, and the first failure ends all.
  */
 export async function walkCountedPages<T>(
   upstream: Upstream,
@@ -63,7 +62,7 @@ export async function walkCountedPages<T>(
   return { items, pagesRead: pages.length, isSteady }
 }
 
-/** How many pages there are. An empty list may grow while it is read, too; then its first page was the only one. */
+/** An empty list may grow while it is read, too; then its first page was the only one. */
 function pagesFor(count: number, pageSize: number): number {
   return pageSize === 0 ? 1 : Math.max(1, Math.ceil(count / pageSize))
 }

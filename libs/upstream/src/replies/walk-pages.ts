@@ -4,10 +4,10 @@ import { startDeadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
 const maxPages = 50
-/** Time limit of a whole list, as a multiple of the time limit of one call. */
+/** Of one call's time limit, for a whole list. */
 const callsWorth = 6
 
-/** The envelope of a page. Of `next` only its presence is used: its text is a link that a client must not trust. */
+/** Of `next` only its presence is used: its text is a link that a client must not trust. */
 export function pageOf<S extends TSchema>(item: S) {
   return Type.Object({
     next: Type.Union([Type.String(), Type.Null()]),
@@ -25,9 +25,8 @@ interface Page<T> {
 }
 
 /**
- * All items of a paginated list, read page by page, by number. Every page is a call with its own time limit; the whole list may
- * take six of these limits and 50 pages. Items may come twice, since pages shift while they are read. A list that has become
- * shorter meanwhile is read once more: its page after the last is 404, and items that moved to an earlier page were missed.
+ * By page number, each with its own time limit, in all six of these and 50 pages. Items may come twice, since pages shift. A list that
+ * became shorter (404) is read once more, since items may have moved to an earlier page.
  */
 export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)

@@ -3,10 +3,9 @@ import { readJson } from '@course-grading/domain/json/read-json'
 import { UpstreamError } from '../errors.ts'
 import type { ReplyReader } from './read-reply.ts'
 
-/** Reads a body that is one JSON value, and makes the result of it. */
 export function wholeJson<T>(read: (json: unknown) => T, rules: JsonTextRules = {}): ReplyReader<T> {
-  // The same rules as for requests, since replies of A+ are foreign input. JSON.parse accepts a million
-  // levels, keeps the last of two equal keys, rounds long integers, and lets through what PostgreSQL rejects later.
+  // The rules for requests, since replies of A+ are foreign input: JSON.parse accepts a million levels, keeps the last of two equal keys,
+  // rounds long integers, and lets through what PostgreSQL rejects.
   const whole = (bytes: Uint8Array): T => {
     const json = readJson(bytes, rules)
     if (!json.ok) throw new UpstreamError('not_json')

@@ -13,9 +13,7 @@ interface Student {
   readonly fullName: string
   readonly email: string
   readonly studentId: string | null
-  /**
-   * `user-internal` or `user-external`, which are built in, then the course's tags, hidden ones included. Each once.
-   */
+  /** `user-internal` or `user-external`, built in, then the course's tags, hidden ones too. Each once. */
   readonly tagSlugs: readonly string[]
 }
 
@@ -24,14 +22,13 @@ interface Roster {
   readonly students: readonly Student[]
   readonly pagesRead: number
   /**
-   * Whether the number of students stayed the same while they were read. If not, people came or went while all pages were read a
-   * second time, too, and one who moved to another page just then may be missing.
+   * Whether their number stayed the same. If not, even the second reading was disturbed, and one who moved to another page may be missing.
    */
   readonly isSteady: boolean
 }
 
 interface RosterLimits {
-  /** Pages of A+, 100 students each; more are `too_many_pages`. */
+  /** Of 100 students each; more are `too_many_pages`. */
   readonly maxPages: number
 }
 
@@ -54,10 +51,8 @@ const readStudents = wholeJson(
 )
 
 /**
- * The active students of a course with the slugs of their tags, for staff; a student gets only their own entry. Pages are
- * counted, not linked, and read four at once; the caller's signal ends the whole. Students come in the order of their accounts,
- * so one who comes or goes shifts others to another page. When the pages show that, all are read once more, as far as the limit
- * allows.
+ * With the slugs of their tags, for staff. In the order of accounts, so that one who comes or goes shifts others to another page; where
+ * the pages show that, all are read once more.
  */
 export async function listStudents(
   upstream: Upstream,

@@ -1,8 +1,8 @@
 import { UpstreamError } from '../errors.ts'
 
 /**
- * The answers in A+'s `submission_data`: pairs of key and value. In submissions that a teacher made, null or an empty text stands for
- * no answers. Exercises that are filled in by a program may send values that are not texts.
+ * Null or an empty text (submissions that a teacher made) is no answers. Exercises that a program fills in may send values that are not
+ * texts.
  */
 export function answersOf(submissionData: unknown): [key: string, value: string][] {
   if (submissionData === null || submissionData === '') return []

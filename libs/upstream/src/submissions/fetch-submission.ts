@@ -9,40 +9,37 @@ import { pathId } from '../path-id.ts'
 import { answersOf } from './answers-of.ts'
 import { submissionStatuses, type SubmissionStatus } from './submission-heads.ts'
 
-/** A person who submitted, alone or with others. */
 interface Submitter {
   readonly userId: number
   readonly fullName: string
 }
 
-/** A file as the submission lists it. A+ gives neither size nor type here. */
 interface SubmissionFile {
   readonly fileId: number
-  /** The name under which A+ stores the file. Old names, from before A+ cleaned them, may hold any characters. */
+  /** As A+ stores it. Old names, from before A+ cleaned them, may hold any characters. */
   readonly name: string
-  /** Key of the form field, which the sender chose. */
+  /** Of the form field; the sender chose it. */
   readonly field: string
 }
 
-/** One submission with its answers, as the caller may see it. */
 export interface Submission {
   readonly submissionId: number
   readonly exerciseId: number
   /** RFC 3339, UTC with milliseconds. */
   readonly submittedAt: string
   readonly status: SubmissionStatus
-  /** The grade; 0 if A+ does not reveal it to the caller. */
+  /** 0 if A+ does not reveal it to the caller. */
   readonly grade: number
   /** Empty for an abandoned submission. */
   readonly submitters: readonly Submitter[]
-  /** Keys and values in the order of sending. Keys may repeat, and strings may hold any character, NUL included. */
+  /** In the order of sending. Keys may repeat, and strings may hold any character, NUL included. */
   readonly answers: readonly (readonly [key: string, value: string])[]
   readonly files: readonly SubmissionFile[]
-  /** Share of the points that was taken off, 0 to 1; null if there is no penalty. */
+  /** Taken off the points, 0 to 1; null if nothing. */
   readonly latePenalty: number | null
-  /** HTML of the automatic checks, not sanitised; null if A+ does not reveal it. */
+  /** Of the automatic checks, not sanitised; null if A+ does not reveal it. */
   readonly feedbackHtml: string | null
-  /** Address of the web page of the submission; null if A+ gives no HTTP address. */
+  /** The submission's web page; null if A+ gives no HTTP address. */
   readonly upstreamUrl: string | null
 }
 
@@ -63,9 +60,8 @@ const checkSubmissionReply = replyCheck(
 )
 
 /**
- * Reads one submission as the caller may see it. Throws `upstream_rejected` with status 403 if the caller may not see it, and with
- * status 404 if there is no such submission. The reads of an archive, which are many, say so (`archive`): then they take no slots
- * from what somebody waits for at a page.
+ * `upstream_rejected` with 403 if the caller may not see it, and 404 if there is none. `archive`: takes no slots from what somebody waits
+ * for at a page.
  */
 export function fetchSubmission(
   upstream: Upstream,
@@ -105,7 +101,7 @@ export function fetchSubmission(
 
 const maxAddress = 2048
 
-/** The address if it is HTTP or HTTPS and holds no password, so that a page can safely link to it; otherwise null. */
+/** HTTP or HTTPS without a password, so that a page can safely link to it. */
 function webAddressOf(address: string | null): string | null {
   if (address === null || address.length > maxAddress || !URL.canParse(address)) return null
   const url = new URL(address)

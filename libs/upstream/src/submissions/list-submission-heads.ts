@@ -6,11 +6,9 @@ import { pathId } from '../path-id.ts'
 import { startHeads, type SubmissionHeads } from './submission-heads.ts'
 
 /**
- * All submissions of active students to one exercise, with their submitters, from A+'s bulk data, for staff: the only way to get
- * them in one call. The call is long, up to 45 s and 64 MiB, since the reply includes the students' answers, which are skipped.
- *
- * Null if A+ replies with 500 to this very list. It always does so while one submission has an answer with the name of a column
- * of numbers, such as `Grade`, and any student can send one. Every other failure is thrown, a gateway's 502 to 504 too.
+ * Of active students, for staff, from A+'s bulk data: up to 45 s and 64 MiB, since it includes answers, which are skipped. Null if A+
+ * replies 500 to this list, which one answer named like a column of numbers (`Grade`) causes, and any student can send it; other failures
+ * are thrown.
  */
 export async function listSubmissionHeads(
   upstream: Upstream,

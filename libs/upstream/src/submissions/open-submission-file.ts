@@ -3,14 +3,13 @@ import type { ByteStream } from '../open-stream.ts'
 import { filePath } from './file-path.ts'
 
 interface FileOpening {
-  /** How long the call may wait for a slot, 1 s by default. Only callers whose own reply may be late set a longer time. */
+  /** For a slot, 1 s by default. Only for callers whose own reply may be late. */
   readonly waitMs?: number
 }
 
 /**
- * Opens a file of a submission as a stream, of any size. The head of the reply must arrive within the time limit of a call. After
- * that A+ has 10 s for each piece that the reader waits for; the reader itself has no time limit. Throws `upstream_rejected` with
- * status 404 if the file no longer exists, never existed, or belongs to another submission.
+ * Of any size. The call's time limit is for the head; then A+ has 10 s for each piece that the reader waits for. `upstream_rejected` with
+ * 404 if this submission has no such file.
  */
 export function openSubmissionFile(
   upstream: Upstream,

@@ -1,19 +1,16 @@
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { filePath } from './file-path.ts'
 
-/** The bytes of a file, or the size of a file that is too large, if A+ announces the size. */
 type FileReading =
   | { readonly tooLarge: false; readonly bytes: Uint8Array }
   | { readonly tooLarge: true; readonly sizeBytes: number | null }
 
-/** How long a file waits for a slot: the page that it belongs to must not miss it because of a busy moment. */
+/** For a slot: its page must not miss a file because of a busy moment. */
 const slotWaitMs = 30_000
 
 /**
- * Reads a file of a submission of at most `limitBytes`. Nothing is read beyond that size. It may wait 30 s for a slot; then the head of
- * the reply must arrive within the time limit of a call, and after that each piece within 10 s. The whole has no limit but the
- * signal of the call. Throws `upstream_rejected` with status 404 if the file no longer exists, never existed, or belongs to another
- * submission.
+ * Nothing is read beyond `limitBytes`. It may wait 30 s for a slot, then the call's time limit for the head and 10 s for each piece.
+ * `upstream_rejected` with 404 if this submission has no such file.
  */
 export async function readSubmissionFile(
   upstream: Upstream,

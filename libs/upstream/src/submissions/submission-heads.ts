@@ -15,7 +15,7 @@ interface SubmissionHead {
   readonly submittedAt: string
   readonly status: SubmissionStatus
   readonly grade: number
-  /** RFC 3339 to the microsecond; null if it was never graded, undefined where an answer of the sender replaced it. */
+  /** RFC 3339 to the microsecond; null for never graded, undefined where an answer of the sender replaced it. */
   readonly gradingTime: string | null | undefined
   /** At least one, each once. */
   readonly submitterIds: readonly number[]
@@ -27,17 +27,13 @@ interface GrowingHead extends SubmissionHead {
 
 export interface SubmissionHeads {
   readonly heads: readonly SubmissionHead[]
-  /**
-   * Number of rows that cannot be read, because the address of a student's own file replaced a column. Where all rows of a
-   * submission are such, its head is missing.
-   */
+  /** The address of a student's own file replaced a column. A submission with only such rows has no head. */
   readonly unreadableRows: number
 }
 
 /**
- * A row of `submissiondata`: fixed columns, and one more for each field that the submission has, under the name that the sender
- * gave it. Where such a name is a column's, A+ appends an answer after a bar, and replaces the column by a file's address. Only
- * `UserID` cannot be changed in this way. A row that one student spoiled must not make everybody's unreadable.
+ * Fixed columns, and one for each field under the sender's name for it. A name like a column's makes A+ append an answer after a bar, or
+ * put a file's address in its place; only `UserID` is safe. One student's row must not spoil everybody's.
  */
 const rowReply = Type.Object({
   ExerciseID: upstreamId,
@@ -54,7 +50,7 @@ const timeForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d:\d\d$/
 
 const maxSubmitters = 1000
 
-/** Groups the rows of one exercise, which has one row for each submitter, by submission. */
+/** A row for each submitter becomes one head for each submission. */
 export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
   const heads = new Map<number, GrowingHead>()
   let unreadableRows = 0
@@ -76,7 +72,7 @@ export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
   }
 }
 
-/** The columns that are read, whatever they hold. */
+/** Whatever they hold. */
 function columnsOf(json: unknown): unknown[] {
   if (typeof json !== 'object' || json === null) return []
   return Object.keys(rowReply.properties).map((name): unknown => Reflect.get(json, name))
@@ -95,7 +91,7 @@ function headOf(row: Static<typeof rowReply>, gradingTime: string | null | undef
   return { submissionId, exerciseId, submittedAt, status, grade, gradingTime, submitterIds: [userId] }
 }
 
-/** The grading time is not needed, so a row in which somebody spoiled it is read nevertheless. */
+/** Not needed, so a row in which somebody spoiled it is read nevertheless. */
 function gradingTimeOf(json: unknown): string | null | undefined {
   const column: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'Graded') : undefined
   if (typeof column !== 'string') return undefined
@@ -104,7 +100,7 @@ function gradingTimeOf(json: unknown): string | null | undefined {
   return timeOf(text) === null ? undefined : text.replace(' ', 'T')
 }
 
-/** What A+ itself wrote of a text column. */
+/** What A+ itself wrote. */
 function beforeBar(column: string): string {
   const bar = column.indexOf('|')
   return bar === -1 ? column : column.slice(0, bar)

@@ -5,19 +5,18 @@ import { fetchTemplate } from './fetch-template.ts'
 import { createTemplateCache, type TemplateCacheLimits } from './template-cache.ts'
 import { templateSourceOf, type TemplateSource } from './template-source.ts'
 
-/** The limits that are not for operators to choose; tests make them small. */
+/** Not for operators to choose; tests make them small. */
 export interface TemplateLimits extends TemplateCacheLimits {
-  /** Max number of files that are read together; more are left out. */
+  /** Of files read together; more are left out. */
   readonly maxFiles: number
   readonly maxFileBytes: number
-  /** Time limit for all files that are read together, and for one file with the wait for its turn. */
+  /** For all files read together, and for one with the wait for its turn. */
   readonly limitMs: number
   readonly connectMs: number
-  /** Max number of requests to one origin at the same time. */
+  /** Of requests to one origin. */
   readonly concurrency: number
 }
 
-/** The limits in production. `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const defaultTemplateLimits: TemplateLimits = {
   maxFiles: 100,
   maxFileBytes: 1024 * 1024,
@@ -31,28 +30,26 @@ export const defaultTemplateLimits: TemplateLimits = {
 }
 
 export interface TemplatesOptions {
-  /** Origins from which templates may be read: TEMPLATE_ORIGINS. */
+  /** TEMPLATE_ORIGINS. */
   readonly allowed: readonly AllowedOrigin[]
-  /** Milliseconds of a steady clock. */
+  /** Of a steady clock. */
   readonly now?: () => number
   readonly limits?: Partial<TemplateLimits>
-  /** How names become addresses; by default the system resolves them. */
+  /** By default the system resolves names. */
   readonly resolveName?: ResolveName
 }
 
-/** Reads the files that exercises give out, from the services that grade the exercises. */
 export interface Templates {
   /**
-   * Returns the files at these addresses, by file name. Of two files with the same name, the first that exists counts. Left out are
-   * files at addresses that are not allowed, files that are too large, and files whose server fails or takes too long. Never rejects.
-   * The bytes are shared with other callers, so they must not be changed.
+   * By file name; of two with one name the first that exists. Left out: not allowed, too large, failing or too slow. Never rejects. The
+   * bytes are shared, so they must not be changed.
    */
   readonly read: (urls: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, Uint8Array>>
   /** Ends requests in progress, and makes no more. */
   readonly close: () => void
 }
 
-/** Makes a reader of templates with a cache. It has no credentials. */
+/** With a cache, and without credentials. */
 export function createTemplates({ allowed, now, limits: given, resolveName }: TemplatesOptions): Templates {
   const limits = { ...defaultTemplateLimits, ...given }
   const cache = createTemplateCache(limits, now ?? (() => performance.now()))
@@ -73,7 +70,7 @@ export function createTemplates({ allowed, now, limits: given, resolveName }: Te
       end()
     }
   }
-  /** Gets a file from the cache or its server. A request that is too slow for one caller goes on, so that a later caller has the file. */
+  /** A request that is too slow for one caller goes on, so that a later caller has the file. */
   const obtain = (source: TemplateSource): Promise<Uint8Array | null> => {
     const { url } = source
     const known = cache.get(url)

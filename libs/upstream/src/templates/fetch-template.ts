@@ -9,7 +9,7 @@ import type { TemplateSource } from './template-source.ts'
 
 interface TemplateFetch {
   readonly source: TemplateSource
-  /** Time limit for the name, the connection and TLS together; `signal` ends the whole request. */
+  /** For the name, the connection and TLS together; `signal` ends the whole. */
   readonly connectMs: number
   readonly maxBytes: number
   readonly signal: AbortSignal
@@ -17,8 +17,8 @@ interface TemplateFetch {
 }
 
 /**
- * Reads the bytes of one template. Null for any failure: another status than 200, too many bytes, a compressed or cut body, an address
- * that is not allowed, or a timeout. No redirect is followed, and nothing is sent that identifies the caller.
+ * Null for any failure: not 200, too many bytes, compressed or cut, not allowed, or too slow. No redirect is followed, and nothing
+ * identifies the caller.
  */
 export async function fetchTemplate({
   source,

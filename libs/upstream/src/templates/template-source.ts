@@ -1,20 +1,19 @@
 import type { AllowedOrigin, ConnectionTarget } from '@course-grading/outbound'
 
-/** A template that may be requested. */
+/** It may be requested. */
 export interface TemplateSource extends ConnectionTarget {
-  /** The address as a URL parser writes it, without a fragment. It is the key in the cache. */
+  /** As a URL parser writes it, without a fragment; the key in the cache. */
   readonly url: string
   readonly origin: string
-  /** Path and query. */
   readonly path: string
-  /** The name by which the template is matched with files of submissions. */
+  /** By which the template is matched with files of submissions. */
   readonly fileName: string
 }
 
 const maxUrl = 2048
 const maxFileName = 255
 
-/** The source of an address; null unless its origin is allowed and its path ends with a file name. */
+/** Null unless its origin is allowed and its path ends with a file name. */
 export function templateSourceOf(address: string, allowed: readonly AllowedOrigin[]): TemplateSource | null {
   const url = address.length > maxUrl ? null : URL.parse(address)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null
@@ -36,7 +35,7 @@ export function templateSourceOf(address: string, allowed: readonly AllowedOrigi
   }
 }
 
-/** The last segment, decoded; null if a file cannot have this name. */
+/** Decoded; null if a file cannot have this name. */
 function fileNameOf(pathname: string): string | null {
   const segment = pathname.slice(pathname.lastIndexOf('/') + 1)
   const name = decoded(segment)

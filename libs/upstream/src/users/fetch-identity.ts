@@ -3,13 +3,9 @@ import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { readUser, type User } from './user-reply.ts'
 
-/** Who a token belongs to. */
 export type Identity = User
 
-/**
- * Asks A+ whose token this is: `upstream_refused` if it belongs to nobody. The call for a token that anybody may have made up
- * is a `first_validation`, so that others do not wait behind it.
- */
+/** `upstream_refused` if it belongs to nobody. A token that anybody may have made up is a `first_validation`: nobody waits behind it. */
 export function fetchIdentity(
   upstream: Upstream,
   call: UpstreamCall,

@@ -5,15 +5,12 @@ import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 import { readUser, type User } from './user-reply.ts'
 
-/**
- * Reads one person, or null if A+ does not show this person to the caller (404). A+ shows everybody their own
- * data, and shows other people to the teachers of any course only.
- */
+/** Null if A+ does not show this person (404): everybody sees themselves, and only teachers of any course see others. */
 export function fetchUser(upstream: Upstream, call: UpstreamCall, userId: number): Promise<User | null> {
   return requestUser(upstream, call, 'fetchUser', userId)
 }
 
-/** The request of `fetchUser`, under the name of the operation that makes it. */
+/** Under the name of the operation that makes it. */
 export async function requestUser(
   upstream: Upstream,
   call: UpstreamCall,

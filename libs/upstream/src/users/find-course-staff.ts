@@ -3,8 +3,8 @@ import { requestUser } from './fetch-user.ts'
 import type { User } from './user-reply.ts'
 
 /**
- * A teacher or assistant of a course; null if the person is neither. A+ shows other people to teachers only, so the token must be
- * a teacher's; a person whom A+ does not show (404) is not staff.
+ * Null if the person is neither teacher nor assistant. The token must be a teacher's: A+ shows other people to teachers only, and 404 is
+ * not staff.
  */
 export async function findCourseStaff(
   upstream: Upstream,

@@ -7,21 +7,20 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 
 export interface UserByEmail {
   readonly userId: number
-  /** One of the requested addresses, with the same characters. */
+  /** As requested, character by character. */
   readonly email: string
 }
 
 const maxEmails = 50
 
-/** Servers in front of A+ take request heads of 4 KiB at least, the token and the other headers included. */
+/** Servers in front of A+ take heads of 4 KiB at least, token and other headers included. */
 const maxQueryCharacters = 2000
 
 const readUsers = wholeJson(replyCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
 
 /**
- * The people with one of these addresses, at most 50 of which may be given. A+ compares addresses character by character.
- * Several people may have the same address; an address that is not in the result belongs to nobody. Teachers get everybody,
- * others only themselves.
+ * At most 50 addresses, compared character by character. Several people may share one; nobody has one that is not in the result. Only
+ * teachers get others than themselves.
  */
 export async function findUsersByEmail(
   upstream: Upstream,
@@ -44,12 +43,12 @@ export async function findUsersByEmail(
   return [...found.values()]
 }
 
-/** A+ cuts the value at commas and removes the space around each part, so it finds nobody by an address with these. */
+/** A+ cuts the value at commas and trims the parts, so it finds nobody by an address with these. */
 function canBeAsked(email: string): boolean {
   return email !== '' && email === email.trim() && !email.includes(',') && email.isWellFormed()
 }
 
-/** The addresses as values of a query, in as few queries as their length allows. */
+/** In as few queries as their length allows. */
 function queriesOf(emails: readonly string[]): string[] {
   const queries: string[] = []
   for (const value of emails.map(encodeURIComponent)) {

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.ts'
 
-/** A course as lists of courses name it. */
 export interface CourseBrief {
   readonly courseId: number
   readonly code: string
@@ -11,19 +10,19 @@ export interface CourseBrief {
   readonly instanceName: string
 }
 
-/** A person, with the courses that A+ lists. A superuser is a teacher of every course, but is in no list. */
+/** A superuser is a teacher of every course, but is in no list. */
 export interface User {
   readonly userId: number
   readonly username: string
   readonly fullName: string
-  /** As A+ has it: may be empty, and two people may have the same. */
+  /** May be empty, and two people may have the same. */
   readonly email: string
   readonly studentId: string | null
-  /** Courses where this person is a teacher; null if A+ is too old to list them (then `probeCourseTeacher` can). */
+  /** Null if A+ is too old to list them (then `probeCourseTeacher` can). */
   readonly teacherCourses: readonly CourseBrief[] | null
   /** Teacher or assistant. */
   readonly staffCourses: readonly CourseBrief[]
-  /** Student, active or pending, hidden courses included. */
+  /** Active or pending, hidden courses included. */
   readonly enrolledCourses: readonly CourseBrief[]
 }
 
@@ -31,7 +30,7 @@ const courseBriefs = Type.Array(Type.Object({ id: upstreamId, code: text, name: 
   maxItems: 10_000,
 })
 
-/** A user as `GET /users/me` and `GET /users/{id}` show it. `teacher_courses` came with A+ 1.26. */
+/** Of `GET /users/me` and `GET /users/{id}`. `teacher_courses` came with A+ 1.26. */
 const userReply = Type.Object({
   id: upstreamId,
   username: text,
@@ -45,7 +44,6 @@ const userReply = Type.Object({
 
 const checkUserReply = replyCheck(userReply)
 
-/** Reads the reply about one user. */
 export function readUser(json: unknown): User {
   const user = checkUserReply(json)
   return {

@@ -11,16 +11,15 @@ export interface ConfigureCourse {
   readonly courseId: number
   /** Made from the address of the course's page when absent. */
   readonly slug?: string | undefined
-  /** Who configures it, for the history: a teacher, since only teachers see tags. */
+  /** For the history: a teacher, since only teachers see tags. */
   readonly userId: number
-  /** The name of that person, as the learning platform tells it. */
   readonly fullName: string
   readonly upstreamCall: UpstreamCall
 }
 
 /**
- * Makes the first settings document of a course from what the learning platform reports about it. Throws `already_configured`,
- * `slug_taken`, `validation_failed` (more tags than a document can hold) and the upstream errors.
+ * From what the learning platform reports. Throws `already_configured`, `slug_taken`, `validation_failed` (more tags than a document
+ * holds) and upstream errors.
  */
 export async function configureCourse(
   { database, upstream }: { database: Database; upstream: Upstream },

@@ -4,22 +4,21 @@ import type { CourseSettingsChange } from '@course-grading/domain/settings/cours
 import { fetchExercise, fetchModules, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** The same number as for people, so as not to overload the learning platform. */
+/** As for people, so as not to overload the learning platform. */
 const lookUpsAtOnce = 4
-/** Exercises that a course's list lacks are rare (hidden modules before A+ 1.31), so more of them than this are a mistake. */
+/** What a course's list lacks is rare (hidden modules before A+ 1.31), so more than this are a mistake. */
 const maxLookUps = 50
 
 interface AddedExercises {
   readonly courseId: number
   readonly change: Pick<CourseSettingsChange, 'manualGradingExercises'>
-  /** The exercises of the change that the course does not have yet. */
+  /** Those that the course does not have yet. */
   readonly added: readonly number[]
 }
 
 /**
- * Rejects exercises that do not belong to the course on the learning platform with `validation_failed`, each at its path, so
- * that nobody takes another course's work. It reads the course's list, and then, one by one, the exercises that the list lacks.
- * It reads nothing where no exercise is added.
+ * Exercises of other courses are `validation_failed`, so that nobody takes another course's work. Reads the course's list, then one by one
+ * what it lacks; nothing where none is added.
  */
 export async function checkAddedExercises(
   upstream: Upstream,
@@ -43,7 +42,7 @@ export async function checkAddedExercises(
   )
 }
 
-/** The course of each exercise; null if the platform shows none. */
+/** Null if the platform shows none. */
 async function coursesOf(
   upstream: Upstream,
   call: UpstreamCall,

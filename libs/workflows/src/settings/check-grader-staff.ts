@@ -3,29 +3,24 @@ import { findCourseStaff, type Upstream, type UpstreamCall } from '@course-gradi
 import pMap from 'p-map'
 import type { CourseSettingsWrite } from './write-course-settings.ts'
 
-/**
- * The learning platform has no list of a course's staff, so people are looked up one by one, and few at a time, so as not to
- * overload it.
- */
+/** The platform has no list of a course's staff, so people are looked up one by one, and few at a time, so as not to overload it. */
 const lookUpsAtOnce = 4
 
 interface StaffCheck {
   readonly userIds: readonly number[]
-  /** The issues that were found before. */
   readonly issues: readonly Issue[]
-  /** The issues of those who are not staff; `staff[i]` is true if `userIds[i]` is staff. */
+  /** Of those who are not staff; `staff[i]` belongs to `userIds[i]`. */
   readonly issuesOf: (staff: readonly boolean[]) => readonly Issue[]
 }
 
 export interface CheckedStaff {
   readonly issues: readonly Issue[]
-  /** The names of those who are staff. */
+  /** Of those who are staff. */
   readonly names: NonNullable<CourseSettingsWrite['staffNames']>
 }
 
 /**
- * Looks everybody up on the learning platform, and returns `issues` with an issue added for each who is not staff of the course.
- * If the platform fails, only the issues that were found before are returned; if there are none, its error is thrown.
+ * `issues`, and one more for each who is not staff. If the platform fails, only those from before; if there are none, its error is thrown.
  */
 export async function checkGraderStaff(
   upstream: Upstream,

@@ -4,7 +4,7 @@ import { gradersCsv } from '@course-grading/domain/settings/grader-rows'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { lookUpUniqueAddresses } from './look-up-people.ts'
 
-/** The graders of a course as the CSV file that `importGraders` reads back to the same ones. */
+/** `importGraders` reads the same graders back from it. */
 export async function exportGraders(
   { upstream }: { upstream: Upstream },
   current: StoredCourseSettings,

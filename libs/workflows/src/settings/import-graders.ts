@@ -18,29 +18,25 @@ import { readGradersCsv } from './read-graders-csv.ts'
 import { writeCourseSettings } from './write-course-settings.ts'
 
 export interface ImportGraders {
-  /** The course as the caller's request found it. */
   readonly current: StoredCourseSettings
-  /** The revision that the caller read, by its `If-Match`. */
   readonly expectedRevision: number
   readonly csv: Uint8Array
-  /** Do everything but the write. */
+  /** Everything but the write. */
   readonly dryRun: boolean
-  /** Who writes, for the history. */
   readonly userId: number
   readonly upstreamCall: UpstreamCall
 }
 
 interface ImportedGraders {
-  /** The course's revision afterwards; after a dry run, the revision that it has. */
+  /** After a dry run, the one that it has. */
   readonly revision: number
   readonly graders: readonly Grader[]
   readonly dryRun: boolean
 }
 
 /**
- * Replaces the graders of a course by those of a CSV file, all or none. It checks first the file by itself (`invalid_csv`,
- * `validation_failed`), then the revision (`revision_conflict`), then the rows against the course and the learning platform
- * (`validation_failed`). Each step reports all of its problems at once.
+ * All or none. First the file by itself (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then the rows
+ * against course and platform (`validation_failed`); each step reports all problems at once.
  */
 export async function importGraders(
   { database, upstream }: { database: Database; upstream: Upstream },
@@ -74,7 +70,7 @@ export async function importGraders(
   return { revision, graders: next.graders, dryRun }
 }
 
-/** If the platform fails, only the issues that were found before are thrown; if there are none, its error is thrown. */
+/** If the platform fails, only the issues found before are thrown; if there are none, its error. */
 async function resolveRows(
   upstream: Upstream,
   call: UpstreamCall,

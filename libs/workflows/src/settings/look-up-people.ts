@@ -7,11 +7,11 @@ import {
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** The learning platform takes at most this number of addresses in one look-up. */
+/** The learning platform takes no more in one look-up. */
 const addressesAtOnce = 50
 const callsAtOnce = 4
 
-/** The people who have one of these addresses; several people may have the same one. Looks up at most 50 addresses at a time, and each once. */
+/** Several people may have the same address. Each is looked up once, 50 at a time. */
 export async function lookUpPeopleByAddress(
   upstream: Upstream,
   call: UpstreamCall,
@@ -26,7 +26,7 @@ export async function lookUpPeopleByAddress(
   return new Map(people.entries().map(([address, users]) => [address, users.map(({ userId }) => userId)]))
 }
 
-/** The address of each person who has one that nobody else has. */
+/** One that nobody else has. */
 export async function lookUpUniqueAddresses(
   upstream: Upstream,
   call: UpstreamCall,

@@ -17,10 +17,8 @@ type GradersReading =
 const header = graderColumns.join(';')
 
 /**
- * Reads the file that replaces the graders of a course: strict UTF-8, at most one byte order mark, no NUL, exactly the header, RFC
- * 4180 quoting with `;` between cells, lines that end with LF, CRLF or CR. Any other file is `invalid_csv`. Spreadsheets
- * write rows without any value, which are neither read nor counted. After that, `validation_failed` lists every issue of every row, by the row's number (the first after the header is 0) and never by its
- * content.
+ * `invalid_csv`: not strict UTF-8 with at most one BOM and no NUL, not exactly the header, or not RFC 4180 with `;`. Rows without any
+ * value, which spreadsheets write, do not count. Then `validation_failed` has every issue by the row's number, never its content.
  */
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
@@ -63,10 +61,7 @@ type Records =
   | { readonly ok: true; readonly rows: readonly string[][] }
   | { readonly ok: false; readonly row: number; readonly message: string }
 
-/**
- * Max characters of a row: four cells of max length, every character of them a doubled quote. More would only keep the event loop
- * busy.
- */
+/** Characters: four cells of max length, all doubled quotes. More would only keep the event loop busy. */
 const maxRow = 131_072
 
 function parseRecords(text: string, to: number): Records {

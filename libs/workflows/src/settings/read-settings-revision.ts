@@ -5,14 +5,14 @@ import { changesBetween, type SettingsChangeEntry } from '@course-grading/domain
 
 interface SettingsRevisionDetail extends SettingsRevision {
   readonly document: CourseSettings
-  /** How the document differs from the one before; empty for the first. */
+  /** Since the document before; empty for the first. */
   readonly changes: readonly SettingsChangeEntry[]
 }
 
 /** Replies stay below 2 MiB; the difference is for what surrounds document and changes. */
 const detailBytes = 2 * 1024 * 1024 - 16 * 1024
 
-/** One revision of a course's settings, or null. Changes whose values would make it too large are listed only by their path. */
+/** Changes whose values would make it too large are listed only by their path. */
 export async function readSettingsRevision(
   database: Database,
   courseId: number,

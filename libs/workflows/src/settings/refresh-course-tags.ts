@@ -11,30 +11,28 @@ import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserT
 import { checkGraderStaff, type CheckedStaff } from './check-grader-staff.ts'
 
 export interface RefreshCourseTags {
-  /** As it was read before the platform was called. */
+  /** Before the platform was called. */
   readonly current: StoredCourseSettings
   /** Absent keeps it, null removes it. */
   readonly ltiLoginUrl?: string | null | undefined
-  /** Who refreshes them, for the history: a teacher, since only teachers see tags. */
+  /** For the history: a teacher, since only teachers see tags. */
   readonly userId: number
   readonly upstreamCall: UpstreamCall
 }
 
 interface RefreshedCourseTags {
   readonly settings: StoredCourseSettings
-  /** Tags that are gone from the learning platform and still used here. */
+  /** Gone upstream, and still used here. */
   readonly warnings: readonly TagGone[]
 }
 
-/** Max readings of the platform when others refresh at the same time. */
+/** Of the platform, when others refresh at the same time. */
 const maxReadings = 3
 
 /**
- * Copies the tags of a course from the learning platform, and the names of its graders who are staff there. The caller needs no revision: nothing else changes the tags, so the
- * new document is computed under the lock of the course's row, after any earlier writer. If another refresh was committed
- * meanwhile, its reading may be the newer one, so the platform is read again. Without a change there is no new revision. Throws
- * `not_found`, `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is read
- * before the transaction.
+ * Tags, and names of graders who are staff. Nothing else changes tags, so no revision is needed: the document is computed under the lock
+ * of the course's row; if another refresh was committed meanwhile, the platform is read again. Throws `not_found`, `validation_failed`,
+ * `overloaded` and upstream errors.
  */
 export async function refreshCourseTags(
   { database, upstream }: { database: Database; upstream: Upstream },
@@ -79,7 +77,7 @@ async function readGraderNames(
   return (await checkGraderStaff(upstream, upstreamCall, current.courseId, unrefused)).names
 }
 
-/** Only the course's own page on the platform shows where its LTI login is. */
+/** Only the course's own page shows where its LTI login is. */
 async function requireOwnLtiLoginUrl(
   upstream: Upstream,
   { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags,
@@ -141,7 +139,7 @@ async function write(
   })
 }
 
-/** Whether two documents have the same tags, which only a refresh changes. */
+/** Only a refresh changes tags. */
 function sameTags(one: CourseSettings, other: CourseSettings): boolean {
   return JSON.stringify(one.tags) === JSON.stringify(other.tags)
 }

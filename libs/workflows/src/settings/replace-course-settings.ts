@@ -14,14 +14,11 @@ import { checkGraderStaff } from './check-grader-staff.ts'
 import { slugTakenIssue, writeCourseSettings } from './write-course-settings.ts'
 
 export interface ReplaceCourseSettings {
-  /** The course as the caller's request found it. */
   readonly current: StoredCourseSettings
-  /** The revision that the caller read, by its `If-Match`. */
   readonly expectedRevision: number
   readonly change: CourseSettingsChange
   /** Only a service whose database role can reserve a slug may let it change. */
   readonly slug: SlugRule
-  /** Who writes, for the history. */
   readonly userId: number
   readonly boundary: 'public' | 'frontend'
   readonly operation: string
@@ -29,10 +26,9 @@ export interface ReplaceCourseSettings {
 }
 
 /**
- * Replaces every writable field of a course. It rejects a stale revision first, and then what contradicts the course, the
- * learning platform or another course's exercises. Each step reports all of its problems at once. The statements of the write
- * check revision, slug and exercises again. Throws `revision_conflict`, `validation_failed`, `slug_taken`,
- * `manual_grading_exercise_conflict`, `not_found` and the upstream errors. The platform is called outside any transaction.
+ * First a stale revision, then what contradicts the course, the platform or another course's exercises; each step reports all problems.
+ * The write checks again. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`, `not_found`
+ * and upstream errors; calls upstream outside any transaction.
  */
 export async function replaceCourseSettings(
   { database, upstream }: { database: Database; upstream: Upstream },
@@ -90,10 +86,7 @@ interface Claims {
   readonly newSlug: string | null
 }
 
-/**
- * Exercises that another course holds are reported before the platform is called about the added ones. The write checks both
- * again.
- */
+/** Before the platform is called about the added ones. The write checks both again. */
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return
   const taken = await listTakenExercises(database, courseId, added)

@@ -12,7 +12,7 @@ import { exerciseConflictIssues } from '@course-grading/domain/settings/grader-s
 
 export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {
   readonly expectedRevision: number
-  /** Whether the course holds other exercises afterwards, or has another slug. Then it is not enough to compare the revision. */
+  /** Other exercises afterwards, or another slug: then it is not enough to compare the revision. */
   readonly changesClaims: boolean
 }
 
@@ -22,10 +22,7 @@ export const slugTakenIssue: Issue = {
   message: 'Another course has or had this slug.',
 }
 
-/**
- * Stores the next document of a course in one transaction, and returns it. Throws `not_found`, `revision_conflict`,
- * `slug_taken` and `manual_grading_exercise_conflict`.
- */
+/** In one transaction. Throws `not_found`, `revision_conflict`, `slug_taken` and `manual_grading_exercise_conflict`. */
 export async function writeCourseSettings(
   database: Database,
   settings: CourseSettingsWrite,
@@ -46,7 +43,7 @@ export async function writeCourseSettings(
   }
 }
 
-/** An exercise that another course took while this write ran is reported as one that it held before. */
+/** An exercise that another course took meanwhile is reported as one that it held before. */
 async function write(database: Database, settings: CourseSettingsWrite): Promise<UpdateOutcome> {
   // If the revision is stale, the statements below find out what is wrong.
   if (!settings.changesClaims && (await withSerializationRetry(() => updateCourseSettingsInPlace(database, settings))))

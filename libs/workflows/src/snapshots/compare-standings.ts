@@ -9,8 +9,8 @@ import { standingByList } from '@course-grading/domain/delivery/compare-standing
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 
 /**
- * Compares the delivered grades of a course with a reading of it, and records which no longer stand; returns those, each once.
- * `readAt` is when the reading began: grades delivered since are not in it. Grades that the reading does not show are not compared.
+ * Records and returns the delivered grades that no longer stand, each once. Those delivered since `readAt`, when the reading began, or not
+ * shown by it, are not compared.
  */
 export async function compareStandings(
   database: Database,

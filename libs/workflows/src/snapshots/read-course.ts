@@ -15,22 +15,21 @@ import {
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** Max pages of the roster. Of 500 pages in all, the others are for tags, and one for each other list. */
+/** Of 500 in all; the others are for tags, and one for each other list. */
 const maxRosterPages = 440
 /** Large lists are expensive for the learning platform. */
 const bulkCallsAtOnce = 2
 
 export interface ReadCourse {
   readonly settings: Pick<CourseSettings, 'courseId' | 'manualGradingExercises'>
-  /** Whose token it is: only teachers are shown tags. */
+  /** Only teachers are shown tags. */
   readonly seenBy: SnapshotReading['seenBy']
   readonly upstreamCall: UpstreamCall
 }
 
 /**
- * Reads a course from the learning platform, all or nothing. Any call that fails ends the whole reading, with one exception:
- * submissions of an exercise that the platform cannot list are null. Throws `forbidden` when the token's owner has lost the
- * role that `seenBy` names: to a student the platform shows a roster with only that student, without an error.
+ * All or nothing, but for submissions that the platform cannot list, which are null. `forbidden` when the owner lost the role that
+ * `seenBy` names: a student's roster has only that student, without an error.
  */
 export async function readCourse(
   upstream: Upstream,
@@ -85,7 +84,7 @@ export async function readCourse(
   }
 }
 
-/** The tags, which are shown only to teachers. */
+/** Shown only to teachers. */
 async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   try {
     return await listUserTags(upstream, call, courseId)
@@ -95,7 +94,7 @@ async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: 
   }
 }
 
-/** No tags, after the learning platform has confirmed that the caller is staff of the course now. */
+/** After the platform has confirmed that the caller is staff of the course now. */
 async function noneForStaff(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<null> {
   const { staffCourses } = await fetchIdentity(upstream, call)
   if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')

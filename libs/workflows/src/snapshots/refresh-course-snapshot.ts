@@ -15,18 +15,15 @@ import type { Upstream } from '@course-grading/upstream'
 import { compareStandings } from './compare-standings.ts'
 import { readCourse, type ReadCourse } from './read-course.ts'
 
-/** The time limit of a refresh. Its lease lasts longer. */
+/** Its lease lasts longer. */
 export const refreshLimitMs = 120_000
 const leaseS = 125
-/** Milliseconds between the reads of a caller that waits for another's refresh. The pauses grow, since many may wait. */
+/** For a caller that waits for another's refresh: growing, since many may wait. */
 const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, waitedMs / 5))
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
 export interface RefreshCourseSnapshot extends ReadCourse {
-  /**
-   * Whether a reading that had begun before this call is enough. It is for a caller that needs any snapshot; it is not for one
-   * that has just changed something on the learning platform and wants to see the change.
-   */
+  /** Enough is a reading that had begun before this call; not for whoever wants to see what they just changed upstream. */
   readonly joinsReadingInProgress: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
 }
@@ -34,15 +31,14 @@ export interface RefreshCourseSnapshot extends ReadCourse {
 export interface RefreshDeps {
   readonly database: Database
   readonly upstream: Upstream
-  /** Called with each delivered grade that, by the reading, no longer stands. */
+  /** For each delivered grade that, by the reading, no longer stands. */
   readonly onStandingChanged: (delivery: ChangedStanding & { readonly courseId: number }) => void
 }
 
 /**
- * Reads a course again, replaces its snapshot, and returns what changed. There is one refresh at a time for each course, in all
- * replicas. A caller that comes meanwhile waits, and shares the next reading that shows enough (see `joinsReadingInProgress`) with
- * all others who wait. The learning platform is read outside any transaction. Throws the upstream errors; `upstream_unavailable`
- * also when the time limit has passed; `forbidden` when the role that `seenBy` names was lost.
+ * One refresh at a time for each course in all replicas; whoever comes meanwhile shares the next reading that shows enough
+ * (`joinsReadingInProgress`). Throws upstream errors, `upstream_unavailable` also after the time limit, `forbidden` when the role that
+ * `seenBy` names was lost.
  */
 export async function refreshCourseSnapshot(
   deps: RefreshDeps,
@@ -86,7 +82,7 @@ export async function refreshCourseSnapshot(
   }
 }
 
-/** A failure here changes neither what was written nor the error that came before. A lease that is not released expires. */
+/** A failure here changes nothing: a lease that is not released expires. */
 async function releaseLease(database: Database, lease: RefreshLease): Promise<void> {
   const release = (): Promise<void> => releaseRefreshLease(database, lease)
   await release()
