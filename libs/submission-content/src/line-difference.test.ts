@@ -46,14 +46,6 @@ describe('createLineDifference', () => {
     expect(bytes.toString()).toBe('a\nc\nb\nd\n')
   })
 
-  it('returns to each of many concurrent calls its own result', async () => {
-    const difference = started()
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, at) => difference.changedLines('', 'x\n'.repeat(at + 1))),
-    )
-    expect(answers).toEqual(Array.from({ length: 30 }, (_, at) => [[1, at + 1]]))
-  })
-
   it('does not compare more than 20,000 lines', async () => {
     const difference = started()
     expect(await difference.changedLines('', 'x\n'.repeat(20_000))).toEqual([[1, 20_000]])
@@ -66,33 +58,6 @@ describe('createLineDifference', () => {
     expect(await difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))).toBeUndefined()
     // As often as a machine under load needs.
     await expect.poll(() => difference.changedLines('', 'a')).toEqual([[1, 1]])
-  })
-
-  it('ends a comparison that waits too long, or whose caller aborts', async () => {
-    const difference = started({ waitMs: 20, limitMs: 1_000 })
-    const caller = new AbortController()
-    const hard = difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))
-    const waiting = difference.changedLines('', 'a')
-    const gone = difference.changedLines('', 'a', caller.signal)
-    caller.abort()
-    expect([await waiting, await gone]).toEqual([undefined, undefined])
-    await hard
-  })
-
-  it('ends running comparisons when it is closed, and begins none afterwards', async () => {
-    const difference = started()
-    const hard = difference.changedLines(shuffled(1, 20_000), shuffled(2, 20_000))
-    await expect(difference.changedLines('', 'a', AbortSignal.abort())).resolves.toBeUndefined()
-    await difference.close()
-    expect([await hard, await difference.changedLines('', 'a')]).toEqual([undefined, undefined])
-  })
-
-  it('ends its thread if there is no work, and starts another one later', async () => {
-    const difference = started({ idleMs: 200 })
-    expect(await difference.changedLines('', 'a')).toEqual([[1, 1]])
-    expect(threads()).toBe(1)
-    await expect.poll(threads).toBe(0)
-    expect(await difference.changedLines('', 'a')).toEqual([[1, 1]])
   })
 
   it('does not block the event loop during a comparison of 20,000 different lines', async () => {
@@ -112,9 +77,3 @@ describe('createLineDifference', () => {
     expect(delay.max / 1e6).toBeLessThan(Math.max(50, wholeMs / 10))
   })
 })
-
-/** Number of threads of this process, without the main thread. */
-function threads(): number {
-  const { workers } = process.report.getReport() as { readonly workers: readonly unknown[] }
-  return workers.length
-}

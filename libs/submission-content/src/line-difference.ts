@@ -1,7 +1,5 @@
-import { createSemaphore } from '@course-grading/semaphore'
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import type { Comparison, WorkerReply } from './line-difference-worker.ts'
+import { createThreadRunner, type RunnerLimits } from '@course-grading/threads'
+import type { Comparison } from './line-difference-worker.ts'
 
 /** Lines from 1. */
 export type LineRange = [first: number, last: number]
@@ -18,119 +16,35 @@ export interface LineDifference {
   close(): Promise<void>
 }
 
-export interface LineDifferenceOptions {
-  /** Of one comparison in the thread, without its wait. */
-  readonly limitMs?: number
+/** Limits of the comparisons; each has its default. */
+export interface LineDifferenceOptions extends Partial<RunnerLimits> {
+  /** How many lines each of the two files may have. */
   readonly maxLines?: number
-  readonly waitMs?: number
-  /** How long the thread is kept without work. */
-  readonly idleMs?: number
-  /** Called with the error that ended the thread, if neither the limit nor `close` ended it. */
-  readonly onError?: (error: unknown) => void
 }
-
-/** Long enough for a machine under load. */
-const startLimitMs = 10_000
 
 /** Two files of 5 MiB with 20,000 lines need a quarter of this memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 }
 
-/** One at a time. The thread starts with the first, keeps no process alive, and is replaced after one that overran its limit. */
-export function createLineDifference({
-  limitMs = 200,
-  maxLines = 20_000,
-  waitMs = 2_000,
-  idleMs = 30_000,
-  onError = () => undefined,
-}: LineDifferenceOptions = {}): LineDifference {
-  const turn = createSemaphore({ slots: 1 })
-  const closing = new AbortController()
-  let worker: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
-
-  async function changedLines(
-    template: Uint8Array | string,
-    submission: Uint8Array | string,
-    signal?: AbortSignal,
-  ): Promise<LineRange[] | undefined> {
-    const until = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal])
-    if ((await turn.acquire({ waitMs, signal: until })) !== 'acquired') return undefined
-    try {
-      return until.aborted
-        ? undefined
-        : await compare({ template: ownBytes(template), submission: ownBytes(submission) })
-    } catch (error) {
-      await endWorker()
-      onError(error)
-      return undefined
-    } finally {
-      turn.release()
-    }
-  }
-
-  async function compare(comparison: Comparison): Promise<LineRange[] | undefined> {
-    clearTimeout(idle)
-    const thread = worker ?? (await startWorker())
-    thread.ref()
-    thread.postMessage(comparison, [comparison.template.buffer, comparison.submission.buffer] as ArrayBuffer[])
-    const reply = await nextMessage(thread, limitMs)
-    if (reply === undefined) {
-      await endWorker()
-      return undefined
-    }
-    thread.unref()
-    idle = setTimeout(() => void endWorker(), idleMs).unref()
-    return reply instanceof Int32Array ? pairsOf(reply) : undefined
-  }
-
-  async function startWorker(): Promise<Worker> {
-    const thread = new Worker(new URL('./line-difference-worker.ts', import.meta.url), {
-      name: 'line-difference',
-      workerData: { maxLines },
-      env: {},
-      resourceLimits,
-    })
-    worker = thread
-    // Without a listener, an error of a thread that nobody waits for would end the process.
-    thread.on('error', () => undefined)
-    thread.on('exit', () => {
-      if (worker === thread) worker = undefined
-    })
-    const reply = await nextMessage(thread, startLimitMs)
-    if (reply === undefined && !closing.signal.aborted) throw new Error('the thread for comparisons did not start')
-    return thread
-  }
-
-  /** Undefined once the time has passed or the thread was closed; rejects with the thread's error. */
-  async function nextMessage(thread: Worker, withinMs: number): Promise<WorkerReply | undefined> {
-    const signal = AbortSignal.any([AbortSignal.timeout(withinMs), closing.signal])
-    try {
-      const [reply] = (await once(thread, 'message', { signal })) as [WorkerReply]
-      return reply
-    } catch (error) {
-      if (signal.aborted) return undefined
-      throw error
-    }
-  }
-
-  async function endWorker(): Promise<void> {
-    const ended = worker
-    worker = undefined
-    await ended?.terminate()
-  }
-
+/** Makes comparisons, one at a time. The calling thread only copies the bytes and posts them. */
+export function createLineDifference({ maxLines = 20_000, ...limits }: LineDifferenceOptions = {}): LineDifference {
+  const runner = createThreadRunner<Comparison, Int32Array | null>(
+    new URL('./line-difference-worker.ts', import.meta.url),
+    { name: 'line-difference', resourceLimits },
+    { limitMs: 200, waitMs: 2_000, ...limits },
+  )
   return {
-    changedLines,
-    async close() {
-      clearTimeout(idle)
-      closing.abort()
-      await endWorker()
+    async changedLines(template, submission, signal) {
+      const comparison = { template: ownBytes(template), submission: ownBytes(submission), maxLines }
+      const transfer = [comparison.template.buffer, comparison.submission.buffer]
+      const ranges = await runner.run(comparison, { signal, transfer })
+      return ranges instanceof Int32Array ? pairsOf(ranges) : undefined
     },
+    close: runner.close,
   }
 }
 
-/** Can be transferred while the caller keeps the original. */
-function ownBytes(content: Uint8Array | string): Uint8Array {
+/** A copy of the bytes in a separate buffer, which can be transferred while the caller keeps the original. */
+function ownBytes(content: Uint8Array | string): Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? Uint8Array.from(Buffer.from(content)) : Uint8Array.from(content)
 }
 

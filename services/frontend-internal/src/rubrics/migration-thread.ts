@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { TargetVersion } from '@course-grading/domain/assessments/migrate-assessment'
 import { DomainError } from '@course-grading/domain/errors'
 import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
+import { ask, startThread } from '@course-grading/threads'
 
 /** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
 export type MigratePage = (work: string) => Promise<string>
@@ -47,29 +47,19 @@ export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOption
     signal: AbortSignal,
     work: (migrate: MigratePage) => Promise<Result>,
   ): Promise<Result> {
-    const thread = new Worker(new URL('./migration-worker.ts', import.meta.url), {
-      name: 'rubric-migration',
-      workerData: target,
-      env: {},
-      resourceLimits,
-    })
-    // Without a listener, an error of the thread while nobody waits for it would end the process.
-    thread.on('error', () => undefined)
-    const nextMessage = async (): Promise<string> => {
-      const [reply] = (await once(thread, 'message', { signal })) as [string]
-      return reply
-    }
+    let thread: Worker | undefined
     try {
-      await nextMessage()
-      return await work((page) => {
-        const reply = nextMessage()
-        thread.postMessage(page)
-        return reply
-      })
+      const started = await startThread(
+        new URL('./migration-worker.ts', import.meta.url),
+        { name: 'rubric-migration', workerData: target, resourceLimits },
+        signal,
+      )
+      thread = started
+      return await work((page) => ask(started, page, signal))
     } catch (error) {
       throw signal.aborted ? new DomainError('overloaded', { retryAfterS, cause: error }) : error
     } finally {
-      await thread.terminate()
+      await thread?.terminate()
     }
   }
 

@@ -1,8 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import type { RenderTexts, TargetVersion } from '@course-grading/domain/assessments/migrate-assessment'
 import { migratePage } from '@course-grading/domain/assessments/migrate-page'
 import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-texts'
 import { renderTexts } from '@course-grading/markdown/render-texts'
+import { replyInThread } from '@course-grading/threads/reply-in-thread'
 
 const target = workerData as TargetVersion
 const render: RenderTexts = (texts) => {
@@ -10,5 +11,4 @@ const render: RenderTexts = (texts) => {
   return rendered.ok ? rendered.html : null
 }
 
-parentPort?.on('message', (work: string) => parentPort?.postMessage(migratePage(work, target, render)))
-parentPort?.postMessage('')
+replyInThread((work: string) => migratePage(work, target, render))

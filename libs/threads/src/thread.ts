@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
+
+/** What a thread has from its beginning. */
+export interface ThreadSpec {
+  readonly name: string
+  readonly resourceLimits: ResourceLimits
+  readonly workerData?: unknown
+}
+
+/**
+ * A thread without environment that runs a module which calls `replyInThread`. Resolves when the module is loaded; rejects with
+ * the thread's error, or on the signal, and then the thread has ended.
+ */
+export async function startThread(module: URL, spec: ThreadSpec, signal: AbortSignal): Promise<Worker> {
+  const thread = new Worker(module, { ...spec, env: {} })
+  // Without a listener, an error of a thread that nobody waits for would end the process.
+  thread.on('error', () => undefined)
+  try {
+    await once(thread, 'message', { signal })
+  } catch (error) {
+    await thread.terminate()
+    throw error
+  }
+  return thread
+}
+
+/** The thread's reply. Rejects with the thread's error, or on the signal. The thread takes one piece of work at a time. */
+export async function ask<Reply>(
+  thread: Worker,
+  work: unknown,
+  signal: AbortSignal,
+  transfer: readonly ArrayBuffer[] = [],
+): Promise<Reply> {
+  thread.postMessage(work, transfer)
+  const [reply] = (await once(thread, 'message', { signal })) as [Reply]
+  return reply
+}
