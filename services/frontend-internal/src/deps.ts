@@ -30,11 +30,15 @@ import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity
 import { createWorkCounter, type Work } from './claims/work-metrics.ts'
 import type { Config } from './config.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
-import { createArchiveSlots, type TakeArchiveSlot } from './submissions/archive-slots.ts'
-import { type ContentSlots, createContentSlots } from './submissions/content-slots.ts'
 import { createRenderFeedback, type RenderFeedback } from './feedback/render-feedback.ts'
 import { createMigrationThread, type MigrationThread } from './rubrics/migration-thread.ts'
-import { createStreamSlots, type TakeStreamSlot } from './submissions/stream-slots.ts'
+import {
+  createArchiveSlots,
+  createContentSlots,
+  createStreamSlots,
+  type TakeSlot,
+  type TakeStreamSlot,
+} from './submissions/reader-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
 /** The dependencies of all operations. */
@@ -66,8 +70,8 @@ export interface Deps {
   readonly renderFeedback: RenderFeedback
   readonly migrationThread: MigrationThread
   /** Limits the contents of submissions that are read at the same time. */
-  readonly contentSlots: ContentSlots
-  readonly takeArchiveSlot: TakeArchiveSlot
+  readonly takeContentSlot: TakeSlot
+  readonly takeArchiveSlot: TakeSlot
   /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
   readonly archiveSilenceMs?: number
   /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
@@ -130,7 +134,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     lineDifference,
     renderFeedback: createRenderFeedback(markdown),
     migrationThread,
-    contentSlots: createContentSlots(),
+    takeContentSlot: createContentSlots(),
     takeArchiveSlot: createArchiveSlots(),
     takeStreamSlot: createStreamSlots(),
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),

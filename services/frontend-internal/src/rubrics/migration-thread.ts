@@ -1,8 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import type { TargetVersion } from '@course-grading/domain/assessments/migrate-assessment'
 import { DomainError } from '@course-grading/domain/errors'
-import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
+import { createSemaphore } from '@course-grading/semaphore'
 import { ask, startThread } from '@course-grading/threads'
+import { createSlots, type TakeSlot } from '../submissions/reader-slots.ts'
 
 /** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
 export type MigratePage = (work: string) => Promise<string>
@@ -12,9 +13,8 @@ export interface MigrationThread {
   /**
    * Waits until a person may make a plan, and returns the function that ends the turn. One plan at a time; two wait, and never
    * a second one of the same person.
-   * @throws DomainError overloaded, at once if a plan may not wait, or if earlier plans take too long
    */
-  takeTurn(userId: number, signal: AbortSignal): Promise<() => void>
+  readonly takeTurn: TakeSlot
   /** Starts a thread for the plan whose turn it is, and ends it when `work` has ended. */
   use<Result>(
     target: TargetVersion,
@@ -39,7 +39,7 @@ const retryAfterS = 30
 
 export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOptions = {}): MigrationThread {
   const turn = createSemaphore({ slots: 1, queueLimit: maxWaiting })
-  const ofPerson = createKeyedSemaphore<number>({ slots: 1, queueLimit: 0 })
+  const takeSlot = createSlots({ ofPerson: { slots: 1, queueLimit: 0 }, shared: turn, waitMs, retryAfterS })
   const closing = new AbortController()
 
   async function runThread<Result>(
@@ -64,18 +64,7 @@ export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOption
   }
 
   return {
-    async takeTurn(userId, given) {
-      const signal = AbortSignal.any([given, closing.signal])
-      if (!ofPerson.tryAcquire(userId)) throw new DomainError('overloaded', { retryAfterS })
-      if ((await turn.acquire({ waitMs, signal })) !== 'acquired') {
-        ofPerson.release(userId)
-        throw new DomainError('overloaded', { retryAfterS })
-      }
-      return () => {
-        turn.release()
-        ofPerson.release(userId)
-      }
-    },
+    takeTurn: (userId, given) => takeSlot(userId, AbortSignal.any([given, closing.signal])),
     use: (target, given, work) => runThread(target, AbortSignal.any([given, closing.signal]), work),
     async close() {
       closing.abort()

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
+import { freeSlots } from './free-slots.fixture.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const staff = [101, 102, 103, 302, 303]
@@ -34,15 +35,7 @@ function get(userId: number, path = '1104/archive'): Promise<Response> {
   })
 }
 /** How many archives somebody could begin now. */
-function freeSlotsOf(userId: number): number {
-  const taken: (() => void)[] = []
-  try {
-    for (;;) taken.push(service.deps.takeArchiveSlot(userId))
-  } catch {
-    for (const giveBack of taken) giveBack()
-    return taken.length
-  }
-}
+const freeSlotsOf = (userId: number) => freeSlots(service.deps.takeArchiveSlot, [userId, userId, userId])
 /** Lets archives begin and then wait for their first file. */
 const nothingComes = () =>
   service.upstream.faults.add({ path: '/api/v2/submissions/*/files/*', action: { kind: 'never_answer' } })

@@ -3,6 +3,7 @@ import { type Upstream, UpstreamError } from '@course-grading/upstream'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
+import { freeSlots } from './free-slots.fixture.ts'
 import { getSubmissionContent } from './get-submission-content.ts'
 
 type Call = Parameters<typeof getSubmissionContent>[0]
@@ -65,7 +66,7 @@ describe('a content whose time has passed', () => {
     const leave = () => late.abort(new DOMException('The time has passed.', 'TimeoutError'))
     const [outcome] = await Promise.allSettled([whenDone, setTimeout(50).then(leave)])
     expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'DomainError', code: 'upstream_unavailable' } })
-    expect(service.deps.contentSlots.inUse()).toBe(0)
+    expect(await freeSlots(service.deps.takeContentSlot, [1, 2, 3, 101])).toBe(4)
   })
 
   it('does not hide a defect', async () => {

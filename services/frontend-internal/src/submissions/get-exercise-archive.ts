@@ -18,7 +18,7 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
     query: { attempts = 'latest', state = null },
     caller: { userId },
   } = call
-  const giveSlotBack = deps.takeArchiveSlot(userId)
+  const giveSlotBack = await deps.takeArchiveSlot(userId, call.gone())
   const right = createContinuedRight(deps, call, courseId)
   const giveBack = (): void => {
     right.end()

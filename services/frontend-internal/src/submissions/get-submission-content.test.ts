@@ -4,6 +4,7 @@ import type { SubmissionContent } from '@course-grading/contracts/submissions/su
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import { startReplica, type TestService } from '../service.fixture.ts'
+import { freeSlots } from './free-slots.fixture.ts'
 import { register, startWithSnapshot } from './submissions.fixture.ts'
 
 const MiB = 1024 * 1024
@@ -262,7 +263,7 @@ describe('contents that are read at the same time', () => {
     await read(3004, other)
     expect(service.upstream.journal.count(submissions)).toBe(2)
     expect((await Promise.all(reading)).map(({ submissionId }) => submissionId)).toEqual([3001, 3002, 3003])
-    expect(service.deps.contentSlots.inUse()).toBe(0)
+    expect(await freeSlots(service.deps.takeContentSlot, [1, 2, 3, 4])).toBe(4)
   })
 
   it.each([
@@ -270,7 +271,7 @@ describe('contents that are read at the same time', () => {
     ['too many of the same person wait', Array.from({ length: 1 + 8 }, () => 101)],
   ])('are rejected when %s, and read when a slot is free again', async (_what, userIds) => {
     const { signal } = new AbortController()
-    const waiting = userIds.map((userId) => service.deps.contentSlots.take(userId, signal))
+    const waiting = userIds.map((userId) => service.deps.takeContentSlot(userId, signal))
     await new Promise((resolve) => setTimeout(resolve, 10))
     const reply = await get(3001)
     expect([reply.headers.get('retry-after'), ...(await problemOf(reply))]).toEqual(['5', 503, 'overloaded'])
@@ -281,11 +282,11 @@ describe('contents that are read at the same time', () => {
   it('release their slot when they fail, and when their readers have left', async () => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3001', times: 5, action: { kind: 'status', status: 404 } })
     for (let number = 0; number < 5; number += 1) await get(3001)
-    const { contentSlots } = service.deps
-    const giveBack = await contentSlots.take(101, new AbortController().signal)
-    await expect(contentSlots.take(101, AbortSignal.timeout(10))).rejects.toThrow('overloaded')
+    const { takeContentSlot } = service.deps
+    const giveBack = await takeContentSlot(101, new AbortController().signal)
+    await expect(takeContentSlot(101, AbortSignal.timeout(10))).rejects.toThrow('overloaded')
     giveBack()
-    expect(contentSlots.inUse()).toBe(0)
+    expect(await freeSlots(takeContentSlot, [1, 2, 3, 101])).toBe(4)
     expect((await get(3001)).status).toBe(200)
   })
 })

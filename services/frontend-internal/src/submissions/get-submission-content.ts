@@ -16,7 +16,7 @@ import { withRetries } from './with-retries.ts'
 import { formFields, readExerciseForm } from './read-exercise-form.ts'
 import { readerLanguage } from './reader-language.ts'
 
-type ContentDeps = Pick<Deps, 'upstream' | 'templates' | 'lineDifference' | 'contentSlots'>
+type ContentDeps = Pick<Deps, 'upstream' | 'templates' | 'lineDifference' | 'takeContentSlot'>
 
 /** A file is tried again, since a busy moment must not make it look unavailable. */
 const retryOptions = {
@@ -26,7 +26,7 @@ const retryOptions = {
 }
 
 export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = async (call, deps) => {
-  const giveBack = await deps.contentSlots.take(call.caller.userId, call.deadline())
+  const giveBack = await deps.takeContentSlot(call.caller.userId, call.deadline())
   try {
     return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
   } catch (error) {

@@ -5,7 +5,7 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { FrontendHandler } from '../handler.ts'
 import { mapUpstreamRejection } from './map-upstream-rejection.ts'
 import { releaseAtEnd } from './release-at-end.ts'
-import { slotWaitMs } from './stream-slots.ts'
+import { slotWaitMs } from './reader-slots.ts'
 
 export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (call, { upstream, takeStreamSlot }) => {
   const { submissionId, fileId } = call.params

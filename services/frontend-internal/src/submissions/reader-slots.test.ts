@@ -3,7 +3,8 @@ import { openSubmissionFile } from '@course-grading/upstream'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from '../problem-of.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
-import { createStreamSlots, type StreamReader } from './stream-slots.ts'
+import { freeSlots } from './free-slots.fixture.ts'
+import { createStreamSlots, type StreamReader } from './reader-slots.ts'
 import { slimWork, startWithSnapshot } from './submissions.fixture.ts'
 
 const people = [101, 102]
@@ -38,16 +39,11 @@ function get(userId: number, what: string, method = 'GET'): Promise<Response> {
   })
 }
 /** How many files or archives a member of the staff could begin now. */
-async function freeSlotsOf(userId: number, what: StreamReader['what']): Promise<number> {
-  const taken: (() => void)[] = []
-  const reader = { userId, isStudent: false, what }
-  try {
-    for (;;) taken.push(await service.deps.takeStreamSlot(reader, AbortSignal.timeout(20)))
-  } catch {
-    for (const giveBack of taken) giveBack()
-    return taken.length
-  }
-}
+const freeSlotsOf = (userId: number, what: StreamReader['what']) =>
+  freeSlots(
+    (reader, signal) => service.deps.takeStreamSlot({ userId: reader, isStudent: false, what }, signal),
+    [userId, userId, userId, userId, userId],
+  )
 /** Lets files begin and not end. */
 const stalls = () => service.upstream.faults.add({ path, action: { kind: 'stall', bytes: 1_000 } })
 

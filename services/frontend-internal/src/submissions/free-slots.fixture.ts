@@ -1,0 +1,10 @@
+import type { TakeSlot } from './reader-slots.ts'
+
+/** How many of these readers, who may be one person several times, could get a slot now. */
+export async function freeSlots(take: TakeSlot, readers: readonly number[]): Promise<number> {
+  const signal = AbortSignal.timeout(20)
+  const slots = await Promise.allSettled(readers.map((userId) => take(userId, signal)))
+  const taken = slots.filter((slot) => slot.status === 'fulfilled')
+  for (const { value: giveBack } of taken) giveBack()
+  return taken.length
+}

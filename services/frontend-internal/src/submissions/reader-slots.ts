@@ -1,0 +1,80 @@
+import { DomainError } from '@course-grading/domain/errors'
+import { createKeyedSemaphore, createSemaphore, type Semaphore, type SemaphoreLimits } from '@course-grading/semaphore'
+
+/**
+ * Waits for a slot of this person, and for a shared one, until the signal fires. Returns the function that gives both back.
+ * @throws DomainError overloaded, if too many wait or no slot becomes free in time
+ */
+export type TakeSlot = (userId: number, signal: AbortSignal) => Promise<() => void>
+
+interface SlotLimits {
+  readonly ofPerson: SemaphoreLimits
+  /** Shared by all people who have these slots. */
+  readonly shared?: Semaphore | undefined
+  /** How long a request waits for earlier ones in all; 0 if it does not wait. */
+  readonly waitMs: number
+  readonly retryAfterS: number
+}
+
+export function createSlots({ ofPerson, shared, waitMs, retryAfterS }: SlotLimits): TakeSlot {
+  const own = createKeyedSemaphore<number>(ofPerson)
+  const overloaded = () => new DomainError('overloaded', { retryAfterS })
+  return async (userId, signal) => {
+    const until = performance.now() + waitMs
+    if ((await own.acquire(userId, { waitMs, signal })) !== 'acquired') throw overloaded()
+    // The person's own slot is taken first, so that a request that waits for it holds none of the shared ones.
+    const leftMs = Math.max(0, until - performance.now())
+    if (shared !== undefined && (await shared.acquire({ waitMs: leftMs, signal })) !== 'acquired') {
+      own.release(userId)
+      throw overloaded()
+    }
+    return () => {
+      shared?.release()
+      own.release(userId)
+    }
+  }
+}
+
+/** Each content reads four files at a time, and takes up to 25 MiB until its reader has it. */
+export const createContentSlots = (): TakeSlot =>
+  createSlots({
+    ofPerson: { slots: 1, queueLimit: 8 },
+    shared: createSemaphore({ slots: 4, queueLimit: 32 }),
+    waitMs: 10_000,
+    retryAfterS: 5,
+  })
+
+/** Archives of whole exercises take minutes, so no request waits for one. */
+export const createArchiveSlots = (): TakeSlot =>
+  createSlots({
+    ofPerson: { slots: 2, queueLimit: 0 },
+    shared: createSemaphore({ slots: 8, queueLimit: 0 }),
+    waitMs: 0,
+    retryAfterS: 30,
+  })
+
+/** Who reads a file or the archive of a submission. */
+export interface StreamReader {
+  readonly userId: number
+  readonly isStudent: boolean
+  readonly what: 'file' | 'archive'
+}
+export type TakeStreamSlot = (reader: StreamReader, signal: AbortSignal) => Promise<() => void>
+
+/** How long a request waits for earlier ones in all, in milliseconds. */
+export const slotWaitMs = 5_000
+
+/**
+ * These keep one person, and all students together, from using up the streams. Students have half of those that the learning platform is
+ * asked for, so that staff can always read.
+ */
+export function createStreamSlots(waitMs = slotWaitMs): TakeStreamSlot {
+  const students = createSemaphore({ slots: 8, queueLimit: 64 })
+  const slots = (ofOne: number, shared?: Semaphore) =>
+    createSlots({ ofPerson: { slots: ofOne, queueLimit: 8 }, shared, waitMs, retryAfterS: 5 })
+  const take = {
+    staff: { file: slots(4), archive: slots(2) },
+    student: { file: slots(2, students), archive: slots(2, students) },
+  }
+  return ({ userId, isStudent, what }, signal) => take[isStudent ? 'student' : 'staff'][what](userId, signal)
+}
