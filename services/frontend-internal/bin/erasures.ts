@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { exitUsage, runCommand } from '@course-grading/commands'
+import { exitUsage, runCommand } from '@course-grading/jobs/run-command'
 import type { Database } from '@course-grading/data/database'
 import { repeatErasure } from '@course-grading/data/people/erase-person'
 import { type Erasure, listRecordedErasures } from '@course-grading/data/people/person-action-queries'

@@ -1,4 +1,4 @@
-import { exitUsage, runCommand } from '@course-grading/commands'
+import { exitUsage, runCommand } from '@course-grading/jobs/run-command'
 import { withSerializationRetry } from '@course-grading/data/serialization-retry'
 import { deleteAllSessions, deleteSessionsOfUser } from '@course-grading/data/sessions/session-queries'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'

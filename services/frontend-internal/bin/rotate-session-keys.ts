@@ -1,4 +1,4 @@
-import { runRotation } from '@course-grading/commands'
+import { runRotation } from '@course-grading/jobs/run-rotation'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { rotateConfig } from './command-config.ts'
 import { sealedSessions } from './sealed-sessions.ts'

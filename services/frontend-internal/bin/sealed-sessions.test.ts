@@ -1,4 +1,4 @@
-import { resealAll, verifySealed } from '@course-grading/commands'
+import { resealAll, verifySealed } from '@course-grading/jobs/reseal-all'
 import { createDatabase } from '@course-grading/data/database'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'

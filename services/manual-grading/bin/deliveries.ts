@@ -1,4 +1,4 @@
-import { exitUsage, runCommand } from '@course-grading/commands'
+import { exitUsage, runCommand } from '@course-grading/jobs/run-command'
 import type { Database } from '@course-grading/data/database'
 import {
   findDeliveryControl,

@@ -1,4 +1,4 @@
-import { exitUsage, runCommand } from '@course-grading/commands'
+import { exitUsage, runCommand } from '@course-grading/jobs/run-command'
 import { readConfigOrExit } from '@course-grading/http-kit'
 import { purge } from '../src/retention/purge.ts'
 import { purgeConfig } from './command-config.ts'

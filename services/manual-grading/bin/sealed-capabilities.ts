@@ -1,4 +1,4 @@
-import type { SealedRows } from '@course-grading/commands'
+import type { SealedRows } from '@course-grading/jobs/reseal-all'
 import {
   countCapabilitiesByKey,
   listSealedCapabilities,

@@ -1,7 +1,7 @@
 import { resultTexts, type StudentText } from '@course-grading/domain/assessments/result-texts'
 import { shownFeedback, textsToRender } from '@course-grading/domain/feedback/rendered-feedback'
 import { renderTexts } from '@course-grading/markdown/render-texts'
-import { sanitiseFeedback } from '@course-grading/safe-html'
+import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

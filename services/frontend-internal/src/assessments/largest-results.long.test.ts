@@ -1,7 +1,7 @@
 import { maxFeedbackBytes } from '@course-grading/domain/assessments/result-texts'
 import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import { pageProblems } from '@course-grading/markdown/testing/page-problems'
-import { sanitiseFeedback } from '@course-grading/safe-html'
+import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf } from '../every-operation.fixture.ts'

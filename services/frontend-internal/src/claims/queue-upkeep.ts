@@ -1,7 +1,7 @@
 import { countQueues, type QueueGauges } from '@course-grading/data/claims/queue-gauges'
 import type { Database } from '@course-grading/data/database'
 import type { Logger } from '@course-grading/http-kit'
-import { type Job, startJob } from '@course-grading/jobs'
+import { type Job, startJob } from '@course-grading/jobs/start-job'
 
 interface QueueUpkeepOptions {
   readonly database: Database

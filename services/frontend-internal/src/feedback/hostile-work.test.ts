@@ -1,6 +1,6 @@
 import { anyHostileText, hostileTexts } from '@course-grading/markdown/testing/hostile-texts'
 import { pageProblems } from '@course-grading/markdown/testing/page-problems'
-import { sanitiseFeedback } from '@course-grading/safe-html'
+import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostileWorld, isStorable, previewOf, shownOf, startHostileWorld } from './hostile-work.fixture.ts'

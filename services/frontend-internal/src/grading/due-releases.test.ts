@@ -1,7 +1,7 @@
 import { assessmentIds } from '@course-grading/contracts/assessments/assessment-examples'
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import { createLogger } from '@course-grading/http-kit'
-import type { Job } from '@course-grading/jobs'
+import type { Job } from '@course-grading/jobs/start-job'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { placeAssessments, readAssessment } from '../assessments/assessments.fixture.ts'
 import { ownerQuery } from '../owner-query.fixture.ts'

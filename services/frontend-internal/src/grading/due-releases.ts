@@ -2,7 +2,7 @@ import type { Database } from '@course-grading/data/database'
 import { type DueRelease, listDueReleases } from '@course-grading/data/grading/list-due-releases'
 import { releaseGrades } from '@course-grading/data/grading/release-grades'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
-import { type Job, startJob } from '@course-grading/jobs'
+import { type Job, startJob } from '@course-grading/jobs/start-job'
 
 interface DueReleasesOptions {
   readonly database: Database

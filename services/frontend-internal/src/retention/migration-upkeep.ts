@@ -1,7 +1,7 @@
 import type { Database } from '@course-grading/data/database'
 import { deleteRubricMigrations } from '@course-grading/data/rubrics/find-migration'
 import type { Logger } from '@course-grading/http-kit'
-import { type Job, startJob } from '@course-grading/jobs'
+import { type Job, startJob } from '@course-grading/jobs/start-job'
 
 interface MigrationUpkeepOptions {
   readonly database: Database

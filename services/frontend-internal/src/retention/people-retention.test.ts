@@ -1,5 +1,5 @@
 import { createLogger } from '@course-grading/http-kit'
-import type { Job } from '@course-grading/jobs'
+import type { Job } from '@course-grading/jobs/start-job'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'

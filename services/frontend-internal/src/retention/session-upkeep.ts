@@ -2,7 +2,7 @@ import type { Database } from '@course-grading/data/database'
 import { deleteExpiredTokens } from '@course-grading/data/sessions/known-token-queries'
 import { countLiveSessions, deleteExpiredSessions } from '@course-grading/data/sessions/session-queries'
 import type { Logger } from '@course-grading/http-kit'
-import { type Job, startJob } from '@course-grading/jobs'
+import { type Job, startJob } from '@course-grading/jobs/start-job'
 
 interface SessionUpkeepOptions {
   readonly database: Database

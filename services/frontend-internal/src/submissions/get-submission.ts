@@ -1,3 +1,4 @@
+import { isQuicklySanitised } from '@course-grading/markdown/quickly-sanitised'
 import { listFeedbackIds } from '@course-grading/data/feedback/list-feedback-ids'
 import type { FoundSubmission } from '@course-grading/data/submissions/find-submission'
 import { listAttempts } from '@course-grading/data/submissions/list-attempts'
@@ -64,7 +65,7 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
  */
 async function staffFieldsOf({ latePenalty, feedbackHtml }: Submission) {
   // Loaded with the first feedback, since its parser would delay the start.
-  const { isQuicklySanitised, sanitiseFeedback } = await import('@course-grading/safe-html')
+  const { sanitiseFeedback } = await import('@course-grading/markdown/sanitise-feedback')
   const isShown = feedbackHtml !== null && isQuicklySanitised(feedbackHtml)
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
 }

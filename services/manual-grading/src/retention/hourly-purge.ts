@@ -1,6 +1,6 @@
 import type { Database } from '@course-grading/data/database'
 import type { Logger } from '@course-grading/http-kit'
-import { type Job, startJob } from '@course-grading/jobs'
+import { type Job, startJob } from '@course-grading/jobs/start-job'
 import { purge, type Purged } from './purge.ts'
 
 /** In seconds: one of all workers does it, once an hour. */

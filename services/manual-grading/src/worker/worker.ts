@@ -3,7 +3,7 @@ import { leaseDelivery, type LeasedDelivery } from '@course-grading/data/deliver
 import { listenForDeliveries } from '@course-grading/data/delivery/listen-for-deliveries'
 import { leaseStandingVerification } from '@course-grading/data/delivery/standing-queries'
 import { type LeasedVerification, leaseVerification } from '@course-grading/data/delivery/verification-queries'
-import { startJob } from '@course-grading/jobs'
+import { startJob } from '@course-grading/jobs/start-job'
 import { originDigest } from '@course-grading/sealing'
 import { pauseAfterEmptyLease } from './lease/pause-after-empty-lease.ts'
 import { deliver } from './deliver.ts'

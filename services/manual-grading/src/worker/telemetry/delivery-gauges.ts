@@ -1,6 +1,6 @@
 import { findDeliveryControl } from '@course-grading/data/delivery/delivery-control-queries'
 import { countDeliveries } from '@course-grading/data/delivery/delivery-gauges'
-import { type Job, startJob } from '@course-grading/jobs'
+import { type Job, startJob } from '@course-grading/jobs/start-job'
 import type { DeliveryNumbers } from './delivery-metrics.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 

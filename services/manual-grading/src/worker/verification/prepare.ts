@@ -2,7 +2,7 @@ import type { LeasedDelivery } from '@course-grading/data/delivery/lease-deliver
 import { type CallbackTarget, checkCallbackUrl } from '@course-grading/domain/delivery/callback-url'
 import { gradeForm } from '@course-grading/domain/delivery/grade-form'
 import { fillStudentName } from '@course-grading/domain/feedback/student-name'
-import { sanitiseFeedback } from '@course-grading/safe-html'
+import { sanitiseFeedback } from '@course-grading/markdown/sanitise-feedback'
 import { capabilityContext } from '@course-grading/sealing'
 import { CallbackError } from '../../callback/callback-error.ts'
 import type { WorkerDeps } from '../worker-deps.ts'

@@ -1,1 +1,0 @@
-export { type Job, startJob } from './start-job.ts'

@@ -1,2 +1,0 @@
-export { isQuicklySanitised } from './quickly-sanitised.ts'
-export { sanitiseFeedback } from './sanitise-feedback.ts'
