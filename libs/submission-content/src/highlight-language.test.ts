@@ -1,7 +1,7 @@
 import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
+import { languageTable } from '@course-grading/contracts/settings/language-table'
 import { describe, expect, it } from 'vitest'
 import { highlightLanguageOf, maxExtensionDots } from './highlight-language.ts'
-import { languageTable } from './language-table.ts'
 
 const cases: readonly [path: string, languages: readonly string[], language: string | null][] = [
   ['solution.py', ['scala', 'python'], 'python'],

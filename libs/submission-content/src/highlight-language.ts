@@ -1,4 +1,4 @@
-import { languageTable } from './language-table.ts'
+import { languageTable } from '@course-grading/contracts/settings/language-table'
 
 interface FileNames {
   /** The usual one first. */
@@ -79,10 +79,9 @@ function fileNames(): ReadonlyMap<string, FileNames> {
       .trim()
       .split('\n')
       .map((row) => {
-        const colon = row.indexOf(':')
-        const words = row.slice(colon + 2).split(' ')
+        const [id = '', ...words] = row.split(' ')
         return [
-          row.slice(0, colon),
+          id.slice(0, -1),
           {
             extensions: words.filter((word) => !word.startsWith('=')),
             names: words.filter((word) => word.startsWith('=')).map((word) => word.slice(1)),

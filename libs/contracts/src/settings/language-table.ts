@@ -1,6 +1,9 @@
-// Written by `pnpm --filter @course-grading/submission-content language-table`, from Linguist's list of languages.
+// Written by `pnpm --filter @course-grading/contracts language-table`, from Linguist's list of languages.
 
-/** For each language of the highlighter its extensions, the usual one first, and after `=` the names of its files. */
+/**
+ * A line for each language that Shiki 4 bundles (https://shiki.style/languages): the extensions that imply it, the usual one first, and
+ * after `=` the names that files of it have. It is kept here so that an update of a dependency does not change the contract.
+ */
 export const languageTable = `
 abap: .abap
 actionscript-3: .as
@@ -74,6 +77,7 @@ gdshader: .gdshader .gdshaderinc
 genie: .gs
 gherkin: .feature .story
 git-commit: =.gitmessage =COMMIT_EDITMSG
+git-rebase:
 gleam: .gleam
 glimmer-js: .gjs
 glimmer-ts: .gts
@@ -92,6 +96,7 @@ hcl: .hcl .nomad .tf .tfvars .tofu .workflow
 hjson: .hjson
 hlsl: .hlsl .cginc .fx .fxh .hlsli
 html: .html .hta .htm .html.hl .inc .xht .xhtml
+html-derivative:
 http: .http
 hurl: .hurl
 hxml: .hxml
@@ -136,6 +141,7 @@ moonbit: .mbt
 move: .move
 narrat: .narrat .nar
 nextflow: .nf =nextflow.config
+nextflow-groovy:
 nginx: .nginx .nginxconf .vhost =nginx.conf
 nim: .nim .nim.cfg .nimble .nimrod .nims =nim.cfg
 nix: .nix
@@ -165,6 +171,7 @@ puppet: .pp =Modulefile
 purescript: .purs
 python: .py .cgi .fcgi .gyp .gypi .lmi .py3 .pyde .pyi .pyp .pyt .pyw .rpy .spec .tac .wsgi .xpy =.gclient =DEPS =SConscript =SConstruct =wscript
 qml: .qml .qbs
+qmldir:
 qss: .qss
 r: .r .rd .rhistory .rsx =.Rapp.history =.Rhistory =.Rprofile =expr-dist
 racket: .rkt .rktd .rktl .scrbl
@@ -174,6 +181,7 @@ rbs: .rbs
 reg: .reg
 regexp: .regexp .regex
 rel: .rel
+riscv:
 ron: .ron
 rosmsg: .msg .action .srv
 rst: .rst .rest .rest.txt .rst.txt
@@ -210,6 +218,7 @@ templ: .templ
 terraform: .hcl .nomad .tf .tfvars .tofu .workflow
 tex: .tex .aux .bbx .cbx .cls .dtx .ins .lbx .ltx .mkii .mkiv .mkvi .sty .toc
 toml: .toml .toml.example =Cargo.lock =Cargo.toml.orig =Gopkg.lock =Pipfile =mise.local.lock =mise.lock =pdm.lock =poetry.lock =uv.lock
+ts-tags:
 tsv: .tsv .vcf
 tsx: .tsx
 turtle: .ttl
@@ -224,6 +233,7 @@ verilog: .v .veo
 vhdl: .vhdl .vhd .vhf .vhi .vho .vhs .vht .vhw
 viml: .vim .vba .vimrc .vmb =.exrc =.gvimrc =.nvimrc =.vimrc =_vimrc =gvimrc =nvimrc =vimrc
 vue: .vue
+vue-html:
 vue-vine: .vine.ts
 vyper: .vy
 wasm: .wast .wat

@@ -1,5 +1,5 @@
-import { highlightLanguages } from '@course-grading/contracts/settings/highlight-languages'
 import * as linguist from 'linguist-languages'
+import { bundledLanguagesInfo } from 'shiki'
 
 interface LinguistLanguage {
   readonly name: string
@@ -71,18 +71,18 @@ export const withoutFileNames: readonly string[] = [
   'vue-html',
 ]
 
-/** The source of `language-table.ts`, computed from Linguist for the languages that the highlighter has. */
+/** The source of `language-table.ts`: the languages that Shiki bundles, with the file names that Linguist has of them. */
 export function languageTableSource(): string {
-  const rows = highlightLanguages.flatMap((id) => {
+  const ids = bundledLanguagesInfo.map(({ id }) => id).toSorted()
+  const rows = ids.map((id) => {
     const { extensions, names } = fileNamesOf(id)
-    if (extensions.length + names.length === 0) return []
-    return [`${id}: ${[...extensions, ...names.map((name) => `=${name}`)].join(' ')}`]
+    return [`${id}:`, ...extensions, ...names.map((name) => `=${name}`)].join(' ')
   })
-  return `// Written by \`pnpm --filter @course-grading/submission-content language-table\`, from Linguist's list of languages.
+  return `// Written by \`pnpm --filter @course-grading/contracts language-table\`, from Linguist's list of languages.
 
 /**
- * A line for each language of the highlighter that file names imply: its extensions, the usual one first, and after \`=\` the
- * names that files of it have.
+ * A line for each language that Shiki 4 bundles (https://shiki.style/languages): the extensions that imply it, the usual one first, and
+ * after \`=\` the names that files of it have. It is kept here so that an update of a dependency does not change the contract.
  */
 export const languageTable = \`
 ${rows.join('\n')}
