@@ -111,9 +111,16 @@ export interface Operation {
   readonly upstreamLimitMs?: number
 }
 
-/** Keeps the literal types: parameters, body and statuses. */
-export function defineOperation<const Spec extends Operation>(spec: Spec): Spec {
-  return spec
+type Defaults = Pick<Operation, 'problems' | 'timeLimitMs'>
+
+/**
+ * Keeps the literal types of an operation, so that the compiler knows its parameters, body and statuses. By default it has no problem of
+ * its own, and 15 seconds.
+ */
+export function defineOperation<const Spec extends Omit<Operation, keyof Defaults> & Partial<Defaults>>(
+  spec: Spec,
+): Spec & Defaults {
+  return { problems: [], timeLimitMs: 15_000, ...spec }
 }
 
 /** The message is fixed, for people. */

@@ -60,6 +60,3 @@ export const givenTime = (description: string) =>
   })
 
 export const revisionOf = (description: string) => Type.Integer({ minimum: 0, description })
-
-/** Milliseconds to the end of an ordinary reply. */
-export const usualLimitMs = 15_000

@@ -30,6 +30,5 @@ export const getOpenApiDocument = defineOperation({
     },
     304: { description: "The caller's copy is current.", etag: true },
   },
-  problems: [],
   timeLimitMs: 15_000,
 })

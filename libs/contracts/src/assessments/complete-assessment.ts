@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { assessmentIds, completedAssessmentExample } from './assessment-examples.ts'
 import { assessment, assessmentParams } from './assessment.ts'
 
@@ -29,5 +28,4 @@ export const completeAssessment = defineOperation({
     },
   },
   problems: ['claim_lost', 'incomplete', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

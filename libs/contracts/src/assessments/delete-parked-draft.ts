@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { parkedDraftId, parkedDraftParams } from './parked-draft.ts'
 
 export const deleteParkedDraft = defineOperation({
@@ -13,6 +12,4 @@ export const deleteParkedDraft = defineOperation({
   params: parkedDraftParams,
   example: { params: { id: parkedDraftId } },
   replies: { 204: { description: 'The parked draft no longer exists.' } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { instant, usualLimitMs } from '../paging.ts'
+import { instant } from '../paging.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 
@@ -29,5 +29,4 @@ export const extendClaim = defineOperation({
     },
   },
   problems: ['claim_lost', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessment, assessmentParams } from './assessment.ts'
 
@@ -25,6 +24,4 @@ export const getAssessment = defineOperation({
       example: assessmentExample,
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { parkedDraft, parkedDraftExample, parkedDraftId, parkedDraftParams } from './parked-draft.ts'
 
 export const getParkedDraft = defineOperation({
@@ -13,6 +12,4 @@ export const getParkedDraft = defineOperation({
   params: parkedDraftParams,
   example: { params: { id: parkedDraftId } },
   replies: { 200: { description: 'The parked draft.', schema: parkedDraft, example: parkedDraftExample } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { instant, nullable, numberKey, pageOf, pageQuery, revisionOf, usualLimitMs } from '../paging.ts'
+import { instant, nullable, numberKey, pageOf, pageQuery, revisionOf } from '../paging.ts'
 import { personRef } from '../submissions/submission.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
@@ -79,6 +79,4 @@ export const listAssessmentHistory = defineOperation({
       },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordIdPattern, recordKey, usualLimitMs } from '../paging.ts'
+import { pageOf, pageQuery, recordIdPattern, recordKey } from '../paging.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { parkedDraftBrief, parkedDraftBriefExample } from './parked-draft.ts'
 
@@ -32,6 +32,4 @@ export const listParkedDrafts = defineOperation({
       example: { items: [parkedDraftBriefExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { maxId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 import { judgementPatch } from './judgement-patch.ts'
@@ -43,5 +42,4 @@ export const patchAssessment = defineOperation({
   },
   replies: { 204: { description: 'The assessment is saved.', etag: true, assessmentRevision: true } },
   problems: ['claim_lost', 'not_in_state', 'merge_conflict'],
-  timeLimitMs: usualLimitMs,
 })

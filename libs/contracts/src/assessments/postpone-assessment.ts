@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { requiredText } from '../required-text.ts'
 import { assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
@@ -25,5 +24,4 @@ export const postponeAssessment = defineOperation({
   example: { params: { id: assessmentIds.held }, body: { note: 'The video does not play here.' } },
   replies: { 204: { description: 'The assessment no longer has a holder.', etag: true, assessmentRevision: true } },
   problems: ['claim_lost', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

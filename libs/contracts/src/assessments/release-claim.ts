@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
 
@@ -16,5 +15,4 @@ export const releaseClaim = defineOperation({
   example: { params: { id: assessmentIds.held } },
   replies: { 204: { description: 'The assessment no longer has a holder.', etag: true, assessmentRevision: true } },
   problems: ['claim_lost', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessment, assessmentParams } from './assessment.ts'
 import { reasonBody } from './reason.ts'
@@ -30,5 +29,4 @@ export const reopenAssessment = defineOperation({
     },
   },
   problems: ['not_in_state', 'delivery_pending', 'delivery_ambiguous'],
-  timeLimitMs: usualLimitMs,
 })

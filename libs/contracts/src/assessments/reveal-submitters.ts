@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { personRef } from '../submissions/submission.ts'
 import { assessmentExample, assessmentIds } from './assessment-examples.ts'
 import { assessmentParams } from './assessment.ts'
@@ -31,6 +30,4 @@ export const revealSubmitters = defineOperation({
       example: { submitters: assessmentExample.submitters },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { exerciseQuery } from './capability.ts'
 
 const deletedCapabilities = Type.Object(
@@ -30,6 +29,4 @@ export const deleteCapabilities = defineOperation({
       example: { deleted: 12, kept: 1 },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { exerciseQuery, submissionParams } from './capability.ts'
 
 export const deleteCapability = defineOperation({
@@ -20,5 +19,4 @@ export const deleteCapability = defineOperation({
   example: { params: { submissionId: 3001 }, query: { courseId: 11, exerciseId: 1103 } },
   replies: { 204: { description: 'The capability is deleted.' } },
   problems: ['delivery_pending', 'delivery_ambiguous'],
-  timeLimitMs: usualLimitMs,
 })

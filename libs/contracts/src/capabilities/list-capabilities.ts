@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { capabilityMetadataExample } from './capability-examples.ts'
 import { capabilityMetadata, exerciseQuery } from './capability.ts'
 
@@ -21,6 +21,4 @@ export const listCapabilities = defineOperation({
       example: { items: [capabilityMetadataExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

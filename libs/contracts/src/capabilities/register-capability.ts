@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import {
   capabilityMetadataExample,
   capabilityRegistrationExample,
@@ -31,5 +30,4 @@ export const registerCapability = defineOperation({
     },
   },
   problems: ['callback_not_allowed', 'fixtures_disabled', 'not_found', 'delivery_pending', 'delivery_ambiguous'],
-  timeLimitMs: usualLimitMs,
 })

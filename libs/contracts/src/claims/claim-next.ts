@@ -2,7 +2,6 @@ import { assessmentExample } from '../assessments/assessment-examples.ts'
 import { assessment } from '../assessments/assessment.ts'
 import { exerciseParams } from '../grading/exercise-grading.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { claimedExample } from './claim-examples.ts'
 
 export const claimNext = defineOperation({
@@ -38,5 +37,4 @@ export const claimNext = defineOperation({
     204: { description: 'Nothing is left for the caller.' },
   },
   problems: ['claim_limit', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

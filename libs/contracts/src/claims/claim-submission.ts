@@ -1,7 +1,6 @@
 import { assessmentExample } from '../assessments/assessment-examples.ts'
 import { assessment } from '../assessments/assessment.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { submissionParams } from '../submissions/submission.ts'
 import { claimedExample } from './claim-examples.ts'
 
@@ -35,5 +34,4 @@ export const claimSubmission = defineOperation({
     },
   },
   problems: ['forbidden', 'already_claimed', 'claim_limit', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { assessmentIds } from '../assessments/assessment-examples.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { pageOf, pageQuery, recordKey } from '../paging.ts'
 import { myClaim } from './queue.ts'
 
 export const listMyClaims = defineOperation({
@@ -42,6 +42,4 @@ export const listMyClaims = defineOperation({
       },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { assessmentIds } from '../assessments/assessment-examples.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { pageOf, pageQuery, recordKey } from '../paging.ts'
 import { openClaim } from './queue.ts'
 
 export const listOpenClaims = defineOperation({
@@ -37,6 +37,4 @@ export const listOpenClaims = defineOperation({
       },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { queue } from './queue.ts'
 
 export const listQueues = defineOperation({
@@ -43,6 +43,4 @@ export const listQueues = defineOperation({
       },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { courseViewExample } from './course-view-examples.ts'
 import { courseView, slugParams } from './course-view.ts'
 
@@ -15,6 +14,4 @@ export const getCourseBySlug = defineOperation({
   example: { params: { slug: 'programming-1' } },
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
   // No 403: only members of a course learn that it has the slug.
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,5 @@
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { courseViewExample } from './course-view-examples.ts'
 import { courseView } from './course-view.ts'
 
@@ -14,6 +13,4 @@ export const getCourse = defineOperation({
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { courseBriefExample } from './course-view-examples.ts'
 import { courseBrief } from './course-view.ts'
 
@@ -22,5 +22,4 @@ export const listCourses = defineOperation({
     },
   },
   problems: ['invalid_upstream_token', 'upstream_unavailable'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { publicCoursesExample } from './course-view-examples.ts'
 import { publicCourses } from './course-view.ts'
 
@@ -15,6 +14,4 @@ export const listPublicCourses = defineOperation({
     200: { description: 'The listed courses.', schema: publicCourses, etag: true, example: publicCoursesExample },
     304: { description: 'The list has not changed.', etag: true },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

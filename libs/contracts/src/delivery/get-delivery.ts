@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryParams } from './delivery.ts'
 
@@ -14,6 +13,4 @@ export const getDelivery = defineOperation({
   params: deliveryParams,
   example: { params: { id: deliveryExample.id } },
   replies: { 200: { description: 'The delivery.', schema: delivery, example: deliveryExample } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

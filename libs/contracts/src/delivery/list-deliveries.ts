@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryStates } from './delivery.ts'
 
@@ -28,6 +28,4 @@ export const listDeliveries = defineOperation({
       example: { items: [deliveryExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { requiredText } from '../required-text.ts'
 import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryParams } from './delivery.ts'
@@ -48,5 +47,4 @@ export const resolveDelivery = defineOperation({
     },
   },
   problems: ['not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { courseParams, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackDocument } from './feedback-document.ts'
 import { studentDocumentExample } from './feedback-examples.ts'
 
@@ -36,6 +35,4 @@ export const createFeedback = defineOperation({
       example: studentDocumentExample,
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

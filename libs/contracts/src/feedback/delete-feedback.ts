@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackParams } from './feedback-document.ts'
 import { feedbackIds } from './feedback-examples.ts'
 
@@ -17,5 +16,4 @@ export const deleteFeedback = defineOperation({
   example: { params: { id: feedbackIds.otherDraft }, revision: 1 },
   replies: { 204: { description: 'The document is deleted.' } },
   problems: ['forbidden', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

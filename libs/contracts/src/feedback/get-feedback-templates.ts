@@ -1,6 +1,5 @@
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackTemplates, feedbackTemplatesExample } from './feedback-templates.ts'
 
 export const getFeedbackTemplates = defineOperation({
@@ -21,6 +20,4 @@ export const getFeedbackTemplates = defineOperation({
     },
     304: { description: 'The templates have not changed.', etag: true },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

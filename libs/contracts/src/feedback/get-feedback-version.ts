@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackVersion, feedbackVersionParams } from './feedback-document.ts'
 import { feedbackIds, feedbackVersionExample } from './feedback-examples.ts'
 
@@ -22,5 +21,4 @@ export const getFeedbackVersion = defineOperation({
     },
   },
   problems: ['forbidden'],
-  timeLimitMs: usualLimitMs,
 })

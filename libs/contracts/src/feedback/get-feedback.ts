@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackDocument, feedbackParams } from './feedback-document.ts'
 import { feedbackDocumentExample, feedbackIds } from './feedback-examples.ts'
 
@@ -26,5 +25,4 @@ export const getFeedback = defineOperation({
     },
   },
   problems: ['forbidden'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackParams } from './feedback-document.ts'
 import { feedbackIds, studentFeedbackExample } from './feedback-examples.ts'
 import { studentFeedback } from './student-feedback.ts'
@@ -18,6 +17,4 @@ export const getMyFeedback = defineOperation({
   replies: {
     200: { description: 'The feedback.', schema: studentFeedback, example: studentFeedbackExample },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

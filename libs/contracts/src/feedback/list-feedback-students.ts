@@ -67,6 +67,5 @@ export const listFeedbackStudents = defineOperation({
       },
     },
   },
-  problems: [],
   ...snapshotLimits,
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { feedbackParams, feedbackVersionBrief } from './feedback-document.ts'
 import { feedbackIds, feedbackVersionBriefExample } from './feedback-examples.ts'
 
@@ -25,5 +25,4 @@ export const listFeedbackVersions = defineOperation({
     },
   },
   problems: ['forbidden'],
-  timeLimitMs: usualLimitMs,
 })

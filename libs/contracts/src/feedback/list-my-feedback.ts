@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { instantKey, pageOf, pageQuery, recordIdPattern, usualLimitMs } from '../paging.ts'
+import { instantKey, pageOf, pageQuery, recordIdPattern } from '../paging.ts'
 import { myFeedbackExample } from './feedback-examples.ts'
 import { myFeedback } from './student-feedback.ts'
 
@@ -25,6 +25,4 @@ export const listMyFeedback = defineOperation({
       example: { items: [myFeedbackExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

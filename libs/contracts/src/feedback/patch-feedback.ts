@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { maxId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackParams, feedbackPatch } from './feedback-document.ts'
 import { feedbackIds } from './feedback-examples.ts'
 
@@ -52,5 +51,4 @@ export const patchFeedback = defineOperation({
   },
   replies: { 204: { description: 'The document is saved.', etag: true, assessmentRevision: 'if_any' } },
   problems: ['forbidden', 'claim_lost', 'not_in_state', 'merge_conflict'],
-  timeLimitMs: usualLimitMs,
 })

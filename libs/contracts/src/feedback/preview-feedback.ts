@@ -35,6 +35,5 @@ export const previewFeedback = defineOperation({
       example: { html: '<p>See <em>this</em> part.</p>\n' },
     },
   },
-  problems: [],
   timeLimitMs: 30_000,
 })

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { courseParams, maxId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { templates } from './feedback-templates.ts'
 
 export const putFeedbackTemplates = defineOperation({
@@ -32,6 +31,4 @@ export const putFeedbackTemplates = defineOperation({
     body: { templates: { en: 'Dear {{studentName}},\n\n' } },
   },
   replies: { 204: { description: 'The templates are replaced.', etag: true } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

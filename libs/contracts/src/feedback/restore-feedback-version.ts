@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackVersionParams } from './feedback-document.ts'
 import { feedbackIds } from './feedback-examples.ts'
 
@@ -17,5 +16,4 @@ export const restoreFeedbackVersion = defineOperation({
   example: { params: { id: feedbackIds.held, n: 1 }, revision: 1 },
   replies: { 204: { description: 'The document is saved.', etag: true, assessmentRevision: 'if_any' } },
   problems: ['forbidden', 'claim_lost', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { feedbackParams } from './feedback-document.ts'
 import { feedbackIds } from './feedback-examples.ts'
 
@@ -20,5 +19,4 @@ export const withdrawFeedback = defineOperation({
   example: { params: { id: feedbackIds.published }, revision: 1 },
   replies: { 204: { description: 'Students no longer see it.', etag: true, assessmentRevision: 'if_any' } },
   problems: ['forbidden', 'not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -116,6 +116,5 @@ export const copyCourseGrading = defineOperation({
       },
     },
   },
-  problems: [],
   timeLimitMs: 30_000,
 })

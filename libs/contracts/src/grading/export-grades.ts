@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { exerciseParams } from './exercise-grading.ts'
 
 const csvExample = [
@@ -24,6 +23,4 @@ export const exportGrades = defineOperation({
   params: exerciseParams,
   example: { params: { courseId: 11, exerciseId: 1103 } },
   replies: { 200: { description: 'The CSV.', mediaType: 'text/csv', isUnlimited: true, example: csvExample } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { exerciseGrading, exerciseGradingExample, exerciseParams } from './exercise-grading.ts'
 
 export const getExerciseGrading = defineOperation({
@@ -17,6 +16,4 @@ export const getExerciseGrading = defineOperation({
     200: { description: 'The settings.', schema: exerciseGrading, etag: true, example: exerciseGradingExample },
     304: { description: 'The settings have not changed.', etag: true },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

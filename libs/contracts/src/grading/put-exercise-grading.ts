@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { exerciseGrading, exerciseGradingExample, exerciseParams } from './exercise-grading.ts'
 
 export const putExerciseGrading = defineOperation({
@@ -19,6 +18,4 @@ export const putExerciseGrading = defineOperation({
   ifMatch: true,
   example: { params: { courseId: 11, exerciseId: 1103 }, revision: 0, body: exerciseGradingExample },
   replies: { 204: { description: 'The grading settings are stored.', etag: true } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -68,6 +68,5 @@ export const releaseGrades = defineOperation({
       },
     },
   },
-  problems: [],
   timeLimitMs: 30_000,
 })

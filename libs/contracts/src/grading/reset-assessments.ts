@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { exerciseQuery, submissionParams } from '../capabilities/capability.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 
 const resetCounts = Type.Object(
   {
@@ -29,6 +28,4 @@ export const resetAssessments = defineOperation({
       example: { assessments: 3, feedback: 0, deliveries: 3 },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

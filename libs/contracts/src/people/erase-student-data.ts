@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { studentParams } from '../students/student.ts'
 
 export const eraseStudentData = defineOperation({
@@ -14,5 +13,4 @@ export const eraseStudentData = defineOperation({
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 204: { description: 'The data of the student is erased.' } },
   problems: ['delivery_pending', 'delivery_ambiguous'],
-  timeLimitMs: usualLimitMs,
 })

@@ -13,7 +13,6 @@ export const exportStudentData = defineOperation({
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The document.', mediaType: 'application/json', example: studentDataExample } },
-  problems: [],
   timeLimitMs: 300_000,
   upstreamLimitMs: 10_000,
 })

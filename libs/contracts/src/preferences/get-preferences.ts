@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { preferencesExample } from './preferences-examples.ts'
 import { preferences } from './preferences.ts'
 
@@ -15,6 +14,4 @@ export const getPreferences = defineOperation({
     200: { description: 'The preferences.', schema: preferences, etag: true, example: preferencesExample },
     304: { description: 'The preferences have not changed.', etag: true },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

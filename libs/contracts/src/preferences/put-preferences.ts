@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { preferencesExample } from './preferences-examples.ts'
 import { preferences } from './preferences.ts'
 
@@ -14,6 +13,4 @@ export const putPreferences = defineOperation({
   ifMatch: true,
   example: { revision: 0, body: preferencesExample },
   replies: { 204: { description: 'The preferences are stored.', etag: true } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

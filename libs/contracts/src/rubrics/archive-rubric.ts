@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 
@@ -17,5 +16,4 @@ export const archiveRubric = defineOperation({
   example: { params: { rubricId: rubricIds.finished }, revision: 2 },
   replies: { 204: { description: 'The rubric is archived.', etag: true } },
   problems: ['not_in_state', 'rubric_in_use'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { newRubricExample, rubricIds } from './rubric-examples.ts'
 import { rubric, rubricParams } from './rubric.ts'
 
@@ -27,6 +26,4 @@ export const copyRubric = defineOperation({
   replies: {
     201: { description: 'The copy at revision 1.', schema: rubric, etag: true, example: newRubricExample },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { givenRubric } from './rubric-document.ts'
 import { newRubricExample, rubricDocumentExample } from './rubric-examples.ts'
 import { rubric } from './rubric.ts'
@@ -24,6 +23,4 @@ export const createRubric = defineOperation({
   replies: {
     201: { description: 'The rubric at revision 1.', schema: rubric, etag: true, example: newRubricExample },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

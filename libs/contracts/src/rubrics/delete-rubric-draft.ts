@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 
@@ -17,5 +16,4 @@ export const deleteRubricDraft = defineOperation({
   example: { params: { rubricId: rubricIds.published }, revision: 3 },
   replies: { 204: { description: 'The rubric no longer has a draft.', etag: true } },
   problems: ['not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 
@@ -16,5 +15,4 @@ export const deleteRubric = defineOperation({
   example: { params: { rubricId: rubricIds.draft }, revision: 1 },
   replies: { 204: { description: 'The rubric no longer exists.' } },
   problems: ['rubric_in_use'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { pageQuery, recordKey } from '../paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { migrationIds, migrationParams, rubricMigrationExample, rubricMigrationPage } from './rubric-migration.ts'
 
@@ -43,6 +43,4 @@ export const getRubricMigration = defineOperation({
       },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { rubricIds, rubricVersionDetailExample } from './rubric-examples.ts'
 import { rubricParams, rubricVersionDetail, versionNumber } from './rubric.ts'
 
@@ -18,6 +17,4 @@ export const getRubricVersion = defineOperation({
   replies: {
     200: { description: 'The version.', schema: rubricVersionDetail, example: rubricVersionDetailExample },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

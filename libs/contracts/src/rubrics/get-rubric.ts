@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { rubricExample, rubricIds } from './rubric-examples.ts'
 import { rubric, rubricParams } from './rubric.ts'
 
@@ -15,6 +14,4 @@ export const getRubric = defineOperation({
   params: rubricParams,
   example: { params: { rubricId: rubricIds.published } },
   replies: { 200: { description: 'The rubric.', schema: rubric, etag: true, example: rubricExample } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

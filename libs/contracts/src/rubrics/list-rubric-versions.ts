@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { pageOf, pageQuery } from '../paging.ts'
 import { rubricIds, rubricVersionExample } from './rubric-examples.ts'
 import { rubricParams, rubricVersion, versionNumber } from './rubric.ts'
 
@@ -23,6 +23,4 @@ export const listRubricVersions = defineOperation({
       example: { items: [rubricVersionExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { pageOf, pageQuery, recordKey } from '../paging.ts'
 import { rubricBriefExample } from './rubric-examples.ts'
 import { rubricBrief, rubricStates } from './rubric.ts'
 
@@ -26,6 +26,4 @@ export const listRubrics = defineOperation({
       example: { items: [rubricBriefExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -40,6 +40,5 @@ export const planRubricMigration = defineOperation({
   replies: {
     201: { description: 'The plan, with its totals.', schema: rubricMigration, example: rubricMigrationExample },
   },
-  problems: [],
   timeLimitMs: 120_000,
 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
 import { fieldError } from '../internal-error.ts'
-import { nullable, usualLimitMs } from '../paging.ts'
+import { nullable } from '../paging.ts'
 import { resultParts } from './result-part.ts'
 import { scoreIssueCodes } from './score-issue-codes.ts'
 import { rubricIds } from './rubric-examples.ts'
@@ -78,6 +78,4 @@ export const previewScores = defineOperation({
       },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 
@@ -41,5 +40,4 @@ export const publishRubric = defineOperation({
     },
   },
   problems: ['not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { givenRubric } from './rubric-document.ts'
 import { rubricDocumentExample, rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
@@ -19,5 +18,4 @@ export const putRubricDraft = defineOperation({
   example: { params: { rubricId: rubricIds.published }, revision: 3, body: rubricDocumentExample },
   replies: { 204: { description: 'The draft is stored.', etag: true } },
   problems: ['not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { rubricIds } from './rubric-examples.ts'
 import { rubricParams } from './rubric.ts'
 
@@ -16,5 +15,4 @@ export const restoreRubric = defineOperation({
   example: { params: { rubricId: rubricIds.archived }, revision: 3 },
   replies: { 204: { description: 'The rubric is published.', etag: true } },
   problems: ['not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { newSessionExample } from './session-examples.ts'
 import { newSession } from './session.ts'
 
@@ -28,5 +27,4 @@ export const createSession = defineOperation({
   example: { body: { token: '0065'.repeat(10) } },
   replies: { 201: { description: 'The new session.', schema: newSession, example: newSessionExample } },
   problems: ['invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],
-  timeLimitMs: usualLimitMs,
 })

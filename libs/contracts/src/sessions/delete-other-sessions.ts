@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 
 export const deleteOtherSessions = defineOperation({
   method: 'delete',
@@ -10,6 +9,4 @@ export const deleteOtherSessions = defineOperation({
   description: 'Ends every session of the caller except the one of this request.',
   example: {},
   replies: { 204: { description: 'The other sessions have ended.' } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

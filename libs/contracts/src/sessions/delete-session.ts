@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 
 export const deleteSession = defineOperation({
   method: 'delete',
@@ -10,6 +9,4 @@ export const deleteSession = defineOperation({
   description: 'Ends the session of this request. From then on every replica rejects its id.',
   example: {},
   replies: { 204: { description: 'The session has ended.' } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

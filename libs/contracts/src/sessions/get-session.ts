@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { sessionExample } from './session-examples.ts'
 import { session } from './session.ts'
 
@@ -14,5 +13,4 @@ export const getSession = defineOperation({
   example: {},
   replies: { 200: { description: 'The session.', schema: session, example: sessionExample } },
   problems: ['invalid_upstream_token'],
-  timeLimitMs: usualLimitMs,
 })

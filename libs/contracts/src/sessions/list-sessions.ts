@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
-import { recordKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { recordKey, pageOf, pageQuery } from '../paging.ts'
 import { ownSessionExample } from './session-examples.ts'
 import { ownSession } from './session.ts'
 
@@ -21,6 +21,4 @@ export const listSessions = defineOperation({
       example: { items: [ownSessionExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

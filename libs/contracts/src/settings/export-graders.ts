@@ -16,7 +16,6 @@ export const exportGraders = defineOperation({
   replies: {
     200: { description: 'The CSV.', mediaType: 'text/csv', etag: true, example: `\uFEFF${gradersCsvExample}` },
   },
-  problems: [],
   timeLimitMs: 30_000,
   upstreamLimitMs: 25_000,
 })

@@ -23,7 +23,6 @@ export const getCourseSettings = defineOperation({
     },
     304: { description: "The caller's copy is current.", etag: true },
   },
-  problems: [],
   timeLimitMs: 15_000,
   upstreamLimitMs: 5_500, // with an older A+ there are two calls; the rest of the time limit is for a connection and one query
 })

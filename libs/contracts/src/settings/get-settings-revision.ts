@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { settingsRevisionDetailExample } from './settings-revision-examples.ts'
 import { revisionParams, settingsRevisionDetail } from './settings-revision.ts'
 
@@ -21,6 +20,4 @@ export const getSettingsRevision = defineOperation({
     },
     304: { description: 'The caller has it already.', etag: true },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { settingsRevisionExample } from './settings-revision-examples.ts'
 import { settingsRevision } from './settings-revision.ts'
 
@@ -23,6 +23,4 @@ export const listSettingsRevisions = defineOperation({
       example: { items: [settingsRevisionExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

@@ -57,7 +57,6 @@ export const refreshCourseTags = defineOperation({
       },
     },
   },
-  problems: [],
   timeLimitMs: 60_000,
   upstreamLimitMs: 30_000,
 })

@@ -18,6 +18,5 @@ export const getCourseSnapshot = defineOperation({
     200: { description: 'The snapshot.', schema: snapshot, etag: true, example: snapshotExample },
     304: { description: 'It has not changed.', etag: true },
   },
-  problems: [],
   ...snapshotLimits,
 })

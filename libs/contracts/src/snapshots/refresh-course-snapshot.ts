@@ -15,6 +15,5 @@ export const refreshCourseSnapshot = defineOperation({
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: { 200: { description: 'What changed.', schema: snapshotChanges, example: snapshotChangesExample } },
-  problems: [],
   ...snapshotLimits,
 })

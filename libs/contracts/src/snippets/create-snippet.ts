@@ -1,6 +1,5 @@
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { snippetChangeExample, snippetExample } from './snippet-examples.ts'
 import { newSnippet, snippet } from './snippet.ts'
 
@@ -18,6 +17,4 @@ export const createSnippet = defineOperation({
   body: newSnippet,
   example: { params: { courseId: 11 }, body: { scope: 'course', ...snippetChangeExample } },
   replies: { 201: { description: 'The snippet is created.', schema: snippet, etag: true, example: snippetExample } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

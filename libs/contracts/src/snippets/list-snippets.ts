@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, recordKey, usualLimitMs } from '../paging.ts'
+import { pageOf, pageQuery, recordKey } from '../paging.ts'
 import { snippetExample } from './snippet-examples.ts'
 import { offeredFor, snippet } from './snippet.ts'
 
@@ -35,6 +35,4 @@ export const listSnippets = defineOperation({
       example: { items: [snippetExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })

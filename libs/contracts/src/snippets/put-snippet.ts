@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { snippetChangeExample, snippetExample } from './snippet-examples.ts'
 import { snippetChange, snippetParams } from './snippet.ts'
 
@@ -18,5 +17,4 @@ export const putSnippet = defineOperation({
   example: { params: { snippetId: snippetExample.snippetId }, revision: 1, body: snippetChangeExample },
   replies: { 204: { description: 'The snippet is changed.', etag: true } },
   problems: ['not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { snippetExample } from './snippet-examples.ts'
 import { snippetParams } from './snippet.ts'
 
@@ -17,5 +16,4 @@ export const retireSnippet = defineOperation({
   example: { params: { snippetId: snippetExample.snippetId }, revision: 2 },
   replies: { 204: { description: 'The snippet is retired.', etag: true } },
   problems: ['not_in_state'],
-  timeLimitMs: usualLimitMs,
 })

@@ -42,6 +42,5 @@ export const listStudents = defineOperation({
       example: { items: [studentRowExample], nextCursor: null },
     },
   },
-  problems: [],
   ...snapshotLimits,
 })

@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { courseParams, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { submissionStates } from './submission.ts'
 
 export const getExerciseArchive = defineOperation({
@@ -26,7 +25,5 @@ export const getExerciseArchive = defineOperation({
   }),
   example: { params: { courseId: 11, exerciseId: 1104 }, query: { attempts: 'latest', state: 'not_queued' } },
   replies: { 200: { description: 'The archive.', mediaType: 'application/zip', isUnlimited: true, example: 'PK…' } },
-  problems: [],
-  timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,
 })

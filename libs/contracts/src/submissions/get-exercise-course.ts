@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 
 const exerciseCourse = Type.Object(
   {
@@ -42,5 +41,4 @@ export const getExerciseCourse = defineOperation({
     },
   },
   problems: ['not_found'],
-  timeLimitMs: usualLimitMs,
 })

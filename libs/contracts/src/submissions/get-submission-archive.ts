@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { submissionParams } from './submission.ts'
 
 export const getSubmissionArchive = defineOperation({
@@ -16,6 +15,5 @@ export const getSubmissionArchive = defineOperation({
   replies: { 200: { description: 'The archive.', mediaType: 'application/zip', isUnlimited: true, example: 'PK…' } },
   // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
-  timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,
 })

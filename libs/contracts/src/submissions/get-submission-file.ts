@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { submissionParams } from './submission.ts'
 
 export const getSubmissionFile = defineOperation({
@@ -24,6 +23,5 @@ export const getSubmissionFile = defineOperation({
   },
   // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
-  timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,
 })

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation.ts'
-import { usualLimitMs } from '../paging.ts'
 import { submissionDetailExample } from './submission-examples.ts'
 import { submissionDetail, submissionParams } from './submission.ts'
 
@@ -17,6 +16,5 @@ export const getSubmission = defineOperation({
   replies: { 200: { description: 'The submission.', schema: submissionDetail, example: submissionDetailExample } },
   // When the learning platform does not show the submission to the caller.
   problems: ['forbidden'],
-  timeLimitMs: usualLimitMs,
   upstreamLimitMs: 10_000,
 })

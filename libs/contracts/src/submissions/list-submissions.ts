@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { courseParams, maxId, upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { instantKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { instantKey, pageOf, pageQuery } from '../paging.ts'
 import { submissionRowExample } from './submission-examples.ts'
 import { submissionRow, submissionStates } from './submission.ts'
 
@@ -50,6 +50,4 @@ export const listSubmissions = defineOperation({
       example: { items: [submissionRowExample], nextCursor: null },
     },
   },
-  problems: [],
-  timeLimitMs: usualLimitMs,
 })
