@@ -109,6 +109,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
   const db: Db = {
     any: (query) => through(query, () => pool.any(query)),
     maybeOne: (query) => through(query, () => pool.maybeOne(query)),
+    one: (query) => through(query, () => pool.one(query)),
     query: (query) => through(query, () => pool.query(query)),
   }
   return {
@@ -180,6 +181,9 @@ function rethrow(error: unknown, commitsNothing: boolean): never {
 
 const rowValidation: Interceptor = {
   name: 'row validation',
+  dataIntegrityError: (_context, query) => {
+    throw new RowMismatch(query.name ?? 'unnamed')
+  },
   transformRow: (context, query, row) => {
     const parsed = context.resultParser?.['~standard'].validate(row)
     if (parsed === undefined || parsed instanceof Promise || parsed.issues !== undefined) {

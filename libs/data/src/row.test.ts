@@ -53,6 +53,20 @@ describe('a row that does not fit the schema of its statement', () => {
   })
 })
 
+describe('one', () => {
+  const found = statement('rowTestOne', Type.Object({ id: Type.Integer() }))
+
+  it.each([
+    ['no row', 0],
+    ['two rows', 2],
+  ])('rejects with the name of the statement if there is %s', async (_what, count) => {
+    const read = found`SELECT id FROM generate_series(1, ${count}::integer) AS t (id)`
+    const mismatch = { name: 'RowMismatch', queryName: 'rowTestOne' }
+    await expect(database.one(read)).rejects.toMatchObject(mismatch)
+    await expect(database.transaction((tx) => tx.one(read))).rejects.toMatchObject(mismatch)
+  })
+})
+
 describe('statement', () => {
   it('rejects the name of another statement', () => {
     expect(() => statement('rowTestPerson', Type.Object({}))).toThrow('rowTestPerson')

@@ -12,8 +12,8 @@ const hasMigration = statement('hasMigration', Type.Object({ applied: Type.Boole
  * before no longer used.
  */
 export async function isSchemaCurrent(db: Db): Promise<boolean> {
-  const row = await db.maybeOne(hasMigration`
+  const row = await db.one(hasMigration`
     SELECT EXISTS (SELECT FROM schema_migration WHERE schema_migration.name = ${requiredMigration}) AS applied
   `)
-  return row?.applied === true
+  return row.applied
 }

@@ -92,7 +92,7 @@ export function staffNameOf(userId: FragmentSqlToken, courseId: FragmentSqlToken
 
 /** Erases the name of a person who is staff as well. Signing in again stores it again. One statement. */
 export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>): Promise<number> {
-  const row = await tx.maybeOne(erase`
+  const row = await tx.one(erase`
     WITH gone AS (
       DELETE FROM staff_name
       WHERE staff_name.user_id = ${userId}::bigint
@@ -100,5 +100,5 @@ export async function eraseStaffName(tx: Tx, { userId }: Pick<Person, 'userId'>)
     )
     SELECT count(*) AS count FROM gone
   `)
-  return row?.count ?? 0
+  return row.count
 }

@@ -111,7 +111,7 @@ export async function hasHeldAssessment(
   db: Db,
   { assessmentId, userId }: { readonly assessmentId: string; readonly userId: number },
 ): Promise<boolean> {
-  const row = await db.maybeOne(hasHeld`
+  const row = await db.one(hasHeld`
     SELECT EXISTS (
       SELECT
       FROM assessment_event
@@ -119,5 +119,5 @@ export async function hasHeldAssessment(
         AND assessment_event.event IN ('claimed', 'taken_over', 'restarted', 'reopened')
     ) AS "hasHeld"
   `)
-  return row?.hasHeld === true
+  return row.hasHeld
 }

@@ -150,7 +150,7 @@ export async function exportParkedDrafts(
  * last submitter, see `disownedWork`.
  */
 export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const row = await tx.maybeOne(erase`
+  const row = await tx.one(erase`
     WITH deleted AS (
       DELETE FROM feedback
       WHERE feedback.course_id = ${courseId}::bigint AND feedback.user_id = ${userId}::bigint
@@ -158,5 +158,5 @@ export async function eraseFeedback(tx: Tx, { courseId, userId }: Person): Promi
     )
     SELECT count(*) AS count FROM deleted
   `)
-  return row?.count ?? 0
+  return row.count
 }

@@ -80,7 +80,7 @@ export async function deleteParkedDraft(
 
 /** Deletes up to `batch` drafts whose time has ended, and returns how many those were. One statement. */
 export async function deleteExpiredParkedDrafts(db: Db, batch: number): Promise<number> {
-  const row = await db.maybeOne(removeExpired`
+  const row = await db.one(removeExpired`
     WITH deleted AS (
       DELETE FROM parked_draft
       WHERE parked_draft.id IN (
@@ -93,5 +93,5 @@ export async function deleteExpiredParkedDrafts(db: Db, batch: number): Promise<
     )
     SELECT count(*) AS count FROM deleted
   `)
-  return row?.count ?? 0
+  return row.count
 }

@@ -149,7 +149,7 @@ export async function deleteCapabilities(
  * The locks keep everybody from completing an assessment meanwhile, and make assessments that were completed before visible here.
  */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
-  const row = await tx.maybeOne(remove`
+  const row = await tx.one(remove`
     WITH chosen AS (
       SELECT submission.submission_id,
         EXISTS (SELECT FROM assessment WHERE assessment.submission_id = submission.submission_id)
@@ -179,5 +179,5 @@ async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<n
     )
     SELECT count(*) AS deleted FROM chosen
   `)
-  return row?.deleted ?? 0
+  return row.deleted
 }

@@ -13,7 +13,7 @@ export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
 ): Promise<number> {
-  const row = await db.maybeOne(erase`
+  const row = await db.one(erase`
     WITH ended AS (
       SELECT capability.submission_id
       FROM capability
@@ -46,5 +46,5 @@ export async function eraseCapabilities(
     )
     SELECT count(*) AS count FROM erased
   `)
-  return row?.count ?? 0
+  return row.count
 }

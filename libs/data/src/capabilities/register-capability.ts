@@ -100,13 +100,12 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   await writeRegistration(tx, write, found)
   await decideForSubmitters(tx, concerned)
   await insertAliasesOfSubmission(tx, write.submissionId)
-  const row = await tx.maybeOne(find`
+  const row = await tx.one(find`
     SELECT ${capabilityColumns}
     FROM capability
     ${capabilityParts}
     WHERE capability.submission_id = ${write.submissionId}::bigint
   `)
-  if (row === null) throw new Error('a capability was not stored, and no constraint said so')
   return {
     outcome: 'registered',
     created: !row.replaced,
@@ -126,7 +125,7 @@ async function reject(
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {
-  const found = await tx.maybeOne(findKnown`
+  return await tx.one(findKnown`
     WITH latest AS (
       SELECT delivery.state, delivery.cancelled_as
       FROM delivery
@@ -153,8 +152,6 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
           AND (latest.state = 'delivered' OR latest.cancelled_as = 'person')
       ) AS "resultToHold"
   `)
-  if (found === null) throw new Error('a select without a table has a row')
-  return found
 }
 
 async function writeRegistration(

@@ -66,7 +66,7 @@ export async function resealCapabilities(
   keyId: string,
   capabilities: readonly (SealedCapability & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const row = await db.maybeOne(reseal`
+  const row = await db.one(reseal`
     WITH resealed AS (
       UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
       FROM unnest(
@@ -88,7 +88,7 @@ export async function resealCapabilities(
     )
     SELECT count(*) AS count FROM resealed
   `)
-  return row?.count ?? 0
+  return row.count
 }
 
 /** How many URLs each key sealed, by the rows' key ids; keys that sealed none are left out. */

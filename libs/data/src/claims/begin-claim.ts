@@ -38,7 +38,7 @@ const insert = statement('insertFeedbackOfClaim', Type.Object({}))
 
 /** What the claim of a submission begins with. Its row is locked, so that its draft is the newest. One or two statements. */
 export async function findWorkToBegin(tx: Tx, submissionId: number) {
-  const found = await tx.maybeOne(find`
+  const found = await tx.one(find`
     SELECT draft.id AS "draftId", submission.language, submission.max_points AS "maxPoints",
       submission.auto_points::float8 AS "autoPoints", coalesce(exercise_grading.auto_points = 'added', FALSE) AS "addsAutoPoints",
       coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes",
@@ -60,7 +60,6 @@ export async function findWorkToBegin(tx: Tx, submissionId: number) {
       AND snapshot_exercise.exercise_id = submission.exercise_id
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
-  if (found === null) throw new Error('a submission that was locked is gone')
   const { draftId, rubric, templates } = found
   return {
     ...found,
@@ -101,7 +100,7 @@ export async function beginClaim(tx: Tx, claimer: Claimer, work: Work, isOffered
 type ClaimToWrite = BegunAssessment & Pick<Work, 'submissionId' | 'leaseMinutes'> & { readonly isOffered: boolean }
 
 async function writeClaim(tx: Tx, holderId: number, claim: ClaimToWrite): Promise<string> {
-  const row = await tx.maybeOne(write`
+  const row = await tx.one(write`
     INSERT INTO assessment (
       id, submission_id, course_id, exercise_id, round, state, revision, grader_id, holder_id, claimed_at, lease_until, is_offered,
       rubric_id, rubric_version, scores, adjustment, private_note, part_revisions, points, started_at, updated_at, fixture
@@ -121,7 +120,6 @@ async function writeClaim(tx: Tx, holderId: number, claim: ClaimToWrite): Promis
     WHERE assessment.state = 'in_progress'
     RETURNING assessment.id
   `)
-  if (row === null) throw new Error('a submission that was taken has a result')
   return row.id
 }
 

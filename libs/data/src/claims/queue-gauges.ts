@@ -19,7 +19,7 @@ const count = statement('countQueues', gauges)
 
 /** Reads only what waits or is held, however much is finished. */
 export async function countQueues(db: Db): Promise<QueueGauges> {
-  const row = await db.maybeOne(count`
+  return await db.one(count`
     WITH queued AS (
       SELECT listed.course_id, listed.exercise_id, waiting.count, waiting.lapsed, waiting.oldest
       FROM manual_grading_exercise AS listed
@@ -38,6 +38,4 @@ export async function countQueues(db: Db): Promise<QueueGauges> {
     FROM queued
     LEFT JOIN exercise_grading ON exercise_grading.course_id = queued.course_id AND exercise_grading.exercise_id = queued.exercise_id
   `)
-  if (row === null) throw new Error('a count has a row')
-  return row
 }

@@ -20,7 +20,7 @@ const find = statement('findSlugOwner', slugOwner)
  * for another course that is about to reserve the same slug. A course reserves at most twenty. The course's row must be locked.
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
-  const row = await tx.maybeOne(insert`
+  const row = await tx.one(insert`
     WITH reserved AS (
       INSERT INTO course_slug (slug, course_id)
       SELECT ${slug}, ${courseId}::bigint
@@ -33,7 +33,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
         SELECT FROM course_slug WHERE course_slug.slug = ${slug} AND course_slug.course_id = ${courseId}::bigint
       ) AS owned
   `)
-  return row?.owned === true
+  return row.owned
 }
 
 /** The configured course that has the slug, or once had it; null if none did. */

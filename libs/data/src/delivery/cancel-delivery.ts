@@ -15,14 +15,13 @@ export async function cancelDelivery(
   { id, state }: { readonly id: string; readonly state: DeliveryState },
   { userId, reason }: { readonly userId: number; readonly reason: string },
 ): Promise<void> {
-  const row = await tx.maybeOne(cancel`
+  const row = await tx.one(cancel`
     UPDATE delivery
     SET state = 'cancelled', cancelled_as = 'reopened', cancelled_at = clock_timestamp(), refused_at = NULL, not_before = NULL,
       updated_at = clock_timestamp()
     WHERE delivery.id = ${id}::uuid AND delivery.state = ${state} AND delivery.state IN ('held', 'pending', 'refused')
     RETURNING delivery.send_number AS "sendNumber", delivery.epoch, delivery.kind
   `)
-  if (row === null) throw new Error('a delivery that was locked has changed')
   const step = { deliveryId: id, name: 'reopened', fromState: state, toState: 'cancelled' } as const
   await insertDeliveryEvents(tx, [{ ...step, ...row, byUserId: userId, reason }])
 }

@@ -9,7 +9,7 @@ export async function deleteDiagnostics(
   db: Db,
   { days, batch }: { readonly days: number; readonly batch: number },
 ): Promise<number> {
-  const row = await db.maybeOne(remove`
+  const row = await db.one(remove`
     WITH old AS (
       SELECT delivery_send.delivery_id, delivery_send.number
       FROM delivery_send
@@ -27,5 +27,5 @@ export async function deleteDiagnostics(
     )
     SELECT count(*) AS count FROM cleared
   `)
-  return row?.count ?? 0
+  return row.count
 }

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import type { StoredFeedback } from './find-feedback.ts'
@@ -20,7 +20,7 @@ export async function publishFeedback(
   { id, revision }: Pick<StoredFeedback, 'id' | 'revision'>,
   text: string,
 ): Promise<number> {
-  const row = await tx.maybeOne(publish`
+  const row = await tx.one(publish`
     WITH published AS (
       UPDATE feedback SET state = 'published', published_at = clock_timestamp(), published_text = ${text}::json,
         revision = feedback.revision + 1
@@ -45,33 +45,26 @@ export async function publishFeedback(
     )
     SELECT published.revision FROM published
   `)
-  return revisionOf(row)
+  return row.revision
 }
 
 /** Shows the document of a submission again to the students that it was released to, as its next revision. One statement. */
 export async function showFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
-  return revisionOf(
-    await tx.maybeOne(show`
+  const row = await tx.one(show`
     UPDATE feedback SET state = 'published', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'withdrawn' AND feedback.submission_id IS NOT NULL
     RETURNING feedback.revision
-  `),
-  )
+  `)
+  return row.revision
 }
 
 /** Hides a published document, as its next revision. One statement. */
 export async function withdrawFeedback(tx: Tx, { id }: Pick<StoredFeedback, 'id'>): Promise<number> {
-  return revisionOf(
-    await tx.maybeOne(withdraw`
+  const row = await tx.one(withdraw`
     UPDATE feedback SET state = 'withdrawn', revision = feedback.revision + 1
     WHERE feedback.id = ${id}::uuid AND feedback.state = 'published'
     RETURNING feedback.revision
-  `),
-  )
-}
-
-function revisionOf(row: Static<typeof revised> | null): number {
-  if (row === null) throw new Error('a document that was locked has changed')
+  `)
   return row.revision
 }
 

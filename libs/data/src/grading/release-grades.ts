@@ -127,13 +127,13 @@ async function recordReleases(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
 }
 
 async function countCompleted(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<number> {
-  const row = await tx.maybeOne(count`
+  const row = await tx.one(count`
     SELECT count(*) AS count
     FROM assessment
     WHERE assessment.course_id = ${courseId}::bigint AND assessment.exercise_id = ${exerciseId}::bigint
       AND assessment.state = 'completed'
   `)
-  return row?.count ?? 0
+  return row.count
 }
 
 const uuids = (ids: readonly (string | null)[]) => sql.array([...ids], 'uuid')

@@ -65,7 +65,7 @@ export async function listMigrationRows(
 
 /** Removes plans whose time has passed, at most the given number, without any that is being run; returns how many. */
 export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch: number }): Promise<number> {
-  const row = await db.maybeOne(remove`
+  const row = await db.one(remove`
     WITH expired AS (
       SELECT rubric_migration.id
       FROM rubric_migration
@@ -79,7 +79,7 @@ export async function deleteRubricMigrations(db: Db, { batch }: { readonly batch
     )
     SELECT count(*) AS count FROM removed
   `)
-  return row?.count ?? 0
+  return row.count
 }
 
 /** Removes a plan that was not completed. */

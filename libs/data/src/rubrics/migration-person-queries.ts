@@ -34,7 +34,7 @@ export async function exportMigrationRows(
 
 /** Removes the person's work from the plans, whose runs then do not change it. Call it before the person is removed from the submitters. */
 export async function eraseMigrationRows(tx: Tx, { courseId, userId }: Person): Promise<number> {
-  const row = await tx.maybeOne(eraseRows`
+  const row = await tx.one(eraseRows`
     WITH erased AS (
       DELETE FROM rubric_migration_row USING submission_submitter, submission
       WHERE submission_submitter.user_id = ${userId}::bigint AND submission.submission_id = submission_submitter.submission_id
@@ -43,5 +43,5 @@ export async function eraseMigrationRows(tx: Tx, { courseId, userId }: Person): 
     )
     SELECT count(*) AS count FROM erased
   `)
-  return row?.count ?? 0
+  return row.count
 }

@@ -45,11 +45,11 @@ const isConcerned = ({ rubricId, toVersion, exerciseId, include }: MigrationRequ
 
 /** How many assessments are judged by another version, counted up to `atMost`. */
 export async function countAssessmentsToMigrate(db: Db, request: MigrationRequest, atMost: number): Promise<number> {
-  const row = await db.maybeOne(count`
+  const row = await db.one(count`
     SELECT count(*) AS count
     FROM (SELECT FROM assessment WHERE ${isConcerned(request)} LIMIT ${atMost}::integer) AS concerned
   `)
-  return row?.count ?? 0
+  return row.count
 }
 
 /** Begins a plan; null if the rubric has no such version. */
@@ -202,10 +202,9 @@ export async function insertMigrationRows(
 
 /** Makes a plan one that can be run. */
 export async function finishRubricMigration(db: Db, migrationId: string): Promise<void> {
-  const row = await db.maybeOne(finish`
+  await db.one(finish`
     UPDATE rubric_migration SET state = 'ready'
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.state = 'planning'
     RETURNING rubric_migration.id AS "migrationId"
   `)
-  if (row === null) throw new Error('a plan that was begun is gone')
 }

@@ -20,7 +20,7 @@ const share = statement('shareRubric', Type.Object({ state: Type.String() }))
  * exclude concurrent writes locks the row first, and then calls this as a separate statement.
  */
 export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> {
-  const row = await db.maybeOne(inUse`
+  const row = await db.one(inUse`
     SELECT EXISTS (
       SELECT
       FROM rubric
@@ -28,7 +28,7 @@ export async function rubricIsInUse(db: Db, rubricId: string): Promise<boolean> 
       WHERE rubric.rubric_id = ${rubricId}::uuid
     ) AS used
   `)
-  return row?.used === true
+  return row.used
 }
 
 /**

@@ -91,11 +91,9 @@ export async function insertRubric(
   db: Db,
   { courseId, draft }: { readonly courseId: number; readonly draft: string },
 ): Promise<StoredRubric> {
-  const row = await db.maybeOne(insert`
+  return await db.one(insert`
     INSERT INTO rubric (rubric_id, course_id, state, revision, draft, created_at, updated_at)
     VALUES (${newId()}::uuid, ${courseId}::bigint, 'draft', 1, ${draft}::json, statement_timestamp(), statement_timestamp())
     RETURNING ${columnsWith(titleOf(false))}, rubric.draft, NULL::json AS latest
   `)
-  if (row === null) throw new Error('a rubric was not stored')
-  return row
 }

@@ -43,7 +43,7 @@ const maxLiveSessions = 10
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
   await lockSessionsOfUser(tx, session.userId)
-  const inserted = await tx.maybeOne(insert`
+  return await tx.one(insert`
     WITH surplus AS (
       SELECT session.session_id
       FROM session
@@ -75,6 +75,4 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
       (SELECT count(*) FROM deleted) AS evicted
     FROM inserted
   `)
-  if (inserted === null) throw new Error('a session was not inserted, and no constraint was violated')
-  return inserted
 }

@@ -16,12 +16,12 @@ const oneOf = (digests: readonly Buffer[]) =>
 
 /** Whether somebody signed in with the token lately. `digests` has one for each key of the ring. One statement. */
 export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<boolean> {
-  const row = await db.maybeOne(known`
+  const row = await db.one(known`
     SELECT EXISTS (
       SELECT FROM known_token WHERE ${oneOf(digests)} AND known_token.known_until > statement_timestamp()
     ) AS "isKnown"
   `)
-  return row?.isKnown === true
+  return row.isKnown
 }
 
 /** Keeps the digest of a token that somebody signs in with. One statement. */
@@ -44,7 +44,7 @@ export async function forgetToken(db: Db, digests: readonly Buffer[]): Promise<v
 
 /** Deletes up to `batch` digests whose time has passed, except those that others have locked; returns how many. */
 export async function deleteExpiredTokens(db: Db, batch: number): Promise<number> {
-  const row = await db.maybeOne(deleteExpired`
+  const row = await db.one(deleteExpired`
     WITH doomed AS (
       SELECT known_token.digest
       FROM known_token
@@ -58,5 +58,5 @@ export async function deleteExpiredTokens(db: Db, batch: number): Promise<number
     )
     SELECT count(*) AS count FROM deleted
   `)
-  return row?.count ?? 0
+  return row.count
 }

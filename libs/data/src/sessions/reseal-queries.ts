@@ -62,7 +62,7 @@ export async function resealSessions(
   keyId: string,
   sessions: readonly (SealedSession & { readonly resealed: Buffer })[],
 ): Promise<number> {
-  const row = await db.maybeOne(reseal`
+  const row = await db.one(reseal`
     WITH resealed AS (
       UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
       FROM unnest(
@@ -84,7 +84,7 @@ export async function resealSessions(
     )
     SELECT count(*) AS count FROM resealed
   `)
-  return row?.count ?? 0
+  return row.count
 }
 
 /** How many sessions each key sealed, by the rows' key ids; keys that sealed none are left out. */

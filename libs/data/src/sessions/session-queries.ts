@@ -77,16 +77,17 @@ export async function listSessions(
 
 /** Live sessions of everybody. */
 export async function countLiveSessions(db: Db, idleS: number): Promise<number> {
-  return counted(await db.maybeOne(count`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`))
+  const row = await db.one(count`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`)
+  return row.count
 }
 
 /** Deletes a session, and with its row the sealed token. Returns false if it did not exist. */
 export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
-  const row = await db.maybeOne(deleteOne`
+  const row = await db.one(deleteOne`
     WITH doomed AS (SELECT ${sessionId}::uuid AS session_id), ${deletedSessions}
     SELECT count(*) AS count FROM deleted
   `)
-  return counted(row) === 1
+  return row.count === 1
 }
 
 /** Deletes all sessions of the person but one; returns how many. */
@@ -94,8 +95,7 @@ export async function deleteOtherSessions(
   db: Db,
   { userId, keepSessionId }: { readonly userId: number; readonly keepSessionId: string },
 ): Promise<number> {
-  return counted(
-    await db.maybeOne(deleteOthers`
+  const { count } = await db.one(deleteOthers`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -105,14 +105,13 @@ export async function deleteOtherSessions(
     ),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `),
-  )
+  `)
+  return count
 }
 
 /** Deletes all sessions of the person; returns how many. */
 export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
-  return counted(
-    await db.maybeOne(deleteOfUser`
+  const { count } = await db.one(deleteOfUser`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -122,19 +121,18 @@ export async function deleteSessionsOfUser(db: Db, userId: number): Promise<numb
     ),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `),
-  )
+  `)
+  return count
 }
 
 /** Deletes everybody's sessions; returns how many. */
 export async function deleteAllSessions(db: Db): Promise<number> {
-  return counted(
-    await db.maybeOne(deleteAll`
+  const { count } = await db.one(deleteAll`
     WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `),
-  )
+  `)
+  return count
 }
 
 /** Deletes up to `batch` sessions that ended more than a day ago, except those that others have locked; returns how many. */
@@ -142,8 +140,7 @@ export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },
 ): Promise<number> {
-  return counted(
-    await db.maybeOne(deleteExpired`
+  const { count } = await db.one(deleteExpired`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -155,10 +152,6 @@ export async function deleteExpiredSessions(
     ),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `),
-  )
-}
-
-function counted(row: Static<typeof countRow> | null): number {
-  return row?.count ?? 0
+  `)
+  return count
 }

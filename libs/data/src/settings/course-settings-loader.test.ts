@@ -34,7 +34,7 @@ function counted(): { db: Db; maxRunning: () => number; allow: () => void } {
       running -= 1
     })
   }
-  return { db: { any, maybeOne: database.maybeOne, query: database.query }, maxRunning: () => maxRunning, allow }
+  return { db: { ...database, any }, maxRunning: () => maxRunning, allow }
 }
 
 describe('createCourseSettingsLoader', () => {
@@ -90,7 +90,7 @@ describe('createCourseSettingsLoader', () => {
     const closed = await openObserved(testDatabase.urls.publicApi.replace(/:\d+\//, ':1/'))
     let broken = true
     const any: Db['any'] = (query) => (broken ? closed.database.any(query) : database.any(query))
-    const load = createCourseSettingsLoader({ any, maybeOne: database.maybeOne, query: database.query })
+    const load = createCourseSettingsLoader({ ...database, any })
     const results = await Promise.allSettled([load(1), load(1), load(2)])
     expect(results.map((result) => result.status === 'rejected' && result.reason.name)).toEqual(
       Array.from({ length: 3 }, () => 'DatabaseUnavailable'),
@@ -108,7 +108,7 @@ describe('createCourseSettingsLoader', () => {
       if (calls <= 2) await stuck.promise
       return await database.any(query)
     }
-    const load = createCourseSettingsLoader({ any, maybeOne: database.maybeOne, query: database.query })
+    const load = createCourseSettingsLoader({ ...database, any })
     const [first = 0, second = 0, third = 0] = courseIds
     const stuckReaders = [load(first)]
     await expect.poll(() => calls).toBe(1)

@@ -47,18 +47,18 @@ export async function updateCourseSettings(
   const lost = await replaceManualGradingExercises(tx, settings)
   if (lost.length > 0) throw new ExercisesTakenError(lost)
 
-  const written =
-    settings.tags === undefined
-      ? await tx.maybeOne(write`
+  if (settings.tags === undefined) {
+    await tx.one(write`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
       SELECT written.course_id AS "courseId" FROM written
     `)
-      : await tx.maybeOne(writeWithTags`
+  } else {
+    await tx.one(writeWithTags`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])},
       ${tagRows(settings.tags)}
       SELECT written.course_id AS "courseId" FROM written
     `)
-  if (written === null) throw new Error('the tags of a course changed without their rows being given')
+  }
   return { outcome: 'written' }
 }
 

@@ -54,7 +54,7 @@ export async function exportSubmissionHeads(
 
 /** Deletes a person's row of the roster. Returns the number of deleted rows, 0 or 1. */
 export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number> {
-  const row = await tx.maybeOne(eraseRoster`
+  const row = await tx.one(eraseRoster`
     WITH gone AS (
       DELETE FROM roster_student
       WHERE roster_student.course_id = ${person.courseId}::bigint AND roster_student.user_id = ${person.userId}::bigint
@@ -62,7 +62,7 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
     )
     SELECT count(*) AS count FROM gone
   `)
-  return row?.count ?? 0
+  return row.count
 }
 
 /**
@@ -70,7 +70,7 @@ export async function eraseRosterStudent(tx: Tx, person: Person): Promise<number
  * person was removed.
  */
 export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<number> {
-  const row = await tx.maybeOne(eraseHeads`
+  const row = await tx.one(eraseHeads`
     WITH submitter_gone AS (
       DELETE FROM snapshot_submitter
       WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint
@@ -89,5 +89,5 @@ export async function eraseSubmissionHeads(tx: Tx, person: Person): Promise<numb
     )
     SELECT count(*) AS count FROM submitter_gone
   `)
-  return row?.count ?? 0
+  return row.count
 }

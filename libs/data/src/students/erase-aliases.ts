@@ -6,7 +6,7 @@ const erase = statement('eraseAliases', countRow)
 
 /** Removes the person from the person's aliases. Their numbers stay taken. */
 export async function eraseAliases(tx: Tx, person: Person): Promise<number> {
-  const row = await tx.maybeOne(erase`
+  const row = await tx.one(erase`
     WITH forgotten AS (
       UPDATE exercise_alias SET user_id = NULL
       WHERE exercise_alias.course_id = ${person.courseId}::bigint AND exercise_alias.user_id = ${person.userId}::bigint
@@ -14,5 +14,5 @@ export async function eraseAliases(tx: Tx, person: Person): Promise<number> {
     )
     SELECT count(*) AS count FROM forgotten
   `)
-  return row?.count ?? 0
+  return row.count
 }

@@ -43,7 +43,7 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)
-  const row = await tx.maybeOne(disown`
+  const row = await tx.one(disown`
     WITH nobody_left AS (
       SELECT DISTINCT completed_result.submission_id
       FROM completed_result
@@ -56,5 +56,5 @@ export async function disownResults(tx: Tx, courseId: number): Promise<number> {
     ${disownedWork}
     SELECT count(*) AS count FROM nobody_left
   `)
-  return row?.count ?? 0
+  return row.count
 }

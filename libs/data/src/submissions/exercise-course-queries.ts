@@ -41,12 +41,12 @@ const isOf = statement('isExerciseOfCourse', Type.Object({ isOfCourse: Type.Bool
 
 /** Whether a course grades an exercise by hand. One statement. */
 export async function isExerciseOfCourse(db: Db, courseId: number, exerciseId: number): Promise<boolean> {
-  const row = await db.maybeOne(isOf`
+  const row = await db.one(isOf`
     SELECT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.course_id = ${courseId}::bigint
           AND manual_grading_exercise.exercise_id = ${exerciseId}::bigint
       ) AS "isOfCourse"
   `)
-  return row?.isOfCourse === true
+  return row.isOfCourse
 }

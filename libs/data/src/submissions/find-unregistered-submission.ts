@@ -44,7 +44,7 @@ const readSubmitters = jsonReader(
  */
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission
-  const row = await db.maybeOne(describe`
+  const row = await db.one(describe`
     SELECT ${isListed} AS "isListed", ${isHidden} AS "isHidden",
       (
         SELECT snapshot_exercise.max_points
@@ -67,7 +67,6 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
       SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id, ${submissionId}::bigint AS submission_id
     ) AS known
   `)
-  if (row === null) throw new Error('a statement about one submission gave no row')
   const { submitters, ...described } = row
   return {
     submissionId,

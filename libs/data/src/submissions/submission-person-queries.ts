@@ -88,7 +88,7 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
     FOR NO KEY UPDATE OF submission
   `)
   if (locked.length === 0) return 0
-  const row = await tx.maybeOne(erase`
+  const row = await tx.one(erase`
     WITH submitter_gone AS (
       DELETE FROM submission_submitter USING submission
       WHERE submission_submitter.user_id = ${person.userId}::bigint
@@ -116,5 +116,5 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
     tx,
     locked.map(({ submissionId }) => submissionId),
   )
-  return row?.count ?? 0
+  return row.count
 }
