@@ -139,7 +139,7 @@ export async function lockStoredSubmission(tx: Tx, submissionId: number): Promis
     SELECT ${share(lockKeys.people, sql.fragment`submission.course_id`)} AS people,
       ${share(lockKeys.exercise, sql.fragment`submission.exercise_id`)} AS exercise,
       ${exclude(lockKeys.submission, idOf(submissionId))} AS submission,
-      submission.course_id AS "courseId", submission.exercise_id AS "exerciseId"
+      submission.course_id, submission.exercise_id
     FROM submission
     WHERE submission.submission_id = ${submissionId}::bigint
   `)
@@ -167,7 +167,7 @@ export async function lockSubmitters(
       SELECT DISTINCT ${pairOf(sql.fragment`submitter.user_id`, exerciseId)} AS hash FROM submitter ORDER BY hash
     )
     SELECT count(pg_advisory_xact_lock(${lockKeys.submitter}::integer, key.hash) IS NULL) AS submitters,
-      ARRAY(SELECT submitter.user_id FROM submitter ORDER BY submitter.user_id) AS "submitterIds"
+      ARRAY(SELECT submitter.user_id FROM submitter ORDER BY submitter.user_id) AS submitter_ids
     FROM key
   `)
   return row?.submitterIds ?? []

@@ -3,6 +3,7 @@ import type { Parser } from './type-parsers.ts'
 
 /** A column of a statement's rows, as PostgreSQL describes it, and how its values are read. */
 export interface Column {
+  /** In camelCase. */
   readonly name: string
   readonly dataTypeId: number
   readonly parse: Parser
@@ -49,6 +50,11 @@ const { prepareValue } = (pg as unknown as { readonly utils: { readonly prepareV
 const rowCountOf = /\d+$/
 
 const noColumns: Column[] = []
+
+/** What a column is called in a row: `course_id` is `courseId`. Members of documents keep their names. */
+export function memberOf(column: string): string {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
 
 /**
  * A named statement for `pg.Client.query`. Unlike the query of `pg`, the columns are described only when a connection runs the
@@ -103,7 +109,7 @@ export class NamedQuery {
 
   handleRowDescription({ fields }: RowDescription): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({
-      name,
+      name: memberOf(name),
       dataTypeId: dataTypeID,
       parse: this.#options.typeParserOf(dataTypeID),
     }))

@@ -67,6 +67,20 @@ describe('one', () => {
   })
 })
 
+describe('a column', () => {
+  const named = statement(
+    'rowTestColumns',
+    Type.Object({ courseId: Type.Integer(), under15m: Type.Integer(), document: Type.String() }),
+  )
+
+  it('is a member in camelCase, and the members of a document keep their names', async () => {
+    const row = await database.one(
+      named`SELECT 1 AS course_id, 2 AS under_15m, '{"course_id":1}'::json::text AS document`,
+    )
+    expect(row).toEqual({ courseId: 1, under15m: 2, document: '{"course_id":1}' })
+  })
+})
+
 describe('statement', () => {
   it('rejects the name of another statement', () => {
     expect(() => statement('rowTestPerson', Type.Object({}))).toThrow('rowTestPerson')

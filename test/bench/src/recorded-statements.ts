@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '@course-grading/data/db'
-import type { QueryConfig } from 'pg'
+import type { ClientBase, QueryConfig } from 'pg'
 
 interface Token {
   readonly sql: string
@@ -24,11 +24,31 @@ export async function recordStatements(
     if (tokens.length > replies.length) throw ended
     return replies[tokens.length - 1]
   }
-  const recording = { query: next, maybeOne: next, any: async (token: Token) => [await next(token)] }
+  const recording = { query: next, maybeOne: next, one: next, any: async (token: Token) => [await next(token)] }
   await run(recording as unknown as Tx).catch((error: unknown) => {
     if (error !== ended) throw error
   })
   return tokens.map(({ sql, values }) => ({ text: sql.replaceAll('$slonik_', '$'), values }))
+}
+
+/** The rows of such a statement, in which the service calls its columns in camelCase. */
+export async function rowsOf<Row extends object>(
+  client: Pick<ClientBase, 'query'>,
+  query: QueryConfig,
+): Promise<Row[]> {
+  const { rows } = await client.query<Record<string, unknown>>(query)
+  return rows.map((row) => {
+    const members = Object.entries(row).map(([column, value]) => [memberOf(column), value] as const)
+    return Object.fromEntries(members) as Row
+  })
+}
+
+const members = new Map<string, string>()
+
+function memberOf(column: string): string {
+  const member = members.get(column) ?? column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  members.set(column, member)
+  return member
 }
 
 interface RecordedStatement {

@@ -3,7 +3,7 @@ import { createFindCourseAccess } from '@course-grading/data/courses/course-acce
 import { createUseSession } from '@course-grading/data/sessions/use-session'
 import type { Grader } from '@course-grading/domain/settings/course-settings'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
-import { queriesLike, recordStatements } from './recorded-statements.ts'
+import { queriesLike, recordStatements, rowsOf } from './recorded-statements.ts'
 
 /** Seconds after which an unused session ends, by default in the service. */
 const idleS = 7_200
@@ -23,8 +23,8 @@ export interface Asker {
 /** The user of a session. One query. */
 export async function askerOf(pool: Pool, authorization: string): Promise<Asker> {
   const idHash = hash('sha256', authorization.slice('Bearer '.length), 'buffer')
-  const { rows } = await pool.query<{ userId: string }>(sessionQuery({ idHash }))
-  return { userId: Number(rows[0]!.userId) }
+  const [session] = await rowsOf<{ userId: string }>(pool, sessionQuery({ idHash }))
+  return { userId: Number(session!.userId) }
 }
 
 interface Access {
@@ -34,7 +34,8 @@ interface Access {
 
 /** The facts by which a person is authorized in a course. One query. */
 export async function accessOf(pool: Pool, { userId }: Asker, courseId: number): Promise<Access> {
-  return (await pool.query<Access>(accessQuery({ courseId, userId }))).rows[0]!
+  const [access] = await rowsOf<Access>(pool, accessQuery({ courseId, userId }))
+  return access!
 }
 
 /** The entry of a grader in the settings of a course. One query. */
@@ -51,7 +52,7 @@ export async function inTransaction<T>(
   let failure: Error | undefined
   try {
     await client.query('START TRANSACTION')
-    const done = await act(async <R extends object>(query: QueryConfig) => (await client.query<R>(query)).rows[0]!)
+    const done = await act(async <R extends object>(query: QueryConfig) => (await rowsOf<R>(client, query))[0]!)
     await client.query('COMMIT')
     return done
   } catch (error) {

@@ -82,10 +82,10 @@ export async function listAssessmentEvents(
       ORDER BY assessment_event.id DESC
       LIMIT ${limit}::integer
     )
-    SELECT assessment_event.id, assessment_event.event, assessment_event.by_user_id AS "byUserId",
-      ${staffNameOf(sql.fragment`assessment_event.by_user_id`, sql.fragment`assessment.course_id`)} AS "byName", assessment_event.at,
-      assessment_event.from_revision AS "fromRevision", assessment_event.to_revision AS "toRevision",
-      assessment_event.points_before::float8 AS "pointsBefore", assessment_event.points_after::float8 AS "pointsAfter",
+    SELECT assessment_event.id, assessment_event.event, assessment_event.by_user_id,
+      ${staffNameOf(sql.fragment`assessment_event.by_user_id`, sql.fragment`assessment.course_id`)} AS by_name, assessment_event.at,
+      assessment_event.from_revision, assessment_event.to_revision,
+      assessment_event.points_before::float8, assessment_event.points_after::float8,
       assessment_event.reason, CASE WHEN page.fits THEN assessment_event.judgement END AS judgement, page.fits
     FROM page
     JOIN assessment_event ON assessment_event.id = page.id
@@ -117,7 +117,7 @@ export async function hasHeldAssessment(
       FROM assessment_event
       WHERE assessment_event.assessment_id = ${assessmentId}::uuid AND assessment_event.by_user_id = ${userId}::bigint
         AND assessment_event.event IN ('claimed', 'taken_over', 'restarted', 'reopened')
-    ) AS "hasHeld"
+    ) AS has_held
   `)
   return row.hasHeld
 }

@@ -12,7 +12,7 @@ const lock = statement('lockAssessment', Type.Object({ submissionId: Type.Intege
  */
 export async function lockAssessment(tx: Tx, id: string): Promise<StoredAssessment | null> {
   const locked = await tx.maybeOne(lock`
-    SELECT submission.submission_id AS "submissionId"
+    SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = (SELECT assessment.submission_id FROM assessment WHERE assessment.id = ${id}::uuid)
     FOR NO KEY UPDATE

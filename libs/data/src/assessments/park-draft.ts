@@ -73,7 +73,7 @@ export async function parkDraft(tx: Tx, draft: DraftToPark): Promise<LastChange>
       ORDER BY assessment_event.id DESC
       LIMIT 1
     )
-    SELECT changer.user_id AS "byUserId", ${staffNameOf(sql.fragment`changer.user_id`, sql.fragment`subject.course_id`)} AS "byName",
+    SELECT changer.user_id AS by_user_id, ${staffNameOf(sql.fragment`changer.user_id`, sql.fragment`subject.course_id`)} AS by_name,
       greatest(last.at, subject.updated_at) AS at
     FROM subject
     LEFT JOIN last ON TRUE

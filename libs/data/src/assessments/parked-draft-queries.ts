@@ -31,9 +31,9 @@ const removeExpired = statement('deleteExpiredParkedDrafts', countRow)
 const keptFor = sql.fragment`interval '7 days'`
 const isKept = sql.fragment`parked_draft.created_at > (SELECT clock_timestamp()) - ${keptFor}`
 
-const columns = sql.fragment`parked_draft.id, parked_draft.owner_id AS "ownerId", parked_draft.assessment_id AS "assessmentId",
-  parked_draft.feedback_id AS "feedbackId", parked_draft.refused_as AS reason, parked_draft.base_revision AS "baseRevision",
-  parked_draft.created_at AS "createdAt", parked_draft.created_at + ${keptFor} AS "expiresAt"`
+const columns = sql.fragment`parked_draft.id, parked_draft.owner_id, parked_draft.assessment_id,
+  parked_draft.feedback_id, parked_draft.refused_as AS reason, parked_draft.base_revision,
+  parked_draft.created_at, parked_draft.created_at + ${keptFor} AS expires_at`
 
 interface ParkedDraftQuery {
   readonly ownerId: number

@@ -19,7 +19,7 @@ export async function renewLease(
     UPDATE assessment
     SET lease_until = ${leaseEnd(leaseMinutes)}, is_offered = assessment.is_offered AND NOT ${isSave}
     WHERE assessment.id = ${id}::uuid AND assessment.state = 'in_progress' AND assessment.holder_id = ${userId}::bigint
-    RETURNING assessment.lease_until AS "leaseExpiresAt"
+    RETURNING assessment.lease_until AS lease_expires_at
   `)
   return row.leaseExpiresAt
 }

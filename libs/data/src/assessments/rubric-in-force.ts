@@ -16,7 +16,7 @@ const find = statement('findRubricInForce', rubricInForce)
 /** The rubric that claims of an exercise begin with now. One statement. */
 export async function findRubricInForce(db: Db, { courseId, exerciseId }: ExerciseOfCourse): Promise<RubricInForce> {
   const row = await db.maybeOne(find`
-    SELECT rubric_version.rubric_id AS "rubricId", rubric_version.version, rubric_version.document
+    SELECT rubric_version.rubric_id, rubric_version.version, rubric_version.document
     FROM exercise_grading
     JOIN rubric_version ON rubric_version.rubric_id = exercise_grading.rubric_id
     WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint

@@ -74,7 +74,7 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
     (await db.maybeOne(exists`
-    SELECT capability.submission_id AS "submissionId" FROM capability WHERE ${isOf(of)}
+    SELECT capability.submission_id FROM capability WHERE ${isOf(of)}
   `)) !== null
   )
 }
@@ -91,14 +91,14 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
   const concerned = { ...stored, submitterIds: await lockSubmitters(tx, stored, []) }
   // Waits for a worker or a person who is changing the delivery at this moment. From here on nobody can change it.
   await tx.any(lockDeliveries`
-    SELECT delivery.submission_id AS "submissionId"
+    SELECT delivery.submission_id
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
     FOR NO KEY UPDATE
   `)
   await lockSubmissionsOfSubmitters(tx, concerned, 'delete')
   const locked = await tx.maybeOne(lockOne`
-    SELECT capability.submission_id AS "submissionId"
+    SELECT capability.submission_id
     FROM capability
     WHERE ${isOf(of)} AND ${isOf(stored)}
     FOR UPDATE
@@ -122,7 +122,7 @@ export async function deleteCapabilities(
 ): Promise<{ readonly deleted: number; readonly kept: number }> {
   await lockExercise(tx, { courseId, exerciseId })
   await tx.any(lockDeliveriesOfExercise`
-    SELECT delivery.submission_id AS "submissionId"
+    SELECT delivery.submission_id
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
       AND delivery.state NOT IN ('delivered', 'cancelled')
@@ -132,7 +132,7 @@ export async function deleteCapabilities(
   // Submissions without a capability are locked in the same statement, by id, since it is decided below whether they are
   // superseded.
   const locked = await tx.any(lockMany`
-    SELECT submission.submission_id AS "submissionId", capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS "isRegistered"
+    SELECT submission.submission_id, capability.submission_id IS NOT NULL AND capability.deleted_at IS NULL AS is_registered
     FROM submission
     LEFT JOIN capability ON capability.submission_id = submission.submission_id
     WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint

@@ -29,10 +29,10 @@ export const capabilityState = sql.fragment`
     ELSE 'stored' END`
 
 export const capabilityColumns = sql.fragment`
-  capability.course_id AS "courseId", capability.exercise_id AS "exerciseId", capability.submission_id AS "submissionId",
-  ${capabilityState} AS state, latest.id AS "deliveryId", latest.state AS "deliveryState", capability.max_points AS "maxPoints",
-  submission.submitted_at AS "submittedAt", capability.registered_at AS "registeredAt", capability.expires_at AS "expiresAt",
-  capability.key_id AS "keyId", capability.fixture, capability.replaced`
+  capability.course_id, capability.exercise_id, capability.submission_id,
+  ${capabilityState} AS state, latest.id AS delivery_id, latest.state AS delivery_state, capability.max_points,
+  submission.submitted_at, capability.registered_at, capability.expires_at,
+  capability.key_id, capability.fixture, capability.replaced`
 
 export const capabilityParts = sql.fragment`
   JOIN submission ON submission.submission_id = capability.submission_id

@@ -138,19 +138,19 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = ${write.exerciseId}::bigint
           AND manual_grading_exercise.course_id = ${write.courseId}::bigint
-      ) AS "gradedByHand",
+      ) AS graded_by_hand,
       EXISTS (
         SELECT FROM submission
         WHERE submission.submission_id = ${write.submissionId}::bigint
           AND (submission.course_id, submission.exercise_id) <> (${write.courseId}::bigint, ${write.exerciseId}::bigint)
       ) AS elsewhere,
-      (SELECT latest.state FROM latest) AS "deliveryState",
+      (SELECT latest.state FROM latest) AS delivery_state,
       (
         SELECT completed_result.id
         FROM completed_result, latest
         WHERE completed_result.submission_id = ${write.submissionId}::bigint AND completed_result.withdrawn_at IS NULL
           AND (latest.state = 'delivered' OR latest.cancelled_as = 'person')
-      ) AS "resultToHold"
+      ) AS result_to_hold
   `)
 }
 

@@ -27,8 +27,8 @@ interface Page {
 }
 
 const columns = sql.fragment`
-  capability.submission_id AS "submissionId", capability.course_id AS "courseId", capability.exercise_id AS "exerciseId",
-  capability.key_id AS "keyId", capability.sealed_url AS "sealedUrl"`
+  capability.submission_id, capability.course_id, capability.exercise_id,
+  capability.key_id, capability.sealed_url`
 
 /** The next `batch` sealed URLs in the order of their submissions, whichever keys sealed them. */
 export async function listSealedCapabilities(
@@ -94,7 +94,7 @@ export async function resealCapabilities(
 /** How many URLs each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
-    SELECT capability.key_id AS "keyId", count(*) AS count
+    SELECT capability.key_id, count(*) AS count
     FROM capability
     WHERE capability.sealed_url IS NOT NULL
     GROUP BY capability.key_id
@@ -105,7 +105,7 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
 /** Ids of keys that sealed a URL with which a grade may still have to be sent or verified. */
 export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
   const rows = await db.any(needed`
-    SELECT DISTINCT capability.key_id AS "keyId"
+    SELECT DISTINCT capability.key_id
     FROM capability
     WHERE capability.sealed_url IS NOT NULL AND capability.expires_at > (SELECT clock_timestamp())
       AND (capability.used_at IS NULL OR EXISTS (

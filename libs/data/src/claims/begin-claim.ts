@@ -39,11 +39,11 @@ const insert = statement('insertFeedbackOfClaim', Type.Object({}))
 /** What the claim of a submission begins with. Its row is locked, so that its draft is the newest. One or two statements. */
 export async function findWorkToBegin(tx: Tx, submissionId: number) {
   const found = await tx.one(find`
-    SELECT draft.id AS "draftId", submission.language, submission.max_points AS "maxPoints",
-      submission.auto_points::float8 AS "autoPoints", coalesce(exercise_grading.auto_points = 'added', FALSE) AS "addsAutoPoints",
-      coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes",
-      rubric.rubric_id AS "rubricId", coalesce(rubric.version, 0) AS "rubricVersion", rubric.document AS rubric,
-      coalesce(feedback_template.templates, '{}') AS templates, coalesce(snapshot_exercise.name, '') AS "exerciseName"
+    SELECT draft.id AS draft_id, submission.language, submission.max_points,
+      submission.auto_points::float8, coalesce(exercise_grading.auto_points = 'added', FALSE) AS adds_auto_points,
+      coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes,
+      rubric.rubric_id, coalesce(rubric.version, 0) AS rubric_version, rubric.document AS rubric,
+      coalesce(feedback_template.templates, '{}') AS templates, coalesce(snapshot_exercise.name, '') AS exercise_name
     FROM submission
     LEFT JOIN assessment AS draft ON draft.submission_id = submission.submission_id AND draft.round = 1
     LEFT JOIN exercise_grading ON exercise_grading.course_id = submission.course_id

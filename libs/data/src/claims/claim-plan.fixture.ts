@@ -1,6 +1,7 @@
 import pg from 'pg'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { memberOf } from '../named-query.ts'
 import { statement } from '../row.ts'
 import { claimNext, type NextClaim } from './claim-next.ts'
 import { type Searcher, takeNext } from './take-next.ts'
@@ -126,7 +127,10 @@ export async function planOfTake(frontend: pg.Client, searcher: Searcher): Promi
       `EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF, BUFFERS, FORMAT JSON) ${run}`,
     )
     roots.push(rows[0]!['QUERY PLAN'][0]!.Plan)
-    return (await frontend.query<Record<string, unknown>>(run)).rows[0] ?? null
+    const [row] = (await frontend.query<Record<string, unknown>>(run)).rows
+    return row === undefined
+      ? null
+      : Object.fromEntries(Object.entries(row).map(([column, value]) => [memberOf(column), value]))
   }
   await takeNext({ any: explained, maybeOne: explained } as unknown as Tx, searcher)
   await frontend.query('ROLLBACK')

@@ -38,7 +38,7 @@ export async function claimSubmission(tx: Tx, claim: SubmissionClaim): Promise<C
   await lockGrader(tx, claim)
   // Waits for whoever works on the submission at this moment. The next statements see what they wrote.
   await tx.any(lock`
-    SELECT submission.submission_id AS "submissionId"
+    SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ${submissionId}::bigint
     FOR NO KEY UPDATE

@@ -14,7 +14,7 @@ const count = statement('countOpenWork', counts)
  */
 export async function countOpenWork(db: Db, courseId: number): Promise<OpenWork> {
   const row = await db.maybeOne(count`
-    SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS "inProgress"
+    SELECT coalesce(sum(queued.waiting), 0)::bigint AS waiting, coalesce(sum(held.claims), 0)::bigint AS in_progress
     FROM manual_grading_exercise AS listed
     CROSS JOIN LATERAL (
       SELECT count(*) AS waiting

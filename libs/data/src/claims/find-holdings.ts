@@ -21,11 +21,11 @@ export async function findHoldings(
     SELECT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint AND manual_grading_exercise.course_id = ${courseId}::bigint
-      ) AS "isListed", held.offered_id AS "offeredId", held.claims >= coalesce((
+      ) AS is_listed, held.offered_id, held.claims >= coalesce((
         SELECT exercise_grading.max_open_claims
         FROM exercise_grading
         WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
-      ), 5) AS "isAtLimit"
+      ), 5) AS is_at_limit
     FROM (
       SELECT count(*) AS claims,
         (array_agg(assessment.id ORDER BY assessment.claimed_at, assessment.id) FILTER (WHERE assessment.is_offered))[1] AS offered_id

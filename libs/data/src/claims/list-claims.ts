@@ -51,11 +51,11 @@ export async function listOpenClaims(
   { courseId, after, limit }: { readonly courseId: number; readonly after: string | null; readonly limit: number },
 ): Promise<readonly StoredOpenClaim[]> {
   return await db.any(listOpen`
-    SELECT assessment.id AS "assessmentId", assessment.exercise_id AS "exerciseId", assessment.submission_id AS "submissionId",
-      assessment.holder_id AS "holderId",
-      ${staffNameOf(sql.fragment`assessment.holder_id`, sql.fragment`assessment.course_id`)} AS "holderName",
-      assessment.claimed_at AS "claimedAt", assessment.saved_at AS "savedAt",
-      assessment.lease_until AS "leaseExpiresAt"
+    SELECT assessment.id AS assessment_id, assessment.exercise_id, assessment.submission_id,
+      assessment.holder_id,
+      ${staffNameOf(sql.fragment`assessment.holder_id`, sql.fragment`assessment.course_id`)} AS holder_name,
+      assessment.claimed_at, assessment.saved_at,
+      assessment.lease_until AS lease_expires_at
     FROM assessment
     WHERE assessment.holder_id IS NOT NULL AND assessment.course_id = ${courseId}::bigint
       AND assessment.lease_until > clock_timestamp() AND assessment.id > ${after ?? leastId}::uuid
@@ -80,12 +80,12 @@ export async function listOwnClaims(
       FROM assessment
       WHERE assessment.grader_id = ${graderId}::bigint AND assessment.state = 'in_progress'
     )
-    SELECT assessment.id AS "assessmentId", assessment.course_id AS "courseId", assessment.exercise_id AS "exerciseId",
-      assessment.submission_id AS "submissionId", known.submitted_at AS "submittedAt",
-      assessment.lease_until > clock_timestamp() AS "isHeld", assessment.revision,
-      CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS "claimedAt",
-      assessment.saved_at AS "savedAt", assessment.lease_until AS "leaseExpiresAt", known.superseded_by IS NOT NULL AS superseded,
-      ${shownSupersededBy} AS "supersededBy"
+    SELECT assessment.id AS assessment_id, assessment.course_id, assessment.exercise_id,
+      assessment.submission_id, known.submitted_at,
+      assessment.lease_until > clock_timestamp() AS is_held, assessment.revision,
+      CASE WHEN assessment.holder_id = ${graderId}::bigint THEN assessment.claimed_at END AS claimed_at,
+      assessment.saved_at, assessment.lease_until AS lease_expires_at, known.superseded_by IS NOT NULL AS superseded,
+      ${shownSupersededBy} AS superseded_by
     FROM own
     JOIN assessment ON assessment.id = own.id
     JOIN submission AS known ON known.submission_id = assessment.submission_id

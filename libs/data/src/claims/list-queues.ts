@@ -51,9 +51,9 @@ export async function listQueues(db: Db, query: QueueQuery): Promise<readonly St
 export function queuesStatement(query: QueueQuery) {
   const { courseId, graderId, restriction } = query
   return list`
-    SELECT listed.exercise_id AS "exerciseId", queued.waiting, queued.mine, held.claims AS "inProgress", judged.completed, judged.released,
+    SELECT listed.exercise_id, queued.waiting, queued.mine, held.claims AS in_progress, judged.completed, judged.released,
       judged.held, judged.pending, judged.delivered, judged.ambiguous, judged.refused, judged.undeliverable,
-      queued.oldest AS "oldestWaitingAt", exercise_grading.due_at AS "dueAt"
+      queued.oldest AS oldest_waiting_at, exercise_grading.due_at
     FROM manual_grading_exercise AS listed
     LEFT JOIN exercise_grading ON exercise_grading.course_id = listed.course_id AND exercise_grading.exercise_id = listed.exercise_id
     CROSS JOIN LATERAL (

@@ -32,9 +32,9 @@ export async function countQueues(db: Db): Promise<QueueGauges> {
     )
     SELECT coalesce(sum(queued.count), 0)::bigint AS waiting, coalesce(sum(queued.lapsed), 0)::bigint AS lapsed,
       (SELECT count(*) FROM assessment WHERE assessment.holder_id IS NOT NULL AND assessment.lease_until > clock_timestamp()) AS held,
-      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(queued.oldest)), 0))::float8 AS "oldestWaitingS",
+      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(queued.oldest)), 0))::float8 AS oldest_waiting_s,
       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(exercise_grading.due_at) FILTER (WHERE queued.count > 0)), 0))::float8
-        AS "overdueS"
+        AS overdue_s
     FROM queued
     LEFT JOIN exercise_grading ON exercise_grading.course_id = queued.course_id AND exercise_grading.exercise_id = queued.exercise_id
   `)

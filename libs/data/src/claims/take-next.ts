@@ -63,7 +63,7 @@ const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagg
       LIMIT 300
     ) AS known
     WHERE known.submitter_ids && tagged.ids
-  ) AS "isNear"
+  ) AS is_near
   FROM (
     SELECT coalesce(array_agg(roster_student.user_id), '{}') AS ids
     FROM roster_student
@@ -72,7 +72,7 @@ const taggedStudents = (searcher: Searcher, tags: readonly string[]) => findTagg
 
 /** Postponed submissions come last. There is an index for each order. */
 const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null): FragmentSqlToken => sql.fragment`
-  SELECT known.submission_id AS "submissionId", ${planAsUsual}
+  SELECT known.submission_id, ${planAsUsual}
   FROM submission AS known
   WHERE ${isOfExercise(searcher)} AND ${waits(searcher)}
     AND (${studentIds === null} OR known.submitter_ids && ${sql.array(studentIds ?? [], 'int8')})
@@ -81,7 +81,7 @@ const firstInOrder = (searcher: Searcher, studentIds: readonly number[] | null):
 
 /** Written so that the planner uses the index of the submitters, and no other one for the exercise or for the order. */
 const firstOfTagged = (searcher: Searcher, studentIds: readonly number[]): FragmentSqlToken => sql.fragment`
-  SELECT known.submission_id AS "submissionId", ${planAsUsual}
+  SELECT known.submission_id, ${planAsUsual}
   FROM submission AS known
   WHERE known.submitter_ids && ${sql.array(studentIds, 'int8')} AND coalesce(${isOfExercise(searcher)}, FALSE) AND ${waits(searcher)}
   ORDER BY known.postponed::integer, ${orderOfEqual[searcher.order]}

@@ -65,18 +65,18 @@ export const accessColumns = sql.fragment`
     SELECT grader.value::text
     FROM json_array_elements(course_settings.document -> 'graders') AS grader (value)
     WHERE (grader.value ->> 'userId')::bigint = asked.user_id
-  ) AS "graderEntry",
-  course_snapshot.taken_at AS "takenAt",
+  ) AS grader_entry,
+  course_snapshot.taken_at,
   -- greatest() passes over NULL: without the CASE a course without a snapshot would have one of this moment.
   CASE WHEN course_snapshot.taken_at IS NOT NULL
     THEN greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint
-  END AS "snapshotAgeS",
+  END AS snapshot_age_s,
   coalesce(course_snapshot.visible, TRUE) AS visible,
-  course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS "hasRoster",
+  course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS has_roster,
   EXISTS (
     SELECT FROM roster_student
     WHERE roster_student.course_id = course_settings.course_id AND roster_student.user_id = asked.user_id
-  ) AS "onRoster",
+  ) AS on_roster,
   (SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_settings.course_id) AS students`
 
 /** Courses as one person sees them. */
@@ -113,8 +113,8 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
       'int8',
     )
   return await db.any(heads`
-    SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
-      course_grader.user_id IS NOT NULL AS "listedGrader",
+    SELECT asked.position, course_settings.course_id, course_settings.slug, course_settings.name,
+      course_grader.user_id IS NOT NULL AS listed_grader,
       coalesce(course_snapshot.visible, TRUE) AS visible
     FROM unnest(${column('position')}, ${column('userId')}, ${column('courseId')}) AS asked (position, user_id, course_id)
     JOIN course_settings ON course_settings.course_id = asked.course_id
@@ -155,7 +155,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
     'int8',
   )
   return await db.any(access`
-    SELECT asked.position, course_settings.course_id AS "courseId", ${accessColumns}
+    SELECT asked.position, course_settings.course_id, ${accessColumns}
     FROM unnest(${courseIds}, ${userIds}) WITH ORDINALITY AS asked (course_id, user_id, position)
     JOIN course_settings ON course_settings.course_id = asked.course_id
     LEFT JOIN course_snapshot ON course_snapshot.course_id = asked.course_id
@@ -165,7 +165,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
 /** Every course that students can discover, the newest one first. */
 export async function listListedCourses(db: Db): Promise<readonly ListedCourse[]> {
   return await db.any(listListed`
-    SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name, ${languagesOf} AS languages,
+    SELECT course_settings.course_id, course_settings.slug, course_settings.name, ${languagesOf} AS languages,
       course_settings.listed
     FROM course_settings
     WHERE course_settings.listed

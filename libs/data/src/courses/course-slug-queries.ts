@@ -39,7 +39,7 @@ export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): 
 /** The configured course that has the slug, or once had it; null if none did. */
 export async function findSlugOwner(db: Db, slug: string): Promise<SlugOwner | null> {
   return await db.maybeOne(find`
-    SELECT course_settings.course_id AS "courseId", course_settings.slug
+    SELECT course_settings.course_id, course_settings.slug
     FROM course_slug
     JOIN course_settings ON course_settings.course_id = course_slug.course_id
     WHERE course_slug.slug = ${slug}

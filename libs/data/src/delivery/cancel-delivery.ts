@@ -20,7 +20,7 @@ export async function cancelDelivery(
     SET state = 'cancelled', cancelled_as = 'reopened', cancelled_at = clock_timestamp(), refused_at = NULL, not_before = NULL,
       updated_at = clock_timestamp()
     WHERE delivery.id = ${id}::uuid AND delivery.state = ${state} AND delivery.state IN ('held', 'pending', 'refused')
-    RETURNING delivery.send_number AS "sendNumber", delivery.epoch, delivery.kind
+    RETURNING delivery.send_number, delivery.epoch, delivery.kind
   `)
   const step = { deliveryId: id, name: 'reopened', fromState: state, toState: 'cancelled' } as const
   await insertDeliveryEvents(tx, [{ ...step, ...row, byUserId: userId, reason }])

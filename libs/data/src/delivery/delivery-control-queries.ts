@@ -26,11 +26,11 @@ const resume = statement('resumeDeliveries', Type.Object({ done: Type.Boolean() 
 /** Whether deliveries may be leased, and why not. */
 export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
   return await db.one(find`
-    SELECT delivery_control.hold, delivery_control.hold_reason AS "holdReason",
-      delivery_control.system_identifier AS "systemIdentifier", delivery_control.timeline,
-      delivery_control.settle_until AS "settleUntil", coalesce(delivery_control.settle_until > clock_timestamp(), FALSE) AS settling,
+    SELECT delivery_control.hold, delivery_control.hold_reason,
+      delivery_control.system_identifier, delivery_control.timeline,
+      delivery_control.settle_until, coalesce(delivery_control.settle_until > clock_timestamp(), FALSE) AS settling,
       delivery_control.system_identifier = server.system_identifier::text
-        AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS "sameServer"
+        AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS same_server
     FROM delivery_control, pg_control_system() AS server
   `)
 }
@@ -60,7 +60,7 @@ export async function followServer(
     FROM pg_control_system() AS server
     WHERE delivery_control.system_identifier <> server.system_identifier::text
       OR delivery_control.timeline <> left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
-    RETURNING delivery_control.system_identifier AS "systemIdentifier", delivery_control.timeline
+    RETURNING delivery_control.system_identifier, delivery_control.timeline
   `)
 }
 

@@ -31,13 +31,13 @@ export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
       count(*) FILTER (WHERE delivery.state = 'sending') AS sending,
       count(*) FILTER (WHERE delivery.state = 'refused') AS refused,
       count(*) FILTER (WHERE delivery.state = 'ambiguous') AS ambiguous,
-      count(*) FILTER (WHERE aged.ambiguous_for < interval '15 minutes') AS "ambiguousUnder15m",
-      count(*) FILTER (WHERE aged.ambiguous_for >= interval '15 minutes' AND aged.ambiguous_for < interval '1 hour') AS "ambiguousUnder1h",
-      count(*) FILTER (WHERE aged.ambiguous_for >= interval '1 hour' AND aged.ambiguous_for < interval '1 day') AS "ambiguousUnder1d",
-      count(*) FILTER (WHERE aged.ambiguous_for >= interval '1 day') AS "ambiguousOver1d",
-      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(delivery.ambiguous_at)), 0))::float8 AS "oldestAmbiguousS",
+      count(*) FILTER (WHERE aged.ambiguous_for < interval '15 minutes') AS ambiguous_under_15m,
+      count(*) FILTER (WHERE aged.ambiguous_for >= interval '15 minutes' AND aged.ambiguous_for < interval '1 hour') AS ambiguous_under_1h,
+      count(*) FILTER (WHERE aged.ambiguous_for >= interval '1 hour' AND aged.ambiguous_for < interval '1 day') AS ambiguous_under_1d,
+      count(*) FILTER (WHERE aged.ambiguous_for >= interval '1 day') AS ambiguous_over_1d,
+      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(delivery.ambiguous_at)), 0))::float8 AS oldest_ambiguous_s,
       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(least(delivery.not_before, delivery.failing_since))
-        FILTER (WHERE delivery.state = 'pending')), 0))::float8 AS "oldestDueS"
+        FILTER (WHERE delivery.state = 'pending')), 0))::float8 AS oldest_due_s
     FROM delivery, LATERAL (SELECT (SELECT clock_timestamp()) - delivery.ambiguous_at) AS aged (ambiguous_for)
     WHERE delivery.state NOT IN ('delivered', 'cancelled')
   `)

@@ -106,15 +106,15 @@ const isOlder = sql.fragment`
   )`
 
 const columns = sql.fragment`
-  delivery.ordinal, delivery.id, delivery.course_id AS "courseId", delivery.exercise_id AS "exerciseId",
-  delivery.submission_id AS "submissionId", delivery.state, delivery.kind, completed_result.points::float8 AS points,
-  completed_result.max_points::float8 AS "maxPoints", sends.list AS sends, delivery.confirmed_by AS "confirmedBy",
-  CASE WHEN delivery.failures > 0 THEN delivery.not_before END AS "notBefore", delivery.seen_at AS "seenAt",
-  delivery.seen_grade::float8 AS "seenGrade", delivery.seen_grading_time AS "seenGradingTime", delivery.upstream_at AS "upstreamAt",
-  delivery.upstream_status AS "upstreamStatus", delivery.upstream_grade::float8 AS "upstreamGrade",
-  delivery.upstream_late_penalty AS "upstreamLatePenalty",
+  delivery.ordinal, delivery.id, delivery.course_id, delivery.exercise_id,
+  delivery.submission_id, delivery.state, delivery.kind, completed_result.points::float8,
+  completed_result.max_points::float8, sends.list AS sends, delivery.confirmed_by,
+  CASE WHEN delivery.failures > 0 THEN delivery.not_before END AS not_before, delivery.seen_at,
+  delivery.seen_grade::float8, delivery.seen_grading_time, delivery.upstream_at,
+  delivery.upstream_status, delivery.upstream_grade::float8,
+  delivery.upstream_late_penalty,
   CASE WHEN ${isOlder} THEN 'unknown' ELSE delivery.standing END AS standing,
-  delivery.created_at AS "createdAt", delivery.updated_at AS "updatedAt"`
+  delivery.created_at, delivery.updated_at`
 
 const parts = sql.fragment`
   JOIN completed_result ON completed_result.id = delivery.result_id
@@ -157,8 +157,8 @@ export async function findDelivery(db: Db, id: string): Promise<DeliveryView | n
 /** Every step of a delivery, in order. */
 export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<readonly DeliveryEvent[]> {
   return await db.any(events`
-    SELECT delivery_event.at, delivery_event.event, delivery_event.from_state AS "fromState", delivery_event.to_state AS "toState",
-      delivery_event.send_number AS "sendNumber", delivery_event.kind, delivery_event.by_user_id AS "byUserId", delivery_event.reason
+    SELECT delivery_event.at, delivery_event.event, delivery_event.from_state, delivery_event.to_state,
+      delivery_event.send_number, delivery_event.kind, delivery_event.by_user_id, delivery_event.reason
     FROM delivery_event
     WHERE delivery_event.delivery_id = ${deliveryId}::uuid
     ORDER BY delivery_event.id
@@ -171,7 +171,7 @@ export async function listSendDiagnostics(
   deliveryId: string,
 ): Promise<readonly { readonly number: number; readonly diagnostics: string }[]> {
   return await db.any(diagnostics`
-    SELECT delivery_send.number, delivery_send.diagnostics::text AS diagnostics
+    SELECT delivery_send.number, delivery_send.diagnostics::text
     FROM delivery_send
     WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.diagnostics IS NOT NULL
     ORDER BY delivery_send.number

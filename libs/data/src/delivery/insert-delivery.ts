@@ -38,7 +38,7 @@ export async function insertDelivery(
     FROM completed_result AS result
     WHERE result.id = ${resultId}::uuid
     ON CONFLICT (submission_id) WHERE state NOT IN ('delivered', 'cancelled') DO NOTHING
-    RETURNING delivery.send_number AS "sendNumber", delivery.epoch
+    RETURNING delivery.send_number, delivery.epoch
   `)
   if (row === null) return { outcome: 'unfinished' }
   await insertDeliveryEvents(tx, [{ ...row, deliveryId, name: 'created', fromState: null, toState: state, byUserId }])

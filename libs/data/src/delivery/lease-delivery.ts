@@ -113,23 +113,23 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       FROM leased
     ),
     ${recordedSteps}
-    SELECT leased.id AS "deliveryId", leased.epoch, leased.send_number AS "sendNumber", leased.submission_id AS "submissionId",
-      leased.course_id AS "courseId", leased.exercise_id AS "exerciseId", trim_scale(completed_result.points)::text AS points,
-      trim_scale(completed_result.max_points)::text AS "maxPoints", completed_result.feedback_html AS "feedbackHtml",
+    SELECT leased.id AS delivery_id, leased.epoch, leased.send_number, leased.submission_id,
+      leased.course_id, leased.exercise_id, trim_scale(completed_result.points)::text AS points,
+      trim_scale(completed_result.max_points)::text AS max_points, completed_result.feedback_html,
       ARRAY(
         SELECT roster_student.full_name
         FROM submission_submitter
         JOIN roster_student ON roster_student.course_id = leased.course_id AND roster_student.user_id = submission_submitter.user_id
         WHERE submission_submitter.submission_id = leased.submission_id
         ORDER BY submission_submitter.user_id
-      ) AS "submitterNames",
-      completed_result.payload::text AS payload, leased.notify, leased.failures,
-      coalesce(extract(epoch FROM clock_timestamp() - leased.failing_since) * 1000, 0)::bigint AS "failingForMs",
-      capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId",
-      CASE WHEN leased.overwrite_seen THEN leased.seen_grade::float8 END AS "overwriteGrade",
-      leased.seen_grading_time AS "overwriteGradingTime", leased.seen_grader_id AS "overwriteGraderId",
-      last.upstream_grade::float8 AS "standingGrade", last.after_grading_time AS "standingGradingTime",
-      last.after_grader_id AS "standingGraderId"
+      ) AS submitter_names,
+      completed_result.payload::text, leased.notify, leased.failures,
+      coalesce(extract(epoch FROM clock_timestamp() - leased.failing_since) * 1000, 0)::bigint AS failing_for_ms,
+      capability.sealed_url, capability.key_id,
+      CASE WHEN leased.overwrite_seen THEN leased.seen_grade::float8 END AS overwrite_grade,
+      leased.seen_grading_time AS overwrite_grading_time, leased.seen_grader_id AS overwrite_grader_id,
+      last.upstream_grade::float8 AS standing_grade, last.after_grading_time AS standing_grading_time,
+      last.after_grader_id AS standing_grader_id
     FROM leased
     JOIN completed_result ON completed_result.id = leased.result_id
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL

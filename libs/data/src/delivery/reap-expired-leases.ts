@@ -60,6 +60,6 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
       FROM reaped
     ),
     ${recordedSteps}
-    SELECT reaped.id AS "deliveryId", reaped.send_number AS "sendNumber", reaped.state FROM reaped
+    SELECT reaped.id AS delivery_id, reaped.send_number, reaped.state FROM reaped
   `)
 }

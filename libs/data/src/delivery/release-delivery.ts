@@ -57,7 +57,7 @@ export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<
       FROM released
     ),
     ${recordedSteps}
-    SELECT target.state, target.is_released AS "isReleased", target.is_deliverable AS "isDeliverable",
+    SELECT target.state, target.is_released, target.is_deliverable,
       EXISTS (SELECT FROM released) AS released
     FROM target
   `)

@@ -52,9 +52,9 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
   const { deliveryId, as } = request
   const rule = resolutionRules[as]
   const found = await tx.maybeOne(lock`
-    SELECT delivery.state, delivery.send_number AS "sendNumber",
-      extract(epoch FROM clock_timestamp() - delivery.started_at)::float8 AS "sinceStartS",
-      (SELECT delivery_control.settle_s FROM delivery_control) AS "settleS"
+    SELECT delivery.state, delivery.send_number,
+      extract(epoch FROM clock_timestamp() - delivery.started_at)::float8 AS since_start_s,
+      (SELECT delivery_control.settle_s FROM delivery_control) AS settle_s
     FROM delivery
     WHERE delivery.id = ${deliveryId}::uuid
       AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)

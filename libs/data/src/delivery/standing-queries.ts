@@ -67,8 +67,8 @@ const isOvertaken = sql.fragment`
   )`
 
 const firstSeenColumns = sql.fragment`
-  delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS "gradingTime",
-  delivery.after_grader_id AS "graderId"`
+  delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS grading_time,
+  delivery.after_grader_id AS grader_id`
 
 /** Writes `standing_changed` into the history of the deliveries in `changed (id, state, send_number, epoch)`. */
 const changedSteps = sql.fragment`
@@ -134,13 +134,13 @@ export async function leaseStandingVerification(
       SET standing_verification_at = CASE WHEN NOT due.overtaken THEN clock_timestamp() + make_interval(secs => ${leaseS}::float8) END
       FROM due
       WHERE delivery.id = due.id AND delivery.standing_verification_at IS NOT NULL
-      RETURNING delivery.id AS "deliveryId", delivery.submission_id AS "submissionId", delivery.course_id AS "courseId",
-        delivery.exercise_id AS "exerciseId", ${firstSeenColumns}, due.overtaken
+      RETURNING delivery.id AS delivery_id, delivery.submission_id, delivery.course_id,
+        delivery.exercise_id, ${firstSeenColumns}, due.overtaken
     )
-    SELECT leased."deliveryId", leased."submissionId", leased."courseId", leased."exerciseId", leased.status, leased.grade,
-      leased."gradingTime", leased."graderId", leased.overtaken, capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId"
+    SELECT leased.delivery_id, leased.submission_id, leased.course_id, leased.exercise_id, leased.status, leased.grade,
+      leased.grading_time, leased.grader_id, leased.overtaken, capability.sealed_url, capability.key_id
     FROM leased
-    LEFT JOIN capability ON capability.submission_id = leased."submissionId" AND capability.deleted_at IS NULL
+    LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
   `)
   if (row === null) return null
@@ -174,7 +174,7 @@ export async function listStandings(
   }: { readonly courseId: number; readonly exerciseIds: readonly number[]; readonly readAt: string },
 ): Promise<readonly KnownStanding[]> {
   const rows = await db.any(list`
-    SELECT delivery.id AS "deliveryId", delivery.submission_id AS "submissionId", ${firstSeenColumns}
+    SELECT delivery.id AS delivery_id, delivery.submission_id, ${firstSeenColumns}
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ANY (${sql.array([...exerciseIds], 'int8')})
       AND delivery.standing = 'ours' AND delivery.upstream_at < ${readAt}::timestamptz AND NOT ${isOvertaken}
@@ -205,7 +205,7 @@ export async function recordChangedStandings(
       RETURNING delivery.id, delivery.state, delivery.exercise_id, delivery.submission_id, delivery.send_number, delivery.epoch
     ),
     ${changedSteps}
-    SELECT changed.id AS "deliveryId", changed.exercise_id AS "exerciseId", changed.submission_id AS "submissionId" FROM changed
+    SELECT changed.id AS delivery_id, changed.exercise_id, changed.submission_id FROM changed
   `)
 }
 

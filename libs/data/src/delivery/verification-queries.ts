@@ -69,9 +69,9 @@ export async function leaseVerification(
       RETURNING delivery.id, delivery.state, delivery.send_number, delivery.verification_epoch, delivery.submission_id, delivery.course_id,
         delivery.exercise_id
     )
-    SELECT leased.id AS "deliveryId", leased.state, leased.send_number AS "sendNumber", leased.verification_epoch AS "verificationEpoch",
-      leased.submission_id AS "submissionId", leased.course_id AS "courseId", leased.exercise_id AS "exerciseId",
-      capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId"
+    SELECT leased.id AS delivery_id, leased.state, leased.send_number, leased.verification_epoch,
+      leased.submission_id, leased.course_id, leased.exercise_id,
+      capability.sealed_url, capability.key_id
     FROM leased
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()

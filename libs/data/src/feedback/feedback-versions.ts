@@ -28,9 +28,9 @@ type StoredFeedbackVersion = Static<typeof wholeRow>
 const list = statement('listFeedbackVersions', briefRow)
 const find = statement('findFeedbackVersion', wholeRow)
 
-const columns = sql.fragment`feedback_version.version AS number, feedback_version.language, feedback_version.saved_by AS "savedBy",
-  ${staffNameOf(sql.fragment`feedback_version.saved_by`, sql.fragment`feedback.course_id`)} AS "savedByName",
-  feedback_version.begun_at AS "begunAt", feedback_version.saved_at AS "savedAt", feedback_version.closed_at AS "closedAt"`
+const columns = sql.fragment`feedback_version.version AS number, feedback_version.language, feedback_version.saved_by,
+  ${staffNameOf(sql.fragment`feedback_version.saved_by`, sql.fragment`feedback.course_id`)} AS saved_by_name,
+  feedback_version.begun_at, feedback_version.saved_at, feedback_version.closed_at`
 
 /** The versions of a document before one of them, the newest first. One statement. */
 export async function listFeedbackVersions(

@@ -55,19 +55,19 @@ const find = statement('findFeedback', row)
  */
 export async function findFeedback(db: Db, id: string): Promise<StoredFeedback | null> {
   return await db.maybeOne(find`
-    SELECT feedback.id, feedback.course_id AS "courseId", feedback.submission_id AS "submissionId",
-      assessment.exercise_id AS "exerciseId", feedback.user_id AS "userId", feedback.assessment_id AS "assessmentId",
+    SELECT feedback.id, feedback.course_id, feedback.submission_id,
+      assessment.exercise_id, feedback.user_id, feedback.assessment_id,
       feedback.language, feedback.state, feedback.revision, feedback.body, feedback.annotations,
-      feedback.part_revisions AS "partRevisions", feedback.author_id AS "authorId",
-      ${nameOf(sql.fragment`feedback.author_id`)} AS "authorName", feedback.updated_by AS "updatedBy",
-      ${nameOf(sql.fragment`feedback.updated_by`)} AS "updatedByName",
-      feedback.created_at AS "createdAt", feedback.updated_at AS "updatedAt",
-      coalesce(feedback.published_at, released.at) AS "publishedAt", read.at AS "readAt", feedback.fixture,
-      assessment.state AS "assessmentState", assessment.revision AS "assessmentRevision", assessment.holder_id AS "holderId",
-      ${nameOf(sql.fragment`assessment.holder_id`)} AS "holderName",
-      assessment.grader_id AS "graderId", coalesce(exercise_grading.lease_minutes, 30) AS "leaseMinutes",
-      released.at IS NOT NULL AS "isReleased", submission.language AS "submissionLanguage",
-      coalesce(people.tag_slugs, '{}') AS "tagSlugs", people.ids AS "submitterIds"
+      feedback.part_revisions, feedback.author_id,
+      ${nameOf(sql.fragment`feedback.author_id`)} AS author_name, feedback.updated_by,
+      ${nameOf(sql.fragment`feedback.updated_by`)} AS updated_by_name,
+      feedback.created_at, feedback.updated_at,
+      coalesce(feedback.published_at, released.at) AS published_at, read.at AS read_at, feedback.fixture,
+      assessment.state AS assessment_state, assessment.revision AS assessment_revision, assessment.holder_id,
+      ${nameOf(sql.fragment`assessment.holder_id`)} AS holder_name,
+      assessment.grader_id, coalesce(exercise_grading.lease_minutes, 30) AS lease_minutes,
+      released.at IS NOT NULL AS is_released, submission.language AS submission_language,
+      coalesce(people.tag_slugs, '{}') AS tag_slugs, people.ids AS submitter_ids
     FROM feedback
     LEFT JOIN assessment ON assessment.id = feedback.assessment_id
     LEFT JOIN submission ON submission.submission_id = feedback.submission_id
@@ -114,7 +114,7 @@ const listPeople = statement('listPeopleOfFeedback', personRow)
 /** The people whom a document is for, as staff see them. One statement. */
 export async function listPeopleOfFeedback(db: Db, id: string): Promise<readonly NamedPerson[]> {
   return await db.any(listPeople`
-    SELECT people.user_id AS "userId", roster_student.full_name AS "fullName", people.alias
+    SELECT people.user_id, roster_student.full_name, people.alias
     FROM (
       SELECT feedback.course_id, feedback.user_id, NULL::integer AS alias
       FROM feedback

@@ -44,8 +44,8 @@ export async function listFeedbackStudents(
   const words = query.q === null ? [] : searchWords(query.q)
   const texts = (given: readonly string[]) => sql.array([...given], 'text')
   return await db.any(list`
-    SELECT roster_student.user_id AS "userId", roster_student.full_name AS "fullName", roster_student.tag_slugs AS "tagSlugs",
-      own.draft, own.published, own.withdrawn, own.changed_at AS "lastChangedAt", own.unread
+    SELECT roster_student.user_id, roster_student.full_name, roster_student.tag_slugs,
+      own.draft, own.published, own.withdrawn, own.changed_at AS last_changed_at, own.unread
     FROM roster_student
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE document.state = 'draft') AS draft,

@@ -18,7 +18,7 @@ export async function lockFeedback(
     await tx.maybeOne(lockDocument`SELECT feedback.id FROM feedback WHERE feedback.id = ${id}::uuid FOR NO KEY UPDATE`)
   else
     await tx.maybeOne(lockSubmission`
-      SELECT submission.submission_id AS "submissionId"
+      SELECT submission.submission_id
       FROM submission
       WHERE submission.submission_id = ${submissionId}::bigint
       FOR NO KEY UPDATE

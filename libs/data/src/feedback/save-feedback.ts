@@ -81,7 +81,7 @@ export async function saveFeedback(
       FROM saved
       WHERE NOT EXISTS (SELECT FROM continued_version)
     )
-    SELECT saved.revision, assessed.revision AS "assessmentRevision"
+    SELECT saved.revision, assessed.revision AS assessment_revision
     FROM saved
     LEFT JOIN assessed ON TRUE
   `)

@@ -23,7 +23,7 @@ export async function findStudentToWriteAbout(
   { courseId, userId, language }: { readonly courseId: number; readonly userId: number; readonly language: string },
 ): Promise<StudentToWriteAbout | null> {
   return await db.maybeOne(find`
-    SELECT roster_student.tag_slugs AS "tagSlugs", feedback_template.templates ->> ${language} AS template
+    SELECT roster_student.tag_slugs, feedback_template.templates ->> ${language} AS template
     FROM roster_student
     LEFT JOIN feedback_template ON feedback_template.course_id = roster_student.course_id
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint

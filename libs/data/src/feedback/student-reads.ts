@@ -41,9 +41,9 @@ const isFor = (userId: number) => sql.fragment`
     SELECT submission_submitter.submission_id FROM submission_submitter WHERE submission_submitter.user_id = ${userId}::bigint
   ))`
 
-const columns = sql.fragment`visible.feedback_id AS id, visible.course_id AS "courseId", visible.exercise_id AS "exerciseId",
-  visible.submission_id AS "submissionId", coalesce(visible.text ->> 'language', feedback.language) AS language,
-  visible.released_at AS "publishedAt"`
+const columns = sql.fragment`visible.feedback_id AS id, visible.course_id, visible.exercise_id,
+  visible.submission_id, coalesce(visible.text ->> 'language', feedback.language) AS language,
+  visible.released_at AS published_at`
 
 /** Whether there is a document, whoever may read it. */
 export async function hasFeedback(db: Db, id: string): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function listOwnFeedback(
   { userId, courseId, before, limit }: OwnFeedbackQuery,
 ): Promise<readonly ListedOwnFeedback[]> {
   return await db.any(list`
-    SELECT ${columns}, visible.points::float8 AS points, visible.max_points::float8 AS "maxPoints", own_read.read_at AS "readAt"
+    SELECT ${columns}, visible.points::float8, visible.max_points::float8, own_read.read_at
     FROM (
       SELECT visible.*
       FROM (
@@ -86,7 +86,7 @@ export async function listOwnFeedback(
  */
 export async function findOwnFeedback(db: Db, id: string, userId: number): Promise<StoredOwnFeedback | null> {
   return await db.maybeOne(find`
-    SELECT ${columns}, visible.text, own_read.read_at AS "readAt", ARRAY(
+    SELECT ${columns}, visible.text, own_read.read_at, ARRAY(
       SELECT roster_student.full_name
       FROM roster_student
       WHERE roster_student.course_id = visible.course_id AND (
@@ -96,7 +96,7 @@ export async function findOwnFeedback(db: Db, id: string, userId: number): Promi
           WHERE submission_submitter.submission_id = visible.submission_id
         ))
       ORDER BY roster_student.user_id
-    ) AS "studentNames"
+    ) AS student_names
     FROM student_visible_result AS visible
     JOIN feedback ON feedback.id = visible.feedback_id
     LEFT JOIN feedback_read AS own_read ON own_read.feedback_id = visible.feedback_id AND own_read.user_id = ${userId}::bigint
@@ -126,7 +126,7 @@ export async function rememberReading(
     SET read_at = CASE WHEN own.read_at < (
         SELECT visible.released_at FROM student_visible_result AS visible WHERE visible.feedback_id = own.feedback_id
       ) THEN EXCLUDED.read_at ELSE own.read_at END
-    RETURNING own.read_at AS "readAt"
+    RETURNING own.read_at
   `)
   return row?.readAt ?? null
 }

@@ -87,12 +87,12 @@ export async function copyExerciseGradings(
       ON CONFLICT (course_id, exercise_id) DO NOTHING
       RETURNING exercise_grading.exercise_id, exercise_grading.attempts
     )
-    SELECT pair.source_id AS "from", pair.exercise_id AS "to", coalesce(source.anonymous, FALSE) AS "isAnonymous",
+    SELECT pair.source_id AS "from", pair.exercise_id AS "to", coalesce(source.anonymous, FALSE) AS is_anonymous,
       inserted.attempts IS NOT DISTINCT FROM 'all' AND EXISTS (
         SELECT
         FROM submission
         WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = pair.exercise_id
-      ) AS "attemptsChanged", CASE
+      ) AS attempts_changed, CASE
         WHEN inserted.exercise_id IS NOT NULL THEN NULL
         WHEN NOT pair.is_listed THEN 'not_listed'
         WHEN source.exercise_id IS NULL THEN 'no_settings'

@@ -34,11 +34,11 @@ export async function findExerciseGrading(
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint
           AND manual_grading_exercise.course_id = ${courseId}::bigint
-      ) AS "isListed",
+      ) AS is_listed,
       EXISTS (
         SELECT FROM submission
         WHERE submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
-      ) AS "isRegistered",
+      ) AS is_registered,
       (
         SELECT json_build_object(
           'rubricId', exercise_grading.rubric_id, 'anonymous', exercise_grading.anonymous, 'attempts', exercise_grading.attempts,

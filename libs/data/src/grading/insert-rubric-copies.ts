@@ -60,7 +60,7 @@ export async function insertRubricCopies(
       FROM given
       JOIN recorded ON recorded.copy_id = given.copy_id
     )
-    SELECT recorded.source_id AS "sourceId", recorded.copy_id AS "copyId" FROM recorded ORDER BY recorded.copy_id
+    SELECT recorded.source_id, recorded.copy_id FROM recorded ORDER BY recorded.copy_id
   `)
   const published = await tx.any(publish`
     WITH draft AS (
@@ -84,7 +84,7 @@ export async function insertRubricCopies(
       FROM changed
       JOIN draft ON draft.rubric_id = changed.rubric_id
     )
-    SELECT changed.rubric_id AS "rubricId" FROM changed
+    SELECT changed.rubric_id FROM changed
   `)
   if (published.length !== made.length) throw new Error('a copy of a rubric was not published')
   return made

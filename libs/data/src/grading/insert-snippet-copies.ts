@@ -79,7 +79,7 @@ export async function insertSnippetCopies(
       FROM given
       JOIN recorded ON recorded.copy_id = given.copy_id
     )
-    SELECT given.source_id AS "sourceId", recorded.copy_id AS "copyId", given.was_copied AS "wasCopied"
+    SELECT given.source_id, recorded.copy_id, given.was_copied
     FROM given
     LEFT JOIN recorded ON recorded.copy_id = given.copy_id
     ORDER BY given.number

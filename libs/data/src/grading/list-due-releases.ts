@@ -18,7 +18,7 @@ export const isReleaseDue = sql.fragment`(exercise_grading.release = 'manual' AN
  */
 export async function listDueReleases(db: Db): Promise<readonly DueRelease[]> {
   return await db.any(list`
-    SELECT exercise_grading.course_id AS "courseId", exercise_grading.exercise_id AS "exerciseId"
+    SELECT exercise_grading.course_id, exercise_grading.exercise_id
     FROM exercise_grading
     WHERE ${isReleaseDue}
       AND EXISTS (

@@ -41,7 +41,7 @@ export async function listGradeCriteria(
         AND rubric_version.wording = 1
       CROSS JOIN LATERAL json_array_elements(rubric_version.document -> 'criteria') WITH ORDINALITY AS criterion (document, place)
     )
-    SELECT named.criterion_id AS "criterionId"
+    SELECT named.criterion_id
     FROM named
     GROUP BY named.criterion_id
     ORDER BY min(named.rubric_id::text) NULLS FIRST, min(named.version), min(named.place), named.criterion_id
@@ -89,13 +89,13 @@ const pageOfRegistered: Page = (db, exercise, after) =>
       WHERE ${isOnPage(exercise, after)}
       ${inOrder}
     )
-    SELECT known.submission_id AS "submissionId", assessment.id AS "assessmentId", known.attempt, known.submitted_at AS "submittedAt",
-      ${registered.state} AS state, standing.points::float8 AS points,
-      coalesce(standing.max_points, known.max_points)::float8 AS "maxPoints", standing.rubric_id AS "rubricId",
-      standing.rubric_version AS "rubricVersion", standing.scores, assessment.grader_id AS "graderId",
-      assessment.completed_at AS "completedAt", standing.released_at AS "releasedAt", latest.state AS "deliveryState",
+    SELECT known.submission_id, assessment.id AS assessment_id, known.attempt, known.submitted_at,
+      ${registered.state} AS state, standing.points::float8,
+      coalesce(standing.max_points, known.max_points)::float8 AS max_points, standing.rubric_id,
+      standing.rubric_version, standing.scores, assessment.grader_id,
+      assessment.completed_at, standing.released_at, latest.state AS delivery_state,
       CASE WHEN latest.state = 'delivered' OR latest.standing <> 'unknown' THEN latest.standing END AS standing,
-      upstream.status AS "upstreamStatus", upstream.grade::float8 AS "upstreamGrade", ${peopleOfKnown} AS people, ${sortColumns}
+      upstream.status AS upstream_status, upstream.grade::float8 AS upstream_grade, ${peopleOfKnown} AS people, ${sortColumns}
     FROM known
     CROSS JOIN LATERAL ${ownOfRegistered}
     -- LIMIT prevents joins of whole tables.
@@ -128,9 +128,9 @@ const pageOfRegistered: Page = (db, exercise, after) =>
 
 const pageOfUnregistered: Page = (db, exercise, after) =>
   db.any(ofUnregistered`
-    SELECT known.submission_id AS "submissionId", ${nothing('uuid')} AS "assessmentId", ${nothing('integer')} AS attempt,
-      known.submitted_at AS "submittedAt", ${unregistered.state} AS state, ${nothingJudged},
-      known.status AS "upstreamStatus", known.grade::float8 AS "upstreamGrade", ${peopleOfKnown} AS people, ${sortColumns}
+    SELECT known.submission_id, ${nothing('uuid')} AS assessment_id, ${nothing('integer')} AS attempt,
+      known.submitted_at, ${unregistered.state} AS state, ${nothingJudged},
+      known.status AS upstream_status, known.grade::float8 AS upstream_grade, ${peopleOfKnown} AS people, ${sortColumns}
     FROM ${unregistered.from}
     WHERE ${isOnPage(exercise, after)} AND ${unregistered.counts}
     ${inOrder}
@@ -164,10 +164,10 @@ const pageOfStudents: Page = (db, { courseId, exerciseId }, after) =>
       -- A table of the ids is made once; an anti-join may read them again for each student.
       WHERE own.user_id NOT IN (SELECT busy.user_id FROM busy)
     )
-    SELECT ${nothing('bigint')} AS "submissionId", ${nothing('uuid')} AS "assessmentId", ${nothing('integer')} AS attempt,
-      ${nothing('timestamptz')} AS "submittedAt", ${nothing('text')} AS state, ${nothingJudged}, ${nothing('text')} AS "upstreamStatus",
-      ${nothing('float8')} AS "upstreamGrade", json_build_array(${personJson})::text AS people, own.sort_key AS "sortKey",
-      own.user_id AS "sortId"
+    SELECT ${nothing('bigint')} AS submission_id, ${nothing('uuid')} AS assessment_id, ${nothing('integer')} AS attempt,
+      ${nothing('timestamptz')} AS submitted_at, ${nothing('text')} AS state, ${nothingJudged}, ${nothing('text')} AS upstream_status,
+      ${nothing('float8')} AS upstream_grade, json_build_array(${personJson})::text AS people, own.sort_key,
+      own.user_id AS sort_id
     FROM student AS own
     JOIN roster_student ON roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = own.user_id
     WHERE (own.sort_key, own.user_id) > (${after.sortKey}::text, ${after.sortId}::bigint)
@@ -187,11 +187,11 @@ const nothing = (type: keyof typeof types) => types[type]
 
 /** The columns between the state and the grade upstream, for somebody who was not judged. */
 const nothingJudged = sql.fragment`
-  ${nothing('float8')} AS points, ${nothing('float8')} AS "maxPoints", ${nothing('uuid')} AS "rubricId", ${nothing('integer')} AS "rubricVersion",
-  ${nothing('text')} AS scores, ${nothing('bigint')} AS "graderId", ${nothing('timestamptz')} AS "completedAt",
-  ${nothing('timestamptz')} AS "releasedAt", ${nothing('text')} AS "deliveryState", ${nothing('text')} AS standing`
+  ${nothing('float8')} AS points, ${nothing('float8')} AS max_points, ${nothing('uuid')} AS rubric_id, ${nothing('integer')} AS rubric_version,
+  ${nothing('text')} AS scores, ${nothing('bigint')} AS grader_id, ${nothing('timestamptz')} AS completed_at,
+  ${nothing('timestamptz')} AS released_at, ${nothing('text')} AS delivery_state, ${nothing('text')} AS standing`
 
-const sortColumns = sql.fragment`known.submitted_at AS "sortKey", known.submission_id AS "sortId"`
+const sortColumns = sql.fragment`known.submitted_at AS sort_key, known.submission_id AS sort_id`
 const inOrder = sql.fragment`ORDER BY known.submitted_at, known.submission_id LIMIT ${rowsPerPage}::integer`
 const isOnPage = ({ courseId, exerciseId }: ExerciseOfCourse, { sortKey, sortId }: PageKey) => sql.fragment`
   known.course_id = ${courseId}::bigint AND known.exercise_id = ${exerciseId}::bigint

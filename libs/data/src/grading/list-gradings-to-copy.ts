@@ -64,7 +64,7 @@ export async function listRubricsToCopy(
         ON latest.rubric_id = source.rubric_id AND latest.version = source.latest_version AND latest.wording = source.latest_wording
           AND source.state = 'published' AND NOT source.is_copied
     )
-    SELECT measured.rubric_id AS "rubricId", measured.state, measured.is_copied AS "isCopied",
+    SELECT measured.rubric_id, measured.state, measured.is_copied,
       CASE WHEN measured.bytes <= ${maxBytes}::integer THEN measured.document END AS document
     FROM measured
     ORDER BY measured.rubric_id
@@ -85,8 +85,8 @@ export async function listSnippetsToCopy(
       CROSS JOIN LATERAL (SELECT ${isCopied(courseId, sql.fragment`snippet.snippet_id`)}) AS copied (is_copied)
       WHERE snippet.course_id = ${fromCourseId}::bigint AND snippet.bank = 0 AND snippet.retired_at IS NULL
     )
-    SELECT measured.snippet_id AS "snippetId", measured.is_copied AS "isCopied", measured.exercise_id AS "exerciseId",
-      measured.criterion_id AS "criterionId", measured.label, measured.points::float8 AS points,
+    SELECT measured.snippet_id, measured.is_copied, measured.exercise_id,
+      measured.criterion_id, measured.label, measured.points::float8,
       CASE WHEN NOT measured.is_copied AND measured.bytes <= ${maxBytes}::integer THEN measured.text END AS text
     FROM measured
     ORDER BY measured.snippet_id

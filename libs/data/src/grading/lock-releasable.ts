@@ -59,7 +59,7 @@ export async function lockReleasable(tx: Tx, { courseId, exerciseId, assessmentI
     FOR NO KEY UPDATE
   `)
   const submissions = await tx.any(lockSubmissions`
-    SELECT submission.submission_id AS "submissionId"
+    SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id IN (
         SELECT completed_result.submission_id
@@ -88,14 +88,14 @@ export async function findReleasable(
   locked: LockedRelease,
 ): Promise<readonly ReleasableRow[]> {
   const rows = await tx.any(find`
-    SELECT assessment.id, assessment.submission_id AS "submissionId", assessment.revision, assessment.points::float8 AS points,
-      assessment.state = 'completed' AS "isCompleted", standing.id AS "resultId",
-      standing.released_at IS NOT NULL AS "isReleased", EXISTS (
+    SELECT assessment.id, assessment.submission_id, assessment.revision, assessment.points::float8,
+      assessment.state = 'completed' AS is_completed, standing.id AS result_id,
+      standing.released_at IS NOT NULL AS is_released, EXISTS (
         SELECT
         FROM completed_result AS earlier
         WHERE earlier.assessment_id = assessment.id AND earlier.released_at IS NOT NULL
-      ) AS "wasReleased",
-      held.id AS "heldDeliveryId", ${isDeliverable(sql.fragment`assessment.submission_id`)} AS "isDeliverable"
+      ) AS was_released,
+      held.id AS held_delivery_id, ${isDeliverable(sql.fragment`assessment.submission_id`)} AS is_deliverable
     FROM assessment
     LEFT JOIN completed_result AS standing ON standing.assessment_id = assessment.id AND standing.withdrawn_at IS NULL
     LEFT JOIN delivery AS held ON held.submission_id = assessment.submission_id AND held.state = 'held'

@@ -77,7 +77,7 @@ export async function releaseGrades(tx: Tx, request: ReleaseOfGrades): Promise<R
 
 async function isStillDue(tx: Tx, { courseId, exerciseId }: ExerciseOfCourse): Promise<boolean> {
   const row = await tx.maybeOne(checkTime`
-    SELECT ${isReleaseDue} IS TRUE AS "isDue"
+    SELECT ${isReleaseDue} IS TRUE AS is_due
     FROM exercise_grading
     WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
   `)
@@ -88,7 +88,7 @@ async function sendDeliveries(tx: Tx, rows: readonly ReleasableRow[], byUserId: 
   const sent = await tx.any(send`
     UPDATE delivery SET state = 'pending', not_before = clock_timestamp(), updated_at = clock_timestamp()
     WHERE delivery.id = ANY (${uuids(rows.map(({ heldDeliveryId }) => heldDeliveryId))}) AND delivery.state = 'held'
-    RETURNING delivery.id AS "deliveryId", delivery.send_number AS "sendNumber", delivery.epoch
+    RETURNING delivery.id AS delivery_id, delivery.send_number, delivery.epoch
   `)
   const step = { name: 'released', fromState: 'held', toState: 'pending', byUserId } as const
   await insertDeliveryEvents(

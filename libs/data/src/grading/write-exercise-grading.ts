@@ -79,7 +79,7 @@ export async function writeExerciseGrading(
         WHERE exercise_grading.course_id = ${courseId}::bigint AND exercise_grading.exercise_id = ${exerciseId}::bigint
       ),
       'latest'
-    ) AS "attemptsChanged"
+    ) AS attempts_changed
     FROM (SELECT inserted.revision FROM inserted UNION ALL SELECT updated.revision FROM updated) AS written
   `)
   if (row === null) return { outcome: 'stale' }

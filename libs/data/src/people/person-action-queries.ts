@@ -59,7 +59,7 @@ export async function insertErasedPerson(tx: Tx, person: Person, at: string | nu
 export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
   return (
     (await db.maybeOne(findErased`
-    SELECT course_erased_person.erased_at AS "erasedAt"
+    SELECT course_erased_person.erased_at
     FROM course_erased_person
     WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
   `)) !== null
@@ -70,9 +70,9 @@ export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
 export async function listRecordedErasures(db: Db, after: Person | null, limit: number): Promise<readonly Erasure[]> {
   return await db.any(listErasures`
     SELECT DISTINCT ON (person_action.course_id, person_action.user_id)
-      person_action.course_id AS "courseId", person_action.user_id AS "userId",
-      to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "erasedAt",
-      person_action.by_user_id AS "byUserId"
+      person_action.course_id, person_action.user_id,
+      to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS erased_at,
+      person_action.by_user_id
     FROM person_action
     WHERE person_action.action = 'erase'
       AND (person_action.course_id, person_action.user_id) > (${after?.courseId ?? 0}::bigint, ${after?.userId ?? 0}::bigint)

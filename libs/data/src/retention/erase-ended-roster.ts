@@ -27,7 +27,7 @@ export async function listEndedRosters(
   { days, soonDays }: { readonly days: number; readonly soonDays: number },
 ): Promise<readonly EndedRoster[]> {
   return await db.any(list`
-    SELECT course_snapshot.course_id AS "courseId", ${hasExpired(days, 0)} AS due
+    SELECT course_snapshot.course_id, ${hasExpired(days, 0)} AS due
     FROM course_snapshot
     WHERE ${hasExpired(days, soonDays)}
     ORDER BY course_snapshot.course_id

@@ -21,11 +21,11 @@ export async function findRubricMigration(
   { rubricId, migrationId }: { readonly rubricId: string; readonly migrationId: string },
 ): Promise<StoredMigration | null> {
   return await db.maybeOne(find`
-    SELECT rubric_migration.id AS "migrationId", rubric_migration.rubric_id AS "rubricId", rubric_migration.to_version AS "toVersion",
-      rubric_migration.exercise_id AS "exerciseId", rubric_migration.include, rubric_migration.state,
-      rubric_migration.created_at AS "createdAt", rubric_migration.created_at + ${planLifetime} AS "expiresAt",
-      rubric_migration.run_at AS "runAt", total.assessments, total."inProgress", total.completed, total.replaced, total."shownChanged",
-      total."scoresDropped", total.reopened, total.delivered, total.blocked
+    SELECT rubric_migration.id AS migration_id, rubric_migration.rubric_id, rubric_migration.to_version,
+      rubric_migration.exercise_id, rubric_migration.include, rubric_migration.state,
+      rubric_migration.created_at, rubric_migration.created_at + ${planLifetime} AS expires_at,
+      rubric_migration.run_at, total.assessments, total.in_progress, total.completed, total.replaced, total.shown_changed,
+      total.scores_dropped, total.reopened, total.delivered, total.blocked
     FROM rubric_migration
     CROSS JOIN LATERAL (
       SELECT ${totalColumns}
@@ -47,14 +47,14 @@ export async function listMigrationRows(
   }: { readonly migrationId: string; readonly after: string | null; readonly limit: number },
 ): Promise<readonly MigrationRow[]> {
   return await db.any(list`
-    SELECT rubric_migration_row.assessment_id AS "assessmentId", rubric_migration_row.submission_id AS "submissionId",
-      rubric_migration_row.effect, rubric_migration_row.from_version AS "fromVersion",
-      rubric_migration_row.points_before::float8 AS "pointsBefore", rubric_migration_row.points_after::float8 AS "pointsAfter",
-      coalesce(rubric_migration_row.max_points_before, rubric_migration_row.max_points)::float8 AS "maxPointsBefore",
-      rubric_migration_row.max_points::float8 AS "maxPointsAfter",
-      coalesce(rubric_migration_row.shown_changed, FALSE) AS "shownChanged",
-      rubric_migration_row.dropped, rubric_migration_row.dropped_count AS "droppedCount",
-      rubric_migration_row.is_blocked AS "isBlocked", rubric_migration_row.was_delivered AS "wasDelivered"
+    SELECT rubric_migration_row.assessment_id, rubric_migration_row.submission_id,
+      rubric_migration_row.effect, rubric_migration_row.from_version,
+      rubric_migration_row.points_before::float8, rubric_migration_row.points_after::float8,
+      coalesce(rubric_migration_row.max_points_before, rubric_migration_row.max_points)::float8 AS max_points_before,
+      rubric_migration_row.max_points::float8 AS max_points_after,
+      coalesce(rubric_migration_row.shown_changed, FALSE) AS shown_changed,
+      rubric_migration_row.dropped, rubric_migration_row.dropped_count,
+      rubric_migration_row.is_blocked, rubric_migration_row.was_delivered
     FROM rubric_migration_row
     WHERE rubric_migration_row.migration_id = ${migrationId}::uuid
       AND (${after}::uuid IS NULL OR rubric_migration_row.assessment_id > ${after}::uuid)

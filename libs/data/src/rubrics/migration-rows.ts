@@ -20,11 +20,11 @@ const migrationTotals = Type.Object({
 
 /** The columns of `migrationTotals`, of the rows of one plan. */
 export const totalColumns = sql.fragment`
-  count(*) AS assessments, count(*) FILTER (WHERE rubric_migration_row.effect = 'scores') AS "inProgress",
+  count(*) AS assessments, count(*) FILTER (WHERE rubric_migration_row.effect = 'scores') AS in_progress,
   count(*) FILTER (WHERE rubric_migration_row.effect <> 'scores') AS completed,
   count(*) FILTER (WHERE rubric_migration_row.effect = 'result') AS replaced,
-  count(*) FILTER (WHERE rubric_migration_row.shown_changed) AS "shownChanged",
-  count(*) FILTER (WHERE rubric_migration_row.dropped_count > 0) AS "scoresDropped",
+  count(*) FILTER (WHERE rubric_migration_row.shown_changed) AS shown_changed,
+  count(*) FILTER (WHERE rubric_migration_row.dropped_count > 0) AS scores_dropped,
   count(*) FILTER (WHERE rubric_migration_row.effect = 'reopened') AS reopened,
   count(*) FILTER (WHERE rubric_migration_row.was_delivered) AS delivered,
   count(*) FILTER (WHERE rubric_migration_row.is_blocked) AS blocked`

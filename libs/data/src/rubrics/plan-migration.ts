@@ -75,7 +75,7 @@ export async function beginRubricMigration(
       FROM target
       RETURNING rubric_migration.id
     )
-    SELECT begun.id AS "migrationId", target.course_id AS "courseId", target.wording, target.document
+    SELECT begun.id AS migration_id, target.course_id, target.wording, target.document
     FROM begun
     CROSS JOIN target
   `)
@@ -205,6 +205,6 @@ export async function finishRubricMigration(db: Db, migrationId: string): Promis
   await db.one(finish`
     UPDATE rubric_migration SET state = 'ready'
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.state = 'planning'
-    RETURNING rubric_migration.id AS "migrationId"
+    RETURNING rubric_migration.id AS migration_id
   `)
 }

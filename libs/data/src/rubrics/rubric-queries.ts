@@ -33,10 +33,10 @@ const list = statement('listRubrics', rubricHead)
 const insert = statement('insertRubric', storedRubric)
 
 const columnsWith = (latestTitle: ReturnType<typeof titleOf>) => sql.fragment`
-  rubric.rubric_id AS "rubricId", rubric.course_id AS "courseId", rubric.state, rubric.revision,
-  coalesce(${latestTitle}, rubric.draft_title) AS title, rubric.latest_version AS "latestVersion",
-  rubric.latest_wording AS "latestWording", ${exerciseIdsOfRubric} AS "exerciseIds", rubric.created_at AS "createdAt",
-  rubric.updated_at AS "updatedAt"`
+  rubric.rubric_id, rubric.course_id, rubric.state, rubric.revision,
+  coalesce(${latestTitle}, rubric.draft_title) AS title, rubric.latest_version,
+  rubric.latest_wording, ${exerciseIdsOfRubric} AS exercise_ids, rubric.created_at,
+  rubric.updated_at`
 const titleOf = (isPublished: boolean) => (isPublished ? sql.fragment`latest.title` : sql.fragment`NULL::json`)
 
 const withLatest = sql.fragment`
@@ -46,7 +46,7 @@ const withLatest = sql.fragment`
 /** The course that a rubric belongs to, or null. `rubricId` must be a UUID, as everywhere here. */
 export async function findRubricCourse(db: Db, rubricId: string): Promise<number | null> {
   const row = await db.maybeOne(findCourse`
-    SELECT rubric.course_id AS "courseId" FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid
+    SELECT rubric.course_id FROM rubric WHERE rubric.rubric_id = ${rubricId}::uuid
   `)
   return row?.courseId ?? null
 }

@@ -75,14 +75,14 @@ export async function publishRubric(
       FROM changed
       JOIN current ON current.rubric_id = changed.rubric_id
     )
-    SELECT rubric.state, rubric.revision, ${hasDraftToPublish} AS "isAllowed", changed.revision AS written,
+    SELECT rubric.state, rubric.revision, ${hasDraftToPublish} AS is_allowed, changed.revision AS written,
       changed.latest_version AS version, changed.latest_wording AS wording,
       (
         SELECT count(*)
         FROM assessment
         WHERE assessment.rubric_id = changed.rubric_id AND assessment.rubric_version < changed.latest_version
           AND assessment.state = 'in_progress'
-      ) AS "openAssessments"
+      ) AS open_assessments
     FROM rubric
     LEFT JOIN changed ON TRUE
     WHERE rubric.rubric_id = ${at.rubricId}::uuid
@@ -112,8 +112,8 @@ export async function listRubricVersions(
 ): Promise<readonly ListedRubricVersion[]> {
   const [beforeVersion, beforeWording] = before ?? [null, null]
   return await db.any(list`
-    SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at AS "publishedAt",
-      rubric_version.published_by AS "userId"
+    SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
+      rubric_version.published_by AS user_id
     FROM rubric_version
     WHERE rubric_version.rubric_id = ${rubricId}::uuid
       AND (${beforeVersion}::bigint IS NULL
@@ -129,8 +129,8 @@ export async function findRubricVersion(
   asked: { readonly rubricId: string; readonly version: number; readonly wording: number | null },
 ): Promise<StoredRubricVersion | null> {
   return await db.maybeOne(find`
-    SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at AS "publishedAt",
-      rubric_version.published_by AS "userId", rubric_version.document
+    SELECT rubric_version.version, rubric_version.wording, rubric_version.title, rubric_version.published_at,
+      rubric_version.published_by AS user_id, rubric_version.document
     FROM rubric_version
     WHERE rubric_version.rubric_id = ${asked.rubricId}::uuid AND rubric_version.version = ${asked.version}::bigint
       AND (${asked.wording}::bigint IS NULL OR rubric_version.wording = ${asked.wording}::bigint)

@@ -35,7 +35,7 @@ export const mayChange = (
 
 /** Selects a `guardedRow` after the write, which is `changed` and returns the new revision. */
 export const selectGuarded = ({ rubricId }: RubricAt, isAllowed: FragmentSqlToken): FragmentSqlToken => sql.fragment`
-  SELECT rubric.state, rubric.revision, ${isAllowed} AS "isAllowed", changed.revision AS written
+  SELECT rubric.state, rubric.revision, ${isAllowed} AS is_allowed, changed.revision AS written
   FROM rubric
   LEFT JOIN changed ON TRUE
   WHERE rubric.rubric_id = ${rubricId}::uuid`

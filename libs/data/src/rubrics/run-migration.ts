@@ -57,7 +57,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
   const { migrationId } = run
   await lockPeople(tx, run.courseId, 'shared')
   const plan = await tx.maybeOne(lockPlan`
-    SELECT rubric_migration.state, rubric_migration.created_at <= clock_timestamp() - ${planLifetime} AS "isExpired"
+    SELECT rubric_migration.state, rubric_migration.created_at <= clock_timestamp() - ${planLifetime} AS is_expired
     FROM rubric_migration
     WHERE rubric_migration.id = ${migrationId}::uuid AND rubric_migration.rubric_id = ${run.rubricId}::uuid
     FOR UPDATE
@@ -74,7 +74,7 @@ export async function runRubricMigration(tx: Tx, run: MigrationRun): Promise<Mig
     FOR NO KEY UPDATE
   `)
   const submissions = await tx.any(lockSubmissions`
-    SELECT submission.submission_id AS "submissionId", concerned.effect
+    SELECT submission.submission_id, concerned.effect
     FROM submission
     JOIN (${concernedBy(migrationId)}) AS concerned ON concerned.submission_id = submission.submission_id
     ORDER BY submission.submission_id
@@ -115,7 +115,7 @@ async function isStale(tx: Tx, migrationId: string, lockedIds: readonly string[]
             OR (delivery.state NOT IN ('delivered', 'cancelled') AND delivery.id <> ALL (${sql.array([...lockedIds], 'uuid')}))
           )
         )
-    ) AS "isStale"
+    ) AS is_stale
   `)
   return row?.isStale !== false
 }

@@ -71,7 +71,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
       FROM clock
       RETURNING session.created_at, session.expires_at
     )
-    SELECT inserted.created_at AS "createdAt", inserted.expires_at AS "expiresAt",
+    SELECT inserted.created_at, inserted.expires_at,
       (SELECT count(*) FROM deleted) AS evicted
     FROM inserted
   `)

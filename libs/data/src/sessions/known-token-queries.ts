@@ -19,7 +19,7 @@ export async function isKnownToken(db: Db, digests: readonly Buffer[]): Promise<
   const row = await db.one(known`
     SELECT EXISTS (
       SELECT FROM known_token WHERE ${oneOf(digests)} AND known_token.known_until > statement_timestamp()
-    ) AS "isKnown"
+    ) AS is_known
   `)
   return row.isKnown
 }
@@ -30,7 +30,7 @@ export async function rememberToken(tx: Tx, digest: Buffer): Promise<void> {
     INSERT INTO known_token AS known (digest, known_until)
     VALUES (${sql.binary(digest)}, statement_timestamp() + ${knownFor})
     ON CONFLICT (digest) DO UPDATE SET known_until = excluded.known_until
-    RETURNING known.known_until AS "knownUntil"
+    RETURNING known.known_until
   `)
 }
 

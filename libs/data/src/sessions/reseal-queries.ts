@@ -31,8 +31,8 @@ interface Page {
 /** The next `batch` sessions in the order of their ids, whichever keys sealed them. */
 export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
   return await db.any(list`
-    SELECT session.session_id AS "sessionId", session.user_id AS "userId", session.key_id AS "keyId",
-      session.sealed_token AS "sealedToken"
+    SELECT session.session_id, session.user_id, session.key_id,
+      session.sealed_token
     FROM session
     WHERE session.session_id > ${afterSessionId}::uuid
     ORDER BY session.session_id
@@ -46,8 +46,8 @@ export async function lockSessionsToReseal(
   { afterSessionId, batch, keyId }: Page & { readonly keyId: string },
 ): Promise<readonly SealedSession[]> {
   return await tx.any(lock`
-    SELECT session.session_id AS "sessionId", session.user_id AS "userId", session.key_id AS "keyId",
-      session.sealed_token AS "sealedToken"
+    SELECT session.session_id, session.user_id, session.key_id,
+      session.sealed_token
     FROM session
     WHERE session.session_id > ${afterSessionId}::uuid AND session.key_id <> ${keyId}
     ORDER BY session.session_id
@@ -90,6 +90,6 @@ export async function resealSessions(
 /** How many sessions each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
-    SELECT session.key_id AS "keyId", count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id
+    SELECT session.key_id, count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id
   `)
 }

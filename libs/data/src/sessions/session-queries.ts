@@ -44,7 +44,7 @@ export async function updateSessionIdentity(
       )
     WHERE session.session_id = ${session.sessionId}::uuid
       AND session.identity_at = coalesce(${session.identityAt}::timestamptz, session.identity_at)
-    RETURNING session.identity_at AS "identityAt"
+    RETURNING session.identity_at
   `)
   return row?.identityAt ?? null
 }
@@ -65,7 +65,7 @@ export async function listSessions(
   { userId, sessionId, idleS, before, limit }: ListSessions,
 ): Promise<readonly SessionListing[]> {
   return await db.any(list`
-    SELECT session.session_id AS "sessionId", session.created_at AS "createdAt", session.last_used_at AS "lastUsedAt",
+    SELECT session.session_id, session.created_at, session.last_used_at,
       session.session_id = ${sessionId}::uuid AS current
     FROM session
     WHERE session.user_id = ${userId}::bigint AND ${isLive(idleS)}

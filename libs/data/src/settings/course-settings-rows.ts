@@ -138,7 +138,7 @@ export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
 export function documentOf(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`
   doc AS (
-    SELECT given.document::json AS document, given.document::jsonb AS content
+    SELECT given.document::json, given.document::jsonb AS content
     FROM (VALUES (${write.document}::text)) AS given (document)
   )`
 }

@@ -58,13 +58,13 @@ async function findConflicts(tx: Tx, settings: SettingsWrite) {
       EXISTS (
         SELECT FROM course_slug
         WHERE course_slug.slug = doc.content ->> 'slug' AND course_slug.course_id <> ${settings.courseId}::bigint
-      ) AS "slugTaken",
+      ) AS slug_taken,
       ARRAY(
         SELECT manual_grading_exercise.exercise_id
         FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id IN (SELECT wanted.exercise_id FROM wanted)
         ORDER BY manual_grading_exercise.exercise_id
-      ) AS "exercisesTaken"
+      ) AS exercises_taken
     FROM doc
   `)
 }
@@ -95,6 +95,6 @@ async function insertRow(tx: Tx, settings: SettingsWrite) {
     ),
     ${historyRow(settings)}, ${documentRows}, ${tagRows(settings.tags ?? [])},
     ${keptNamesOfSettings(settings.staffNames ?? [])}
-    SELECT EXISTS (SELECT FROM written) AS configured, EXISTS (SELECT FROM slug_owned) AS "slugOwned"
+    SELECT EXISTS (SELECT FROM written) AS configured, EXISTS (SELECT FROM slug_owned) AS slug_owned
   `)
 }

@@ -11,7 +11,7 @@ const replace = statement('replaceManualGradingExercises', Type.Object({ exercis
 /** Those of the exercises that another course holds, ascending. A write checks this again. */
 export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
   const rows = await db.any(listTaken`
-    SELECT manual_grading_exercise.exercise_id AS "exerciseId"
+    SELECT manual_grading_exercise.exercise_id
     FROM manual_grading_exercise
     WHERE manual_grading_exercise.exercise_id = ANY(${sql.array([...exerciseIds], 'int8')})
       AND manual_grading_exercise.course_id <> ${courseId}::bigint
@@ -48,7 +48,7 @@ export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWr
       ON CONFLICT (exercise_id) DO NOTHING
       RETURNING manual_grading_exercise.exercise_id
     )
-    SELECT missing.exercise_id AS "exerciseId"
+    SELECT missing.exercise_id
     FROM missing
     WHERE NOT EXISTS (SELECT FROM claimed WHERE claimed.exercise_id = missing.exercise_id)
     ORDER BY missing.exercise_id

@@ -40,7 +40,7 @@ export async function listSettingsRevisions(
   { before, limit }: SettingsRevisionPage,
 ): Promise<readonly SettingsRevision[]> {
   return await db.any(list`
-    SELECT history.revision, history.at, history.user_id AS "userId", history.boundary, history.operation
+    SELECT history.revision, history.at, history.user_id, history.boundary, history.operation
     FROM course_settings_revision AS history
     WHERE history.course_id = ${courseId}::bigint
       AND history.revision < coalesce(${before}::bigint, 9223372036854775807)
@@ -56,7 +56,7 @@ export async function findSettingsRevision(
   revision: number,
 ): Promise<StoredSettingsRevision | null> {
   return await db.maybeOne(find`
-    SELECT history.revision, history.at, history.user_id AS "userId", history.boundary, history.operation,
+    SELECT history.revision, history.at, history.user_id, history.boundary, history.operation,
       history.before, history.after
     FROM course_settings_revision AS history
     WHERE history.course_id = ${courseId}::bigint AND history.revision = ${revision}::bigint

@@ -50,13 +50,13 @@ export async function updateCourseSettings(
   if (settings.tags === undefined) {
     await tx.one(write`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
-      SELECT written.course_id AS "courseId" FROM written
+      SELECT written.course_id FROM written
     `)
   } else {
     await tx.one(writeWithTags`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])},
       ${tagRows(settings.tags)}
-      SELECT written.course_id AS "courseId" FROM written
+      SELECT written.course_id FROM written
     `)
   }
   return { outcome: 'written' }
@@ -73,7 +73,7 @@ export async function updateCourseSettingsInPlace(
 ): Promise<boolean> {
   const written = await db.maybeOne(writeInPlace`
     WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}, ${keptNamesOfSettings(settings.staffNames ?? [])}
-    SELECT written.course_id AS "courseId" FROM written
+    SELECT written.course_id FROM written
   `)
   return written !== null
 }

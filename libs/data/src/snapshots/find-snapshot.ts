@@ -60,7 +60,7 @@ export async function findSnapshot(
   { staff }: { readonly staff: boolean },
 ): Promise<StoredSnapshot | null> {
   const row = await db.maybeOne(find`
-    SELECT course_snapshot.revision, course_snapshot.taken_at AS "takenAt",
+    SELECT course_snapshot.revision, course_snapshot.taken_at,
       (
         SELECT coalesce(json_agg(json_build_object(
           'id', snapshot_module.module_id, 'name', snapshot_module.name, 'open', snapshot_module.open,

@@ -50,7 +50,7 @@ export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<
 /** When the lease was taken, or null if it is no longer held. While `tx` is open nobody can take it over. */
 export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<string | null> {
   const row = await tx.maybeOne(hold`
-    SELECT course_snapshot_refresh.leased_at AS "leasedAt"
+    SELECT course_snapshot_refresh.leased_at
     FROM course_snapshot_refresh
     WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
       AND course_snapshot_refresh.holder = ${lease.holder}::uuid
@@ -63,7 +63,7 @@ export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<str
 /** Keeps refreshes of the course from writing while `tx` is open, whoever has the lease. */
 export async function lockRoster(tx: Tx, courseId: number): Promise<void> {
   await tx.any(lock`
-    SELECT course_snapshot_refresh.course_id AS "courseId"
+    SELECT course_snapshot_refresh.course_id
     FROM course_snapshot_refresh
     WHERE course_snapshot_refresh.course_id = ${courseId}::bigint
     FOR UPDATE

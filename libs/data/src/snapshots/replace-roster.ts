@@ -85,10 +85,10 @@ export async function replaceRoster(
     SELECT
       (
         SELECT count(*) FROM given WHERE NOT EXISTS (SELECT FROM before WHERE before.user_id = given.user_id)
-      ) AS "studentsAdded",
-      (SELECT count(*) FROM gone) AS "studentsRemoved",
-      (SELECT count(*) FROM (TABLE tagging_given EXCEPT TABLE tagging_before) AS added) AS "taggingsAdded",
-      (SELECT count(*) FROM (TABLE tagging_before EXCEPT TABLE tagging_given) AS removed) AS "taggingsRemoved"
+      ) AS students_added,
+      (SELECT count(*) FROM gone) AS students_removed,
+      (SELECT count(*) FROM (TABLE tagging_given EXCEPT TABLE tagging_before) AS added) AS taggings_added,
+      (SELECT count(*) FROM (TABLE tagging_before EXCEPT TABLE tagging_given) AS removed) AS taggings_removed
   `)
   return {
     students: { added: counts.studentsAdded, removed: counts.studentsRemoved },

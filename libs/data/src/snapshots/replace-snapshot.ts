@@ -68,6 +68,6 @@ async function requireFitsReply(tx: Tx, courseId: number): Promise<void> {
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
   await tx.query(
-    prefer`SELECT set_config('enable_nestloop', 'off', TRUE) AS "nestedLoops", set_config('jit', 'off', TRUE) AS jit`,
+    prefer`SELECT set_config('enable_nestloop', 'off', TRUE) AS nested_loops, set_config('jit', 'off', TRUE) AS jit`,
   )
 }

@@ -55,8 +55,8 @@ const upsert = statement('upsertSnapshotHead', Type.Object({ revision: Type.Inte
 /** The current snapshot without what is in it; null before the first. */
 export async function findSnapshotHead(db: Db, courseId: number): Promise<SnapshotHead | null> {
   const row = await db.maybeOne(find`
-    SELECT course_snapshot.revision, course_snapshot.taken_at AS "takenAt",
-      greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint AS "ageS",
+    SELECT course_snapshot.revision, course_snapshot.taken_at,
+      greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint AS age_s,
       (
         SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_snapshot.course_id
       ) AS students,
@@ -97,6 +97,6 @@ export async function upsertSnapshotHead(
     ON CONFLICT (course_id) DO UPDATE
     SET revision = course_snapshot.revision + 1, taken_at = EXCLUDED.taken_at, changes = EXCLUDED.changes,
       visible = EXCLUDED.visible, ends_at = EXCLUDED.ends_at, people_erased_at = NULL, tags = EXCLUDED.tags
-    RETURNING course_snapshot.revision, course_snapshot.taken_at AS "takenAt"
+    RETURNING course_snapshot.revision, course_snapshot.taken_at
   `)
 }

@@ -39,6 +39,6 @@ export async function countSnippetUses(
     UPDATE snippet SET use_count = snippet.use_count + locked.times, last_used_at = clock_timestamp()
     FROM locked
     WHERE snippet.snippet_id = locked.snippet_id
-    RETURNING snippet.snippet_id AS "snippetId"
+    RETURNING snippet.snippet_id
   `)
 }

@@ -21,10 +21,10 @@ export type StoredSnippet = Static<typeof snippetRow>
 
 /** The columns of `snippetRow`, from the table or from a query that has the table's name. */
 export const snippetColumns = sql.fragment`
-  snippet.snippet_id AS "snippetId", snippet.course_id AS "courseId", snippet.owner_id AS "ownerId",
-  snippet.exercise_id AS "exerciseId", snippet.criterion_id AS "criterionId", snippet.label, snippet.text,
-  snippet.points::float8 AS points, snippet.use_count AS "useCount", snippet.last_used_at AS "lastUsedAt",
-  snippet.retired_at AS "retiredAt", snippet.revision`
+  snippet.snippet_id, snippet.course_id, snippet.owner_id,
+  snippet.exercise_id, snippet.criterion_id, snippet.label, snippet.text,
+  snippet.points::float8, snippet.use_count, snippet.last_used_at,
+  snippet.retired_at, snippet.revision`
 
 /** What the writer of a snippet decides. */
 export interface SnippetWrite {

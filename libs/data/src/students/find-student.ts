@@ -86,16 +86,16 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
   const { visibleTo, staff } = view
   const whose = [sql.fragment`roster_student.course_id`, sql.fragment`roster_student.user_id`, isShown(view)] as const
   const row = (work: FragmentSqlToken) => sql.fragment`
-    SELECT roster_student.user_id AS "userId", roster_student.username, roster_student.full_name AS "fullName",
-      roster_student.email, roster_student.student_id AS "studentId", roster_student.tag_slugs AS "tagSlugs",
+    SELECT roster_student.user_id, roster_student.username, roster_student.full_name,
+      roster_student.email, roster_student.student_id, roster_student.tag_slugs,
       (
         SELECT max(known.submitted_at)
         FROM snapshot_submitter
         JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
           AND known.submission_id = snapshot_submitter.submission_id AND ${isShown(view)}
         WHERE snapshot_submitter.course_id = roster_student.course_id AND snapshot_submitter.user_id = roster_student.user_id
-      ) AS "lastSubmissionAt",
-      work.open AS "openWork", work.finished AS "finishedWork"
+      ) AS last_submission_at,
+      work.open AS open_work, work.finished AS finished_work
     FROM roster_student
     CROSS JOIN ${work}
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
@@ -107,7 +107,7 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, view:
 async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number, view: StudentView) {
   const list = view.staff ? listSubmissions : listOwnSubmissions
   return await db.any(list`
-    SELECT known.submission_id AS "submissionId", known.exercise_id AS "exerciseId", known.submitted_at AS "submittedAt",
+    SELECT known.submission_id, known.exercise_id, known.submitted_at,
       ${view.staff ? staffColumns : ownColumns}
     FROM snapshot_submitter
     JOIN snapshot_submission AS known ON known.course_id = snapshot_submitter.course_id
@@ -124,7 +124,7 @@ const staffColumns = sql.fragment`
     SELECT assessment.id
     FROM assessment
     WHERE assessment.submission_id = known.submission_id AND assessment.course_id = known.course_id AND assessment.round = 1
-  ) AS "assessmentId"`
+  ) AS assessment_id`
 
 const visibleOfKnown = sql.fragment`
   SELECT student_visible_result.points
@@ -133,7 +133,7 @@ const visibleOfKnown = sql.fragment`
   LIMIT 1`
 
 const ownColumns = sql.fragment`
-  CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, shown.points, NULL::uuid AS "assessmentId"`
+  CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, shown.points, NULL::uuid AS assessment_id`
 
 /** The reply has at most this number of them. */
 const feedbackLimit = 1_000
@@ -141,7 +141,7 @@ const feedbackLimit = 1_000
 async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, { staff, documents }: StudentView) {
   if (staff)
     return await db.any(listFeedback`
-      SELECT document.id, document.state, ${publishedAt} AS "publishedAt"
+      SELECT document.id, document.state, ${publishedAt} AS published_at
       FROM roster_student
       CROSS JOIN LATERAL (${documentsOfStudent(documents)}) AS document
       WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
@@ -149,7 +149,7 @@ async function listFeedbackOfStudent(db: Db, courseId: number, userId: number, {
       LIMIT ${feedbackLimit}::integer
     `)
   return await db.any(listOwn`
-    SELECT visible.feedback_id AS id, 'published' AS state, visible.released_at AS "publishedAt"
+    SELECT visible.feedback_id AS id, 'published' AS state, visible.released_at AS published_at
     FROM (
       SELECT visible.*
       FROM submission_submitter
@@ -181,8 +181,8 @@ async function listPointsOfStudent(db: Db, courseId: number, userId: number, vie
   const { staff } = view
   const list = staff ? listPoints : listOwnPoints
   return await db.any(list`
-    SELECT snapshot_exercise.exercise_id AS "exerciseId", best.points,
-      coalesce(best.max_points, snapshot_exercise.max_points)::float8 AS "maxPoints"
+    SELECT snapshot_exercise.exercise_id, best.points,
+      coalesce(best.max_points, snapshot_exercise.max_points)::float8 AS max_points
     FROM manual_grading_exercise
     JOIN snapshot_exercise ON snapshot_exercise.course_id = manual_grading_exercise.course_id
       AND snapshot_exercise.exercise_id = manual_grading_exercise.exercise_id

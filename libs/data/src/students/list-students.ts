@@ -90,8 +90,8 @@ function hasFeedback({ state, ...restriction }: NonNullable<StudentQuery['feedba
 
 function withLastSubmission(courseId: number): FragmentSqlToken {
   return sql.fragment`
-    SELECT page.user_id AS "userId", page.username, page.full_name AS "fullName", page.email, page.student_id AS "studentId",
-      page.tag_slugs AS "tagSlugs", last.submitted_at AS "lastSubmissionAt", work.open AS "openWork", work.finished AS "finishedWork"
+    SELECT page.user_id, page.username, page.full_name, page.email, page.student_id,
+      page.tag_slugs, last.submitted_at AS last_submission_at, work.open AS open_work, work.finished AS finished_work
     FROM page
     LEFT JOIN LATERAL (
       SELECT max(known.submitted_at) AS submitted_at

@@ -27,7 +27,7 @@ export async function lockSubmissionsOfSubmitters(
   to: 'change' | 'delete',
 ): Promise<void> {
   const concerned = sql.fragment`
-    SELECT submission.submission_id AS "submissionId"
+    SELECT submission.submission_id
     FROM submission
     WHERE submission.submission_id = ANY (${of.submissionId}::bigint || ${handedInBy(of)})
     ORDER BY submission.submission_id`
@@ -52,7 +52,7 @@ interface ExercisesOfCourse {
 /** Decides again for all submissions to some exercises. The caller holds the exclusive locks of the exercises. Two statements. */
 export async function decideForExercises(tx: Tx, exercises: ExercisesOfCourse): Promise<void> {
   await tx.any(lockOfExercises`
-    SELECT submission.submission_id AS "submissionId"
+    SELECT submission.submission_id
     FROM submission
     WHERE ${isOfExercises(exercises)}
     ORDER BY submission.submission_id

@@ -18,7 +18,7 @@ const hasNoSubmitter = sql.fragment`
 /** Courses with a result that has a text, or stands, although its submission has no submitter left. */
 export async function listCoursesWithResultsToDisown(db: Db): Promise<readonly number[]> {
   const rows = await db.any(list`
-    SELECT DISTINCT completed_result.course_id AS "courseId"
+    SELECT DISTINCT completed_result.course_id
     FROM completed_result
     WHERE ${hasNoSubmitter}
     ORDER BY completed_result.course_id

@@ -21,14 +21,14 @@ const find = statement('findExerciseCourse', exerciseCourse)
 /** Returns the course that grades an exercise by hand; null if no course does. */
 export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
   return await db.maybeOne(find`
-    SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
+    SELECT course_settings.course_id, course_settings.slug, course_settings.name,
       ARRAY(
         SELECT course_language.language
         FROM course_language
         WHERE course_language.course_id = course_settings.course_id
         ORDER BY course_language.language
       ) AS languages,
-      manual_grading_exercise.exercise_id AS "exerciseId", coalesce(exercise_grading.attempts, 'latest') AS attempts
+      manual_grading_exercise.exercise_id, coalesce(exercise_grading.attempts, 'latest') AS attempts
     FROM manual_grading_exercise
     JOIN course_settings ON course_settings.course_id = manual_grading_exercise.course_id
     LEFT JOIN exercise_grading ON exercise_grading.course_id = manual_grading_exercise.course_id
@@ -46,7 +46,7 @@ export async function isExerciseOfCourse(db: Db, courseId: number, exerciseId: n
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.course_id = ${courseId}::bigint
           AND manual_grading_exercise.exercise_id = ${exerciseId}::bigint
-      ) AS "isOfCourse"
+      ) AS is_of_course
   `)
   return row.isOfCourse
 }

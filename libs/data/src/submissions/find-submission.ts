@@ -56,8 +56,8 @@ const rowOfChosen = sql.fragment`
       FROM roster_student
       WHERE roster_student.course_id = known.course_id AND roster_student.user_id = ANY (known.ids)
     ) AS tags,
-    ${fileSettings} AS "fileSettings", ${isListed} AS "isListed", ${isHidden} AS "isHidden", visible.result_id AS "visibleResultId",
-    visible.points::float8 AS "visiblePoints", visible.max_points::float8 AS "visibleMaxPoints", ${accessColumns}
+    ${fileSettings} AS file_settings, ${isListed} AS is_listed, ${isHidden} AS is_hidden, visible.result_id AS visible_result_id,
+    visible.points::float8 AS visible_points, visible.max_points::float8 AS visible_max_points, ${accessColumns}
   ${rowParts('staff')}
   CROSS JOIN asked
   LEFT JOIN student_visible_result AS visible ON visible.submission_id = known.submission_id

@@ -45,12 +45,12 @@ const readSubmitters = jsonReader(
 export async function findUnregisteredSubmission(db: Db, submission: UpstreamSubmission): Promise<FoundSubmission> {
   const { submissionId, courseId, exerciseId, submittedAt } = submission
   const row = await db.one(describe`
-    SELECT ${isListed} AS "isListed", ${isHidden} AS "isHidden",
+    SELECT ${isListed} AS is_listed, ${isHidden} AS is_hidden,
       (
         SELECT snapshot_exercise.max_points
         FROM snapshot_exercise
         WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
-      )::float8 AS "maxPoints",
+      )::float8 AS max_points,
       (
         SELECT coalesce(json_agg(json_build_object(
           'userId', own.user_id, 'fullName', roster_student.full_name, 'tagSlugs', coalesce(roster_student.tag_slugs, '{}'),
@@ -62,7 +62,7 @@ export async function findUnregisteredSubmission(db: Db, submission: UpstreamSub
         ) AS own
         LEFT JOIN roster_student ON roster_student.course_id = known.course_id AND roster_student.user_id = own.user_id
       ) AS submitters,
-      (SELECT ${fileSettings} FROM course_settings WHERE course_settings.course_id = known.course_id) AS "fileSettings"
+      (SELECT ${fileSettings} FROM course_settings WHERE course_settings.course_id = known.course_id) AS file_settings
     FROM (
       SELECT ${courseId}::bigint AS course_id, ${exerciseId}::bigint AS exercise_id, ${submissionId}::bigint AS submission_id
     ) AS known

@@ -150,16 +150,16 @@ export function rowsOfChosen(reader: Reader, claimer: SubmissionClaimer | null):
 /** The columns of `submissionRow`, to be selected from `rowParts`. */
 export function rowColumns(reader: Reader, claimer: SubmissionClaimer | null): FragmentSqlToken {
   return sql.fragment`
-    known.submission_id AS "submissionId", known.course_id AS "courseId", known.exercise_id AS "exerciseId",
-    known.submitted_at AS "submittedAt", known.attempt, known.language, ${parts[reader].columns},
+    known.submission_id, known.course_id, known.exercise_id,
+    known.submitted_at, known.attempt, known.language, ${parts[reader].columns},
     CASE WHEN NOT ${isOwnUnreleased(claimer)} THEN shown.points END::float8 AS points,
-    CASE WHEN NOT ${isOwnUnreleased(claimer)} THEN begun.id END AS "assessmentId",
+    CASE WHEN NOT ${isOwnUnreleased(claimer)} THEN begun.id END AS assessment_id,
     coalesce(shown.max_points, known.max_points, (
       SELECT snapshot_exercise.max_points
       FROM snapshot_exercise
       WHERE snapshot_exercise.course_id = known.course_id AND snapshot_exercise.exercise_id = known.exercise_id
-    ))::float8 AS "maxPoints",
-    submitter.list AS submitters, ${mayClaim(claimer)} AS "mayClaim"`
+    ))::float8 AS max_points,
+    submitter.list AS submitters, ${mayClaim(claimer)} AS may_claim`
 }
 
 /**
@@ -242,11 +242,11 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   staff: {
     alias: staffAlias,
     upstream: lastShownUpstream,
-    columns: sql.fragment`known.state, known.auto_points::float8 AS "autoPoints", upstream.status AS "upstreamStatus",
-      upstream.grade::float8 AS "upstreamGrade", begun.grader_id AS "graderId", begun.holder_id AS "holderId",
-      ${staffNameOf(sql.fragment`begun.grader_id`, sql.fragment`known.course_id`)} AS "graderName",
-      ${staffNameOf(sql.fragment`begun.holder_id`, sql.fragment`known.course_id`)} AS "holderName",
-      begun.lease_until AS "leaseExpiresAt", begun.updated_at AS "assessmentUpdatedAt"`,
+    columns: sql.fragment`known.state, known.auto_points::float8, upstream.status AS upstream_status,
+      upstream.grade::float8 AS upstream_grade, begun.grader_id, begun.holder_id,
+      ${staffNameOf(sql.fragment`begun.grader_id`, sql.fragment`known.course_id`)} AS grader_name,
+      ${staffNameOf(sql.fragment`begun.holder_id`, sql.fragment`known.course_id`)} AS holder_name,
+      begun.lease_until AS lease_expires_at, begun.updated_at AS assessment_updated_at`,
     begun: sql.fragment`
       SELECT assessment.id, assessment.grader_id, assessment.holder_id, assessment.lease_until, assessment.updated_at
       FROM assessment
@@ -259,9 +259,9 @@ const parts: Readonly<Record<Reader, PartsOfReader>> = {
   student: {
     alias: noAlias,
     upstream: sql.fragment`SELECT`,
-    columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS "autoPoints",
-      NULL::text AS "upstreamStatus", NULL::float8 AS "upstreamGrade", NULL::bigint AS "graderId",
-      NULL::text AS "graderName", NULL::bigint AS "holderId", NULL::text AS "holderName", NULL::timestamptz AS "leaseExpiresAt", NULL::timestamptz AS "assessmentUpdatedAt"`,
+    columns: sql.fragment`CASE WHEN shown.points IS NULL THEN 'submitted' ELSE 'released' END AS state, NULL::float8 AS auto_points,
+      NULL::text AS upstream_status, NULL::float8 AS upstream_grade, NULL::bigint AS grader_id,
+      NULL::text AS grader_name, NULL::bigint AS holder_id, NULL::text AS holder_name, NULL::timestamptz AS lease_expires_at, NULL::timestamptz AS assessment_updated_at`,
     begun: sql.fragment`SELECT NULL::uuid AS id`,
     shown: sql.fragment`
       SELECT student_visible_result.points, student_visible_result.max_points

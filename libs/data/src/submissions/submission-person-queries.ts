@@ -77,7 +77,7 @@ export async function lockDeliveriesOfPerson(
  */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
   const locked = await tx.any(lock`
-    SELECT submission.submission_id AS "submissionId"
+    SELECT submission.submission_id
     FROM submission
     WHERE submission.course_id = ${person.courseId}::bigint AND submission.submission_id IN (
       SELECT submission_submitter.submission_id

@@ -4,7 +4,7 @@ import { lockFeedback } from '@course-grading/data/feedback/lock-feedback'
 import { saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { findOwnFeedback } from '@course-grading/data/feedback/student-reads'
 import { Pool } from 'pg'
-import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { accessOf, type Asker, askerOf, inTransaction } from '../twin-access.ts'
 
 const [id, assessmentId] = ['00000000-0000-4000-8000-000000000701', '00000000-0000-4000-8000-000000000702']
@@ -43,10 +43,11 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 async function read(id: string, userId: number): Promise<object> {
-  const { rows } = await pool.query<{ text: object; courseId: string; exerciseId: string; submissionId: string }>(
+  const [row] = await rowsOf<{ text: object; courseId: string; exerciseId: string; submissionId: string }>(
+    pool,
     readQuery({ id, userId }),
   )
-  const { text, courseId, exerciseId, submissionId, ...head } = rows[0]!
+  const { text, courseId, exerciseId, submissionId, ...head } = row!
   return {
     ...text,
     ...head,
@@ -75,7 +76,8 @@ interface TwinDocument {
 }
 
 async function save(id: string, { body, annotations }: Patch, asker: Asker): Promise<number> {
-  const { submissionId, courseId } = (await pool.query<TwinDocument>(findQuery({ id }))).rows[0]!
+  const [known] = await rowsOf<TwinDocument>(pool, findQuery({ id }))
+  const { submissionId, courseId } = known!
   await accessOf(pool, asker, Number(courseId))
   return await inTransaction(pool, async (run) => {
     await run(lockQuery({ submissionId }))

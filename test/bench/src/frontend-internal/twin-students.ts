@@ -1,6 +1,6 @@
 import { listStudents } from '@course-grading/data/students/list-students'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { accessOf, askerOf } from '../twin-access.ts'
 
 const pageSize = 50
@@ -35,7 +35,7 @@ export async function listStudentPage(
   const asker = await askerOf(pool, authorization)
   await accessOf(pool, asker, courseId)
   const after = cursor === null ? 0 : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number])[1]
-  const { rows } = await pool.query<TwinStudent>(pageQuery({ courseId, after }))
+  const rows = await rowsOf<TwinStudent>(pool, pageQuery({ courseId, after }))
   const items = rows.slice(0, pageSize).map((row) => ({
     userId: Number(row.userId),
     username: row.username,

@@ -5,7 +5,7 @@ import { findFeedbackText } from '@course-grading/data/feedback/find-feedback-te
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { resultTexts } from '@course-grading/domain/assessments/result-texts'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { rubric, scoredPoints, scores } from './course.ts'
 import { askerOf, graderOf, inTransaction } from '../twin-access.ts'
 import { findQuery, replyOf, scored, type TwinAssessment } from './twin-assessment.ts'
@@ -39,9 +39,7 @@ const texts = resultTexts({
 /** Completes an assessment. Twelve queries, with those that begin and end the transaction. */
 export async function completeScores(pool: Pool, authorization: string, id: string): Promise<object> {
   const asker = await askerOf(pool, authorization)
-  const {
-    rows: [known],
-  } = await pool.query<TwinAssessment>(findQuery({ id }))
+  const [known] = await rowsOf<TwinAssessment>(pool, findQuery({ id }))
   const { courseId, exerciseId, submissionId } = known!
   await graderOf(pool, asker, Number(courseId))
   await pool.query(feedbackQuery({ assessmentId: id, submissionId }))

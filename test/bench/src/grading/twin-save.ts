@@ -2,7 +2,7 @@ import { lockAssessment } from '@course-grading/data/assessments/lock-assessment
 import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
 import type { Score, Scores } from '@course-grading/domain/rubrics/score'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { askerOf, graderOf, inTransaction } from '../twin-access.ts'
 import { findQuery, scored, type TwinAssessment } from './twin-assessment.ts'
 
@@ -31,8 +31,8 @@ export async function saveScores(
   patch: { readonly scores: Scores },
 ): Promise<number> {
   const asker = await askerOf(pool, authorization)
-  const { rows } = await pool.query<TwinAssessment>(findQuery({ id }))
-  await graderOf(pool, asker, Number(rows[0]!.courseId))
+  const [known] = await rowsOf<TwinAssessment>(pool, findQuery({ id }))
+  await graderOf(pool, asker, Number(known!.courseId))
   return await inTransaction(pool, async (run) => {
     await run(lockQuery({ id }))
     const found = await run<TwinAssessment>(findQuery({ id }))

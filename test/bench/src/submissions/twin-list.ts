@@ -1,6 +1,6 @@
 import { listSubmissions } from '@course-grading/data/submissions/list-submissions'
 import type { Pool } from 'pg'
-import { queriesLike, recordStatements } from '../recorded-statements.ts'
+import { queriesLike, recordStatements, rowsOf } from '../recorded-statements.ts'
 import { accessOf, askerOf } from '../twin-access.ts'
 
 const pageSize = 50
@@ -59,7 +59,7 @@ export async function listPage(
     cursor === null
       ? ['', '-infinity', 0]
       : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, string, number])
-  const { rows } = await pool.query<TwinRow>(pageQuery({ courseId, submittedAt, submissionId, readerId: asker.userId }))
+  const rows = await rowsOf<TwinRow>(pool, pageQuery({ courseId, submittedAt, submissionId, readerId: asker.userId }))
   const items = rows.slice(0, pageSize).map(itemOf)
   const last = items.at(-1)
   const key = last && ['listSubmissions', last.submittedAt, last.submissionId]
