@@ -1,4 +1,7 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import Type, { type Static } from 'typebox'
 import type { Db, Tx } from './db.ts'
+import { statement } from './row.ts'
 
 /** A person in one course. */
 export interface Person {
@@ -6,11 +9,9 @@ export interface Person {
   readonly userId: number
 }
 
+const personRow = Type.Object({ key: Type.String(), row: Type.String() })
 /** A row as JSON text, and the key after which the next page begins. */
-export interface PersonRow {
-  readonly key: string
-  readonly row: string
-}
+type PersonRow = Static<typeof personRow>
 
 /** Lists the rows about a person in an order of their own, at most `limit` of those after the key `after`. */
 type ListPersonRows = (db: Db, person: Person, after: string | null, limit: number) => Promise<readonly PersonRow[]>
@@ -38,4 +39,24 @@ export interface PersonTable {
    * the course. They are erased only when the course knows the person, since no teacher may decide about strangers.
    */
   readonly erased: { readonly of: 'course' | 'person'; readonly by: ErasePersonRows } | { readonly not: string }
+}
+
+const keyTypes = { bigint: sql.fragment`bigint`, uuid: sql.fragment`uuid`, text: sql.fragment`text` }
+
+/** `rowsOf` selects `key` and `row` of everything about a person; each page is a part of it in the order of the keys. */
+export function exportedRows(
+  name: string,
+  keyType: keyof typeof keyTypes,
+  rowsOf: (person: Person) => FragmentSqlToken,
+): ListPersonRows {
+  const page = statement(name, personRow)
+  const type = keyTypes[keyType]
+  return async (db, person, after, limit) =>
+    await db.any(page`
+      SELECT listed.key::text AS key, listed.row::text AS row
+      FROM (${rowsOf(person)}) AS listed
+      WHERE ${after}::${type} IS NULL OR listed.key > ${after}::${type}
+      ORDER BY listed.key
+      LIMIT ${limit}::integer
+    `)
 }

@@ -1,8 +1,9 @@
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { newId } from '../new-id.ts'
 import { statement } from '../row.ts'
-import type { Person, PersonRow } from '../person-table.ts'
+import { exportedRows, type Person } from '../person-table.ts'
 
 /** An action that a teacher requested on a person's data in a course. */
 export interface PersonRequest extends Person {
@@ -22,14 +23,11 @@ const erasureRow = Type.Object({
   erasedAt: Type.String(),
   byUserId: Type.Integer(),
 })
-const personRow = Type.Object({ key: Type.String(), row: Type.String() })
 const insertAction = statement('insertPersonAction', Type.Object({ at: Type.String() }))
 const insertErased = statement('insertErasedPerson', Type.Object({}))
 const findErased = statement('findErasedPerson', Type.Object({ erasedAt: Type.String() }))
 const findErasure = statement('findRecordedErasure', Type.Object({ known: Type.Boolean() }))
 const listErasures = statement('listErasures', erasureRow)
-const exportActions = statement('exportPersonActions', personRow)
-const exportErased = statement('exportErasedPerson', personRow)
 
 /** Records an action that is about to be done, or that was done at an earlier time; returns that time. */
 export async function insertPersonAction(
@@ -93,38 +91,25 @@ export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: 
   return row.known
 }
 
-export async function exportErasedPerson(
-  db: Db,
-  person: Person,
-  after: string | null,
-  limit: number,
-): Promise<readonly PersonRow[]> {
-  return await db.any(exportErased`
-    SELECT course_erased_person.user_id::text AS key, json_build_object(
-      'erasedAt', to_char(course_erased_person.erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    )::text AS row
-    FROM course_erased_person
-    WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
-      AND course_erased_person.user_id > coalesce(${after}::bigint, 0)
-    LIMIT ${limit}::integer
-  `)
-}
+export const exportErasedPerson = exportedRows(
+  'exportErasedPerson',
+  'bigint',
+  (person) => sql.fragment`
+  SELECT course_erased_person.user_id AS key, json_build_object(
+    'erasedAt', to_char(course_erased_person.erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) AS row
+  FROM course_erased_person
+  WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint`,
+)
 
 /** What was done, and when. Who did it is left out, since that is data about somebody else. */
-export async function exportPersonActions(
-  db: Db,
-  person: Person,
-  after: string | null,
-  limit: number,
-): Promise<readonly PersonRow[]> {
-  return await db.any(exportActions`
-    SELECT person_action.id::text AS key, json_build_object(
-      'action', person_action.action, 'at', to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    )::text AS row
-    FROM person_action
-    WHERE person_action.course_id = ${person.courseId}::bigint AND person_action.user_id = ${person.userId}::bigint
-      AND (${after}::uuid IS NULL OR person_action.id > ${after}::uuid)
-    ORDER BY person_action.id
-    LIMIT ${limit}::integer
-  `)
-}
+export const exportPersonActions = exportedRows(
+  'exportPersonActions',
+  'uuid',
+  (person) => sql.fragment`
+  SELECT person_action.id AS key, json_build_object(
+    'action', person_action.action, 'at', to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) AS row
+  FROM person_action
+  WHERE person_action.course_id = ${person.courseId}::bigint AND person_action.user_id = ${person.userId}::bigint`,
+)

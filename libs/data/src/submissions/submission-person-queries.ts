@@ -1,11 +1,11 @@
+import { sql } from 'slonik'
 import Type from 'typebox'
 import { decideForSubmissions } from './decide-superseded.ts'
-import type { Db, Tx } from '../db.ts'
-import type { Person, PersonRow } from '../person-table.ts'
+import type { Tx } from '../db.ts'
+import { exportedRows, type Person } from '../person-table.ts'
 import { statement } from '../row.ts'
 import { disownedWork } from './disowned-work.ts'
 
-const exportRow = statement('exportSubmissions', Type.Object({ key: Type.String(), row: Type.String() }))
 const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
 const lock = statement('lockSubmissionsOfPerson', Type.Object({ submissionId: Type.Integer() }))
 const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
@@ -14,37 +14,30 @@ const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() })
  * The submissions to manual-grading exercises that the person handed in, and their results. Who else handed in a submission is
  * left out, since that is data about other people.
  */
-export async function exportSubmissions(
-  db: Db,
-  person: Person,
-  after: string | null,
-  limit: number,
-): Promise<readonly PersonRow[]> {
-  return await db.any(exportRow`
-    SELECT submission.submission_id::text AS key, json_build_object(
-      'submissionId', submission.submission_id, 'exerciseId', submission.exercise_id, 'language', submission.language,
-      'attempt', submission.attempt, 'autoPoints', submission.auto_points,
-      'submittedAt', to_char(submission.submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'results', (
-        SELECT coalesce(json_agg(json_build_object(
-          'points', completed_result.points, 'maxPoints', completed_result.max_points, 'feedbackHtml', completed_result.feedback_html,
-          'payload', completed_result.payload, 'studentText', completed_result.student_text, 'parts', completed_result.parts,
-          'scores', completed_result.scores, 'adjustment', completed_result.adjustment,
-          'releasedAt', to_char(completed_result.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'createdAt', to_char(completed_result.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-        ) ORDER BY completed_result.created_at), '[]')
-        FROM completed_result
-        WHERE completed_result.submission_id = submission.submission_id
-      )
-    )::text AS row
-    FROM submission_submitter
-    JOIN submission ON submission.submission_id = submission_submitter.submission_id
-    WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint
-      AND submission.submission_id > coalesce(${after}::bigint, 0)
-    ORDER BY submission.submission_id
-    LIMIT ${limit}::integer
-  `)
-}
+export const exportSubmissions = exportedRows(
+  'exportSubmissions',
+  'bigint',
+  (person) => sql.fragment`
+  SELECT submission.submission_id AS key, json_build_object(
+    'submissionId', submission.submission_id, 'exerciseId', submission.exercise_id, 'language', submission.language,
+    'attempt', submission.attempt, 'autoPoints', submission.auto_points,
+    'submittedAt', to_char(submission.submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'results', (
+      SELECT coalesce(json_agg(json_build_object(
+        'points', completed_result.points, 'maxPoints', completed_result.max_points, 'feedbackHtml', completed_result.feedback_html,
+        'payload', completed_result.payload, 'studentText', completed_result.student_text, 'parts', completed_result.parts,
+        'scores', completed_result.scores, 'adjustment', completed_result.adjustment,
+        'releasedAt', to_char(completed_result.released_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'createdAt', to_char(completed_result.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) ORDER BY completed_result.created_at), '[]')
+      FROM completed_result
+      WHERE completed_result.submission_id = submission.submission_id
+    )
+  ) AS row
+  FROM submission_submitter
+  JOIN submission ON submission.submission_id = submission_submitter.submission_id
+  WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint`,
+)
 
 /**
  * Locks the deliveries of the person that are not delivered or cancelled, so that they cannot change while `tx` is open. Returns
