@@ -1,19 +1,26 @@
 import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
 import { lockAssessment } from '@course-grading/data/assessments/lock-assessment'
+import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
 import { renewLease } from '@course-grading/data/assessments/renew-lease'
 import { saveJudgement } from '@course-grading/data/assessments/save-judgement'
+import type { Tx } from '@course-grading/data/db'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import {
   type JudgementDocument,
   type JudgementPatch,
+  partsChangedSince,
   type PatchedJudgement,
   patchJudgement,
+  pathOfPart,
+  touchedParts,
 } from '@course-grading/domain/assessments/patch-judgement'
 import { DomainError } from '@course-grading/domain/errors'
 import type { Adjustment, Scores } from '@course-grading/domain/rubrics/score'
 import type { FrontendHandler } from '../handler.ts'
-import { findSaveProblem, parkRefusedSave } from './refused-save.ts'
-import { judgeStored, partRevisionsOf } from './to-assessment.ts'
+import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from './refused-save.ts'
+import { requireHolder } from './require-holder.ts'
+import { requireAssessmentRevision } from './require-revision.ts'
+import { judgeStored, partRevisionsOf, toStaffRef } from './to-assessment.ts'
 
 export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
   { access: { assessment }, query, body, caller: { userId }, expectedRevision, assessmentRevision },
@@ -25,9 +32,18 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
     const found = await lockAssessment(tx, assessment.id)
     if (found === null) throw new DomainError('not_found')
     const before = judgementOf(found)
-    const problem = findSaveProblem(found, before, save)
+    const stored = {
+      revision: found.revision,
+      partRevisions: partRevisionsOf(found),
+      touched: touchedParts(before, patch),
+    }
+    const problem = findSaveProblem(save, stored, (expected) => {
+      requireHolder(found, userId)
+      requireAssessmentRevision(found, assessmentRevision)
+      requireAssessmentRevision(found, expected)
+    })
     // The parked draft must be committed, so the problem is thrown outside the transaction.
-    if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
+    if (problem !== null) return { refused: await refuse(tx, found, stored, problem, save) }
     const after = patchJudgement(before, patch)
     const points = pointsOf(found, after)
     if (after.changed.length === 0) {
@@ -42,6 +58,27 @@ export const patchAssessment: FrontendHandler<'patchAssessment'> = async (
   if ('refused' in saved) throw saved.refused
   const { revision } = saved
   return { status: 204, revision, assessmentRevision: revision }
+}
+
+/** Keeps a refused save for its writer. */
+async function refuse(
+  tx: Tx,
+  found: StoredAssessment,
+  { revision, partRevisions, touched }: StoredParts,
+  problem: DomainError,
+  { patch, userId, expectedRevision }: SentSave<JudgementPatch>,
+): Promise<DomainError> {
+  const { byUserId, byName, at } = await parkDraft(tx, {
+    assessmentId: found.id,
+    ownerId: userId,
+    reason: problem.code as DraftToPark['reason'],
+    baseRevision: expectedRevision,
+    content: JSON.stringify(patch),
+  })
+  const by = byUserId === null ? 'The service' : toStaffRef(byUserId, byName).fullName
+  const { criteria } = judgeStored(found).document
+  const paths = partsChangedSince(partRevisions, expectedRevision, { criteria, touched }).map(pathOfPart)
+  return explainRefusal(problem, { by, at, paths }, { revision })
 }
 
 function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): JudgementDocument {

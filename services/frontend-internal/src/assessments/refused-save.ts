@@ -1,22 +1,9 @@
-import type { StoredAssessment } from '@course-grading/data/assessments/find-assessment'
-import { type DraftToPark, parkDraft } from '@course-grading/data/assessments/park-draft'
-import type { Tx } from '@course-grading/data/db'
-import {
-  type JudgementDocument,
-  type JudgementPatch,
-  partsChangedSince,
-  pathOfPart,
-  touchedParts,
-} from '@course-grading/domain/assessments/patch-judgement'
-import { DomainError, type Issue } from '@course-grading/domain/errors'
-import { hasChangedSince } from '@course-grading/domain/part-revisions'
-import { requireHolder } from './require-holder.ts'
-import { requireAssessmentRevision } from './require-revision.ts'
-import { judgeStored, partRevisionsOf, toStaffRef } from './to-assessment.ts'
+import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors'
+import { hasChangedSince, type PartRevisions } from '@course-grading/domain/part-revisions'
 
-/** A save as it was sent. */
-interface SentSave {
-  readonly patch: JudgementPatch
+/** A save of an assessment, or of a document of feedback, as it was sent. */
+export interface SentSave<Patch> {
+  readonly patch: Patch
   readonly userId: number
   /** The revision that it names in `If-Match`, or in `base`. */
   readonly expectedRevision: number
@@ -25,57 +12,50 @@ interface SentSave {
   readonly assessmentRevision: number | null
 }
 
+export interface StoredParts {
+  readonly revision: number
+  readonly partRevisions: PartRevisions
+  /** The parts that the save touches. */
+  readonly touched: readonly string[]
+}
+
 /**
- * The problem because of which a save is refused; null if there is none. It is found before the save is validated: holder and
- * state are checked first, then the revision.
+ * The problem because of which a save is refused; null if there is none. It is found before the save is validated. `requireWritable`
+ * throws it if the sender may not write, or if the revision is not the expected one; null accepts any.
  */
 export function findSaveProblem(
-  found: StoredAssessment,
-  before: JudgementDocument,
-  { patch, userId, expectedRevision, isBase, assessmentRevision }: SentSave,
+  { expectedRevision, isBase }: SentSave<unknown>,
+  { revision, partRevisions, touched }: StoredParts,
+  requireWritable: (expected: number | null) => void,
 ): DomainError | null {
   try {
-    requireHolder(found, userId)
-    requireAssessmentRevision(found, assessmentRevision)
-    if (!isBase) requireAssessmentRevision(found, expectedRevision)
+    requireWritable(isBase ? null : expectedRevision)
   } catch (error) {
     if (error instanceof DomainError) return error
     throw error
   }
-  if (!isBase) return null
-  const revisions = partRevisionsOf(found)
   // A save cannot be based on a revision that does not exist yet.
   const isConflict =
-    expectedRevision > found.revision ||
-    touchedParts(before, patch).some((part) => hasChangedSince(revisions, expectedRevision, part))
+    isBase &&
+    (expectedRevision > revision || touched.some((part) => hasChangedSince(partRevisions, expectedRevision, part)))
   return isConflict ? new DomainError('merge_conflict') : null
 }
 
-/** Keeps a refused save for its writer. Returns the problem, with what has changed since the revision that was sent. */
-export async function parkRefusedSave(
-  tx: Tx,
-  found: StoredAssessment,
-  before: JudgementDocument,
+interface LastChange {
+  readonly by: string
+  readonly at: string
+  /** Of the parts that have changed since the revision that was sent. */
+  readonly paths: readonly string[]
+}
+
+/** The problem with what has changed since. */
+export function explainRefusal(
   { code, detail }: DomainError,
-  { patch, userId, expectedRevision }: SentSave,
-): Promise<DomainError> {
-  const { id, revision } = found
-  const { byUserId, byName, at } = await parkDraft(tx, {
-    assessmentId: id,
-    ownerId: userId,
-    reason: code as DraftToPark['reason'],
-    baseRevision: expectedRevision,
-    content: JSON.stringify(patch),
-  })
-  const change = `${byUserId === null ? 'The service' : toStaffRef(byUserId, byName).fullName} changed it at ${at}.`
-  const { criteria } = judgeStored(found).document
-  const concerned = { criteria, touched: touchedParts(before, patch) }
-  const issues = partsChangedSince(partRevisionsOf(found), expectedRevision, concerned).map((part): Issue => ({
-    path: pathOfPart(part),
-    code: 'changed',
-    message: 'Has changed since.',
-  }))
+  { by, at, paths }: LastChange,
+  revisions: Pick<DomainErrorDetails, 'revision' | 'assessmentRevision'>,
+): DomainError {
   // The detail begins with the state of the assessment, as in every `not_in_state`.
   const state = detail === undefined ? '' : detail.endsWith('.') ? `${detail} ` : `${detail}. `
-  return new DomainError(code, { detail: state + change, issues, revision })
+  const issues = paths.map((path) => ({ path, code: 'changed' as const, message: 'Has changed since.' }))
+  return new DomainError(code, { detail: `${state}${by} changed it at ${at}.`, issues, ...revisions })
 }

@@ -1,7 +1,7 @@
 import { configureCourse as configure } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { settingsReply } from '../settings/settings-reply.ts'
+import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 export const configureCourse: FrontendHandler<'configureCourse'> = async (call, deps) => {
   const { courseId, slug } = call.body

@@ -1,19 +1,24 @@
 import { findAssessment } from '@course-grading/data/assessments/find-assessment'
+import type { DraftToPark } from '@course-grading/data/assessments/park-draft'
 import type { Tx } from '@course-grading/data/db'
 import type { StoredFeedback } from '@course-grading/data/feedback/find-feedback'
+import { parkFeedback } from '@course-grading/data/feedback/park-feedback'
 import { renewLeaseOfFeedback, saveFeedback } from '@course-grading/data/feedback/save-feedback'
 import { countSnippetUses } from '@course-grading/data/snippets/count-snippet-uses'
 import { DomainError, type Issue } from '@course-grading/domain/errors'
 import { annotationsOfCriteria, unknownCriteria } from '@course-grading/domain/feedback/annotated-criteria'
 import {
+  feedbackPartsChangedSince,
   type FeedbackPatch,
   patchFeedback as patch,
+  pathOfFeedbackPart,
   revisionsAfter,
+  touchedFeedbackParts,
 } from '@course-grading/domain/feedback/patch-feedback'
-import { judgeStored } from '../assessments/to-assessment.ts'
+import { explainRefusal, findSaveProblem, type SentSave, type StoredParts } from '../assessments/refused-save.ts'
+import { judgeStored, toStaffRef } from '../assessments/to-assessment.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { requireLocked } from './lock-feedback.ts'
-import { findSaveProblem, parkRefusedSave } from './refused-feedback.ts'
+import { requireLocked, requireRevisions, requireWriter } from './lock-feedback.ts'
 import { partRevisionsOf, revisionsOf, textOf } from './to-feedback.ts'
 
 export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
@@ -25,9 +30,17 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
   const saved = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
     const before = textOf(found)
-    const problem = findSaveProblem(found, before, save)
+    const stored = {
+      revision: found.revision,
+      partRevisions: partRevisionsOf(found),
+      touched: touchedFeedbackParts(before, sent),
+    }
+    const problem = findSaveProblem(save, stored, (expected) => {
+      requireWriter(found, userId)
+      requireRevisions(found, expected, assessmentRevision)
+    })
     // The parked draft must be committed, so the problem is thrown outside the transaction.
-    if (problem !== null) return { refused: await parkRefusedSave(tx, found, before, problem, save) }
+    if (problem !== null) return { refused: await refuse(tx, found, stored, problem, save) }
     const { text, annotationsJson, changed, issues: own, newSnippets } = patch(before, sent, member.access.languages)
     const issues = [...own, ...(await criterionIssues(tx, found, annotationsOfCriteria(text, changed)))]
     if (issues.length > 0) throw new DomainError('validation_failed', { issues })
@@ -38,7 +51,7 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
     const written = await saveFeedback(tx, found, {
       ...text,
       annotations: annotationsJson,
-      partRevisions: JSON.stringify(revisionsAfter(partRevisionsOf(found), text, changed, found.revision + 1)),
+      partRevisions: JSON.stringify(revisionsAfter(stored.partRevisions, text, changed, found.revision + 1)),
       userId,
       restoredFrom: null,
     })
@@ -48,6 +61,25 @@ export const patchFeedback: FrontendHandler<'patchFeedback'> = async (
   })
   if ('refused' in saved) throw saved.refused
   return { status: 204, ...revisionsOf(saved) }
+}
+
+/** Keeps a refused save for its writer. */
+async function refuse(
+  tx: Tx,
+  found: StoredFeedback,
+  { partRevisions, touched }: StoredParts,
+  problem: DomainError,
+  { patch: content, userId, expectedRevision }: SentSave<FeedbackPatch>,
+): Promise<DomainError> {
+  await parkFeedback(tx, found.id, {
+    ownerId: userId,
+    reason: problem.code as DraftToPark['reason'],
+    baseRevision: expectedRevision,
+    content: JSON.stringify(content),
+  })
+  const by = toStaffRef(found.updatedBy, found.updatedByName).fullName
+  const paths = feedbackPartsChangedSince(partRevisions, expectedRevision, touched).map(pathOfFeedbackPart)
+  return explainRefusal(problem, { by, at: found.updatedAt, paths }, revisionsOf(found))
 }
 
 /** What annotations name that the rubric of the assessment does not have. Without such annotations, nothing is read. */

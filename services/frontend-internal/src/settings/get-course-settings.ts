@@ -1,5 +1,5 @@
 import type { FrontendHandler } from '../handler.ts'
-import { settingsReply } from './settings-reply.ts'
+import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 // `authorize` has read the settings.
 export const getCourseSettings: FrontendHandler<'getCourseSettings'> = async ({ access }) => ({

@@ -1,7 +1,7 @@
 import { replaceCourseSettings } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { FrontendHandler } from '../handler.ts'
-import { settingsReply } from './settings-reply.ts'
+import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 export const putCourseSettings: FrontendHandler<'putCourseSettings'> = async (call, deps) => {
   const settings = await replaceCourseSettings(deps, {

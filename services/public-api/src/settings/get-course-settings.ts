@@ -1,5 +1,5 @@
 import type { PublicHandler } from '../handler.ts'
-import { settingsReply } from './settings-reply.ts'
+import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 // `authorize` has read the settings.
 export const getCourseSettings: PublicHandler<'getCourseSettings'> = async ({ access }) => ({

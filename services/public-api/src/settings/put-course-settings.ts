@@ -1,7 +1,7 @@
 import { replaceCourseSettings } from '@course-grading/workflows'
 import { upstreamCall } from '../identity/authenticate.ts'
 import type { PublicHandler } from '../handler.ts'
-import { settingsReply } from './settings-reply.ts'
+import { settingsReply } from '@course-grading/contracts/settings/settings-reply'
 
 export const putCourseSettings: PublicHandler<'putCourseSettings'> = async (call, deps) => {
   const settings = await replaceCourseSettings(deps, {

@@ -1,0 +1,10 @@
+import { jsonText, type JsonText, type Shown } from '../reply.ts'
+import type { CourseSettingsDocument } from './course-settings.ts'
+
+/** The stored text is the body: it was composed once, when it was written. */
+export function settingsReply({ revision, document }: { readonly revision: number; readonly document: string }): {
+  readonly body: JsonText<Shown<CourseSettingsDocument>>
+  readonly revision: number
+} {
+  return { body: jsonText(document), revision }
+}
