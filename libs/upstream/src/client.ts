@@ -150,6 +150,21 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       observe?.(operation, end.outcome, (performance.now() - startedAt) / 1000, end.reason)
     }
   }
+  const send = async <T>(
+    request: Parameters<typeof attempt>[0],
+    deadline: Deadline,
+    exchangeOnce: () => Promise<T>,
+    allowsSecond: (error: unknown) => boolean,
+  ): Promise<T> => {
+    try {
+      return await attempt(request, deadline, exchangeOnce).catch((error: unknown) => {
+        if (!allowsSecond(error)) throw error
+        return attempt(request, deadline, exchangeOnce)
+      })
+    } finally {
+      deadline.end()
+    }
+  }
   const messageOf = (
     path: string,
     call: UpstreamCall,
@@ -164,22 +179,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const limitMs = request.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
       const deadline = startDeadline(limitMs * callShare, call.signal)
       const message = messageOf(request.path, call, 'json', request.limitBytes)
-      const once = () =>
-        attempt(request, deadline, () =>
-          exchange(pool, message, deadline, request.read).catch((error: unknown) => {
-            const isUnlistable =
-              request.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
-            throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
-          }),
-        )
-      try {
-        return await once().catch((error: unknown) => {
-          if (!mayPassSoon(error) || deadline.elapsedMs() > limitMs / 2) throw error
-          return once()
+      const exchangeOnce = () =>
+        exchange(pool, message, deadline, request.read).catch((error: unknown) => {
+          const isUnlistable = request.mayBeUnlistable && error instanceof UpstreamError && error.status === 500
+          throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
         })
-      } finally {
-        deadline.end()
-      }
+      const allowsSecond = (error: unknown) => mayPassSoon(error) && deadline.elapsedMs() <= limitMs / 2
+      return send(request, deadline, exchangeOnce, allowsSecond)
     },
     open: async ({ operation, purpose, path, waitMs }, call) => {
       checkCall(call)
@@ -199,15 +205,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const deadline = startDeadline(null, call.signal)
       const headTime = headTimeOf(deadline, timeoutMs * callShare)
       const awaitNextPiece = (): void => deadline.restart(limits.streamIdleMs)
-      const send = () => headTime.run(() => collectExchange(pool, message, deadline, awaitNextPiece))
-      try {
-        return await attempt(request, deadline, send)
-      } catch (error) {
-        if (!headTime.allowsSecond(error)) throw error
-        return await attempt(request, deadline, send)
-      } finally {
-        deadline.end()
-      }
+      const exchangeOnce = () => headTime.run(() => collectExchange(pool, message, deadline, awaitNextPiece))
+      return send(request, deadline, exchangeOnce, headTime.allowsSecond)
     },
     close: () => pool.close(),
   }
