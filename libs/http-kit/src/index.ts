@@ -1,6 +1,6 @@
 export { clientAddress, clientNetwork } from './request/client-address.ts'
 export { createCommandLogger } from './telemetry/command-logger.ts'
-export { choice, integer, keyRing, list, optional, secret, type Variable } from './config/config-variable.ts'
+export { choice, integer, keyRing, list, optional, renamed, secret, type Variable } from './config/config-variable.ts'
 export { countStandingChanges } from './telemetry/count-standing-changes.ts'
 export { createApp } from './operations/create-app.ts'
 export { parseBearerAuthorization, parseTokenAuthorization } from './request/credentials.ts'

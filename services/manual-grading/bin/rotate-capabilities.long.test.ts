@@ -27,7 +27,7 @@ const of = (submissionId: number) => ({ courseId: 11, exerciseId: 1103, submissi
 /** With shorter limits, grades would become ambiguous on a busy machine. */
 const patience = {
   CALLBACK_CONNECT_TIMEOUT_MS: '10000',
-  CALLBACK_LOOK_TIMEOUT_MS: '20000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '20000',
   CALLBACK_HEADERS_TIMEOUT_MS: '20000',
   CALLBACK_TOTAL_TIMEOUT_MS: '21000',
   DELIVERY_LEASE_S: '40',

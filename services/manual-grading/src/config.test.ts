@@ -21,12 +21,25 @@ const problemsOf = (env: Env): string[] => {
   return read.ok ? [] : read.problems.map(({ variable, problem }) => `${variable} ${problem}`)
 }
 
+describe('the limit of the verification before a grade is sent', () => {
+  it('may still be set by its former name', () => {
+    const read = readConfig(configSchema, { CALLBACK_LOOK_TIMEOUT_MS: '20000' })
+    expect(read).toMatchObject({ ok: true, config: { CALLBACK_VERIFICATION_TIMEOUT_MS: 20_000 } })
+  })
+
+  it('is not set by both names', () => {
+    expect(problemsOf({ CALLBACK_LOOK_TIMEOUT_MS: '1', CALLBACK_VERIFICATION_TIMEOUT_MS: '1' })).toEqual([
+      'CALLBACK_VERIFICATION_TIMEOUT_MS is set twice: by itself and by CALLBACK_LOOK_TIMEOUT_MS',
+    ])
+  })
+})
+
 describe('the order of the limits of a delivery', () => {
   /** `least` is the smallest value of the variable that breaks a rule in this environment. With one less, no rule is broken. */
   it.each<[problem: string, env: Env, variable: string, least: number]>([
     [
-      'CALLBACK_CONNECT_TIMEOUT_MS must be less than CALLBACK_LOOK_TIMEOUT_MS',
-      { CALLBACK_LOOK_TIMEOUT_MS: '7000' },
+      'CALLBACK_CONNECT_TIMEOUT_MS must be less than CALLBACK_VERIFICATION_TIMEOUT_MS',
+      { CALLBACK_VERIFICATION_TIMEOUT_MS: '7000' },
       'CALLBACK_CONNECT_TIMEOUT_MS',
       7_000,
     ],
@@ -43,9 +56,9 @@ describe('the order of the limits of a delivery', () => {
       50_000,
     ],
     [
-      'CALLBACK_LOOK_TIMEOUT_MS must, together with CALLBACK_CONNECT_TIMEOUT_MS and 2000 ms, be less than DELIVERY_LEASE_S',
+      'CALLBACK_VERIFICATION_TIMEOUT_MS must, together with CALLBACK_CONNECT_TIMEOUT_MS and 2000 ms, be less than DELIVERY_LEASE_S',
       {},
-      'CALLBACK_LOOK_TIMEOUT_MS',
+      'CALLBACK_VERIFICATION_TIMEOUT_MS',
       53_000,
     ],
     [

@@ -12,6 +12,7 @@ import {
   optional,
   processRules,
   processVariables,
+  renamed,
   secret,
   upstreamVariables,
 } from '@course-grading/http-kit'
@@ -46,7 +47,10 @@ export const configSchema = defineConfig({
       entry: parseCallbackAllowance,
     }),
     CALLBACK_CONNECT_TIMEOUT_MS: timeLimit('limit of connecting for a callback, in milliseconds', 5000),
-    CALLBACK_LOOK_TIMEOUT_MS: timeLimit('limit of the verification before a grade is sent, in milliseconds', 30_000),
+    CALLBACK_VERIFICATION_TIMEOUT_MS: renamed(
+      timeLimit('limit of the verification before a grade is sent, in milliseconds', 30_000),
+      'CALLBACK_LOOK_TIMEOUT_MS',
+    ),
     CALLBACK_HEADERS_TIMEOUT_MS: timeLimit('limit until the reply to a grade begins, in milliseconds', 45_000),
     CALLBACK_TOTAL_TIMEOUT_MS: timeLimit('limit of the whole send, in milliseconds', 50_000),
     DELIVERY_LEASE_S: period('seconds a delivery is leased before its send', 60),

@@ -7,7 +7,7 @@ interface DeliveryValues {
   readonly UPSTREAM_ALLOW_HTTP: boolean
   readonly CALLBACK_ALLOWED: readonly AllowedCallback[]
   readonly CALLBACK_CONNECT_TIMEOUT_MS: number
-  readonly CALLBACK_LOOK_TIMEOUT_MS: number
+  readonly CALLBACK_VERIFICATION_TIMEOUT_MS: number
   readonly CALLBACK_HEADERS_TIMEOUT_MS: number
   readonly CALLBACK_TOTAL_TIMEOUT_MS: number
   readonly DELIVERY_LEASE_S: number
@@ -34,9 +34,9 @@ const productionMinima = [
 
 export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [
   {
-    variables: ['CALLBACK_CONNECT_TIMEOUT_MS', 'CALLBACK_LOOK_TIMEOUT_MS'],
-    problem: 'must be less than CALLBACK_LOOK_TIMEOUT_MS',
-    broken: (config) => config.CALLBACK_CONNECT_TIMEOUT_MS >= config.CALLBACK_LOOK_TIMEOUT_MS,
+    variables: ['CALLBACK_CONNECT_TIMEOUT_MS', 'CALLBACK_VERIFICATION_TIMEOUT_MS'],
+    problem: 'must be less than CALLBACK_VERIFICATION_TIMEOUT_MS',
+    broken: (config) => config.CALLBACK_CONNECT_TIMEOUT_MS >= config.CALLBACK_VERIFICATION_TIMEOUT_MS,
   },
   {
     variables: ['CALLBACK_CONNECT_TIMEOUT_MS', 'CALLBACK_HEADERS_TIMEOUT_MS'],
@@ -49,10 +49,10 @@ export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [
     broken: (config) => config.CALLBACK_HEADERS_TIMEOUT_MS >= config.CALLBACK_TOTAL_TIMEOUT_MS,
   },
   {
-    variables: ['CALLBACK_LOOK_TIMEOUT_MS', 'CALLBACK_CONNECT_TIMEOUT_MS', 'DELIVERY_LEASE_S'],
+    variables: ['CALLBACK_VERIFICATION_TIMEOUT_MS', 'CALLBACK_CONNECT_TIMEOUT_MS', 'DELIVERY_LEASE_S'],
     problem: `must, together with CALLBACK_CONNECT_TIMEOUT_MS and ${maxStartToWriteMs} ms, be less than DELIVERY_LEASE_S`,
     broken: (config) =>
-      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + maxStartToWriteMs >=
+      config.CALLBACK_VERIFICATION_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + maxStartToWriteMs >=
       config.DELIVERY_LEASE_S * 1000,
   },
   {

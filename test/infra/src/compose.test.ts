@@ -48,7 +48,10 @@ describe('the compose file', () => {
   })
 
   it('uses only variables that a service knows or that are its own', () => {
-    const known = new Set([...composeOnly, ...services.flatMap(({ variables }) => variables.map(({ name }) => name))])
+    const known = new Set([
+      ...composeOnly,
+      ...services.flatMap(({ variables }) => variables.flatMap(({ name, formerName }) => [name, formerName])),
+    ])
     const names = [text, ...overrides.map(readInfra)].flatMap(interpolatedNames).filter((name) => !imageNames.has(name))
     expect(names).toContain('UPSTREAM_BASE_URL')
     expect(names.filter((name) => !known.has(name))).toEqual([])

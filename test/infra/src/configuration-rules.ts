@@ -30,7 +30,7 @@ export const theTableIsKept: ComposeRule = ({ services: deployed }) => [
 /** Every variable that a service is given is in its configuration. A misspelt name would silently leave the default. */
 export const variablesAreKnown: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, variables, deployed }) => {
-    const known = new Set(variables.flatMap((variable) => [variable.name, variable.fileVariable]))
+    const known = new Set(variables.flatMap((variable) => [variable.name, variable.fileVariable, variable.formerName]))
     return Object.keys(deployed.environment ?? {})
       .filter((given) => !known.has(given))
       .map((given) => `${name}: knows no ${given}`)

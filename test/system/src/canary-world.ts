@@ -69,7 +69,7 @@ const serverSettings = {
 /** The times of production, so that no limit ends anything on a busy machine. */
 const deliveryTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_LOOK_TIMEOUT_MS: '60000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '60000',
   CALLBACK_HEADERS_TIMEOUT_MS: '60000',
   CALLBACK_TOTAL_TIMEOUT_MS: '70000',
   DELIVERY_LEASE_S: '120',

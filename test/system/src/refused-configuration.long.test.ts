@@ -169,7 +169,7 @@ const severalFaults: readonly Several[] = [
     {
       ...ofEveryService(),
       CAPABILITY_TTL_DAYS: far(),
-      CALLBACK_LOOK_TIMEOUT_MS: far(),
+      CALLBACK_VERIFICATION_TIMEOUT_MS: far(),
       DELIVERY_OPEN_LEASE_S: far(),
       DELIVERY_REAPER_S: far(),
       DELIVERY_CONCURRENCY: far(),
@@ -182,7 +182,7 @@ const severalFaults: readonly Several[] = [
     {
       DELIVERY_OPEN_LEASE_S: '64',
       DELIVERY_REAPER_S: '14',
-      CALLBACK_LOOK_TIMEOUT_MS: '53001',
+      CALLBACK_VERIFICATION_TIMEOUT_MS: '53001',
       MANUAL_GRADING_SECRET_PREVIOUS: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
     },
   ],

@@ -132,7 +132,7 @@ async function withdrawResults(tx: Tx, { migrationId, byUserId }: MigrationRun):
       FROM concerned
       WHERE completed_result.id = concerned.result_id AND completed_result.withdrawn_at IS NULL
     ),
-    given_up AS (
+    cancelled AS (
       UPDATE delivery
       SET state = 'cancelled', cancelled_as = 'migrated', cancelled_at = clock_timestamp(), refused_at = NULL, not_before = NULL,
         updated_at = clock_timestamp()
@@ -143,9 +143,9 @@ async function withdrawResults(tx: Tx, { migrationId, byUserId }: MigrationRun):
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind, before.state AS from_state
     ),
     step AS (
-      SELECT given_up.id AS delivery_id, 'migrated' AS event, given_up.from_state, 'cancelled' AS to_state, given_up.send_number,
-        given_up.epoch, given_up.kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
-      FROM given_up
+      SELECT cancelled.id AS delivery_id, 'migrated' AS event, cancelled.from_state, 'cancelled' AS to_state, cancelled.send_number,
+        cancelled.epoch, cancelled.kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
+      FROM cancelled
     ),
     ${recordedSteps}
     SELECT TRUE AS done

@@ -59,7 +59,7 @@ export const disownedWork = sql.fragment`
     JOIN feedback ON feedback.assessment_id = assessment.id
     WHERE parked_draft.assessment_id = assessment.id OR parked_draft.feedback_id = feedback.id
   ),
-  given_up AS (
+  cancelled AS (
     UPDATE delivery
     SET state = 'cancelled', cancelled_as = 'erased', cancelled_at = clock_timestamp(), refused_at = NULL, updated_at = clock_timestamp()
     FROM nobody_left JOIN delivery AS before ON before.submission_id = nobody_left.submission_id AND before.state IN ('held', 'refused')
@@ -74,6 +74,6 @@ export const disownedWork = sql.fragment`
   ),
   recorded AS (
     INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch)
-    SELECT given_up.id, clock_timestamp(), 'erased', given_up.from_state, 'cancelled', given_up.send_number, given_up.epoch FROM given_up
+    SELECT cancelled.id, clock_timestamp(), 'erased', cancelled.from_state, 'cancelled', cancelled.send_number, cancelled.epoch FROM cancelled
   )
 `

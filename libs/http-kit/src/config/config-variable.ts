@@ -27,6 +27,8 @@ export interface Variable<Value> {
    */
   readonly developmentDefault?: string | undefined
   readonly optional: boolean
+  /** Another name that is still accepted. */
+  readonly formerName?: string | undefined
   readonly secrecy?: Secrecy | undefined
   /** The value of a text that fits the schema; undefined when the text is not acceptable after all. */
   readonly decode: (checked: unknown) => Value | undefined
@@ -127,6 +129,11 @@ export function list<Entry>(
       return entries.length === texts.length ? entries : undefined
     },
   }
+}
+
+/** The same variable, accepted by another name too. */
+export function renamed<Value>(variable: Variable<Value>, formerName: string): Variable<Value> {
+  return { ...variable, formerName }
 }
 
 /** The same variable, undefined when it is absent. */

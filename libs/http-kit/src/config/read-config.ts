@@ -56,11 +56,24 @@ function readSecretFile(path: string): string | undefined {
   }
 }
 
+const formerNameIn = ({ formerName }: Variable<unknown>, env: Environment): string | undefined =>
+  formerName !== undefined && (env[formerName] ?? '') !== '' ? formerName : undefined
+
+/** The names that replaced those by which this environment sets variables. */
+export function renamedIn({ variables }: { readonly variables: Variables }, env: Environment): readonly string[] {
+  return Object.keys(variables).filter((name) => variables[name] && formerNameIn(variables[name], env) !== undefined)
+}
+
 type Found = { readonly text: string | undefined } | { readonly problem: ConfigProblem }
 
 /** An empty variable counts as absent, because that is how compose files and unit files leave one out. */
 function findText(name: string, variable: Variable<unknown>, env: Environment, production: boolean): Found {
-  const given = env[name] === '' ? undefined : env[name]
+  const own = env[name] === '' ? undefined : env[name]
+  const former = formerNameIn(variable, env)
+  if (own !== undefined && former !== undefined) {
+    return { problem: { variable: name, problem: `is set twice: by itself and by ${former}` } }
+  }
+  const given = former === undefined ? own : env[former]
   const fileName = variable.secrecy === undefined ? undefined : env[`${name}_FILE`]
   if (fileName === undefined || fileName === '') {
     if (given !== undefined) return { text: given }
@@ -169,6 +182,7 @@ export interface VariableDescription {
   readonly secrecy: Secrecy | undefined
   /** Name of the variable that may name a file with the value instead. */
   readonly fileVariable: string | undefined
+  readonly formerName: string | undefined
 }
 
 /** Describes a definition's variables in their order, for tests that compare other files with it. */
@@ -182,5 +196,6 @@ export function describeConfig<Vars extends Variables>(definition: ConfigDefinit
     requiredInProduction: !variable.optional && variable.default === undefined,
     secrecy: variable.secrecy,
     fileVariable: variable.secrecy === undefined ? undefined : `${name}_FILE`,
+    formerName: variable.formerName,
   }))
 }

@@ -55,13 +55,13 @@ describe('createTokenBuckets', () => {
     expect([take(buckets, 'first'), take(buckets, 'second')]).toEqual([60, 'taken'])
   })
 
-  it('returns a token on `giveBack`, but never above the limit of a minute', () => {
+  it('returns a token on `returnToken`, but never above the limit of a minute', () => {
     const buckets = createTokenBuckets(2)
     for (let index = 0; index < 10; index += 1) {
       buckets.requireToken('a')()
-      buckets.giveBack('a')
+      buckets.returnToken('a')
     }
-    buckets.giveBack('a')
+    buckets.returnToken('a')
     buckets.requireToken('a')()
     buckets.requireToken('a')()
     expect(() => buckets.requireToken('a')).toThrow('rate_limited')

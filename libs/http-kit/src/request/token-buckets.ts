@@ -15,7 +15,7 @@ export interface TokenBuckets {
    */
   requireToken(key: string): () => void
   /** Gives back one token, for a request that turned out not to count. */
-  giveBack(key: string): void
+  returnToken(key: string): void
 }
 
 /**
@@ -43,7 +43,7 @@ export function createTokenBuckets(perMinute: number): TokenBuckets {
         bucket.tryRemoveTokens(1)
       }
     },
-    giveBack(key) {
+    returnToken(key) {
       const bucket = bucketOf(key)
       bucket.content = Math.min(perMinute, bucket.content + 1)
     },

@@ -1,5 +1,5 @@
 // A service in a process of its own, for the tests of signals and ends. FIXTURE says what it does.
-import { integer } from '../config/config-variable.ts'
+import { integer, renamed } from '../config/config-variable.ts'
 import { defineConfig } from '../config/read-config.ts'
 import { runService } from './run-service.ts'
 import { processVariables } from '../config/shared-variables.ts'
@@ -13,7 +13,10 @@ await runService({
     variables: {
       ...processVariables({ port: 0, shutdownGraceS: 60 }),
       // Shorter than a real service may have.
-      SHUTDOWN_GRACE_S: integer({ about: 'seconds from SIGTERM to the end', default: 60, min: 1, max: 60 }),
+      SHUTDOWN_GRACE_S: renamed(
+        integer({ about: 'seconds from SIGTERM to the end', default: 60, min: 1, max: 60 }),
+        'GRACE_S',
+      ),
     },
     rules: [],
   }),

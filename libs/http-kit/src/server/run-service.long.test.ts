@@ -78,6 +78,11 @@ async function startFixture(env: Record<string, string> = {}) {
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
 describe('runService', { timeout: 300_000 }, () => {
+  it('logs which variable is set by its former name', async () => {
+    const { logged } = run({ GRACE_S: '30' })
+    expect(await logged('a variable is set by its former name')).toMatchObject({ variable: 'SHUTDOWN_GRACE_S' })
+  })
+
   it('finishes open requests at SIGINT and exits with 0', async () => {
     const { child, port, exitCode, logged } = await startFixture()
     const client = connectRaw(port)

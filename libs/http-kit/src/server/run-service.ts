@@ -3,7 +3,7 @@ import { createRedactionCounter } from '../telemetry/dependency-metrics.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
-import { readConfigOrExit } from '../config/read-config.ts'
+import { readConfigOrExit, renamedIn } from '../config/read-config.ts'
 import type { Config, ConfigDefinition, Environment } from '../config/read-config.ts'
 import type { processVariables } from '../config/shared-variables.ts'
 import { startService } from './start-service.ts'
@@ -73,6 +73,7 @@ export async function runService<Vars extends ServiceVariables>({
   const metrics = createMetrics()
   const onRedacted = createRedactionCounter(metrics)
   const logger = createLogger({ service, version: productVersion, level: config.LOG_LEVEL, onRedacted })
+  for (const variable of renamedIn(definition, env)) logger.warn('a variable is set by its former name', { variable })
   await untilEnd({
     service,
     version: productVersion,

@@ -49,6 +49,7 @@ const accepts = {
   opsPort: isInteger,
   signal: isWord,
   exitCode: isInteger,
+  variable: isWord,
 }
 
 type Accepted<Check> = Check extends ((value: unknown) => value is infer Value) ? Value : never

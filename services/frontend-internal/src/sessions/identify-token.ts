@@ -35,6 +35,6 @@ export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Pro
 function charge(buckets: TokenBuckets): (isKept: boolean) => void {
   buckets.requireToken('all')()
   return (isKept) => {
-    if (!isKept) buckets.giveBack('all')
+    if (!isKept) buckets.returnToken('all')
   }
 }

@@ -47,7 +47,7 @@ export function startDeliveries(
     callbacks: createCallbackClient({
       limits: {
         connectMs: config.CALLBACK_CONNECT_TIMEOUT_MS,
-        verificationMs: config.CALLBACK_LOOK_TIMEOUT_MS,
+        verificationMs: config.CALLBACK_VERIFICATION_TIMEOUT_MS,
         headersMs: config.CALLBACK_HEADERS_TIMEOUT_MS,
         totalMs: config.CALLBACK_TOTAL_TIMEOUT_MS,
       },
@@ -94,7 +94,7 @@ function countErased(registry: Metrics): (erased: Purged) => void {
 
 function timesOf(config: Config): WorkerTimes {
   const {
-    CALLBACK_LOOK_TIMEOUT_MS: verificationMs,
+    CALLBACK_VERIFICATION_TIMEOUT_MS: verificationMs,
     CALLBACK_CONNECT_TIMEOUT_MS: connectMs,
     DELIVERY_LEASE_S: leaseS,
   } = config

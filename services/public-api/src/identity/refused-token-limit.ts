@@ -27,7 +27,7 @@ export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
     if (key !== null) underWay.add(key)
     return (isKept) => {
       if (key !== null) underWay.delete(key)
-      if (!isKept) buckets.giveBack(network)
+      if (!isKept) buckets.returnToken(network)
     }
   }
 }

@@ -65,7 +65,7 @@ afterAll(async () => {
 /** Long limits: on a slow machine the lookup of a name would otherwise time out, and look like a name that does not exist. */
 const patience = {
   CALLBACK_CONNECT_TIMEOUT_MS: '10000',
-  CALLBACK_LOOK_TIMEOUT_MS: '11000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '11000',
   CALLBACK_HEADERS_TIMEOUT_MS: '11000',
   CALLBACK_TOTAL_TIMEOUT_MS: '12000',
   DELIVERY_LEASE_S: '30',

@@ -79,7 +79,7 @@ export interface DeliveryWorld {
 /** Short limits in the same order as the real ones, yet long enough for a slow machine. */
 export const shortTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '2000',
-  CALLBACK_LOOK_TIMEOUT_MS: '3000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '3000',
   CALLBACK_HEADERS_TIMEOUT_MS: '3000',
   CALLBACK_TOTAL_TIMEOUT_MS: '3500',
   DELIVERY_LEASE_S: '8',

@@ -14,7 +14,7 @@ import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } f
 import { patientTimes } from './time-limits.ts'
 
 /** A verification may last until the test replies to it. The settle time is short enough to wait for. */
-const patientVerification = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
+const patientVerification = { CALLBACK_VERIFICATION_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
 const rounds = fullRun ? 5 : 1
 const roundMs = 600_000
 

@@ -15,7 +15,7 @@ const seed = Number(process.env['DELIVERY_SEED'] ?? randomInt(2 ** 31))
 /** Short limits in the same order as the real ones. */
 const times = {
   CALLBACK_CONNECT_TIMEOUT_MS: '1000',
-  CALLBACK_LOOK_TIMEOUT_MS: '1500',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '1500',
   CALLBACK_HEADERS_TIMEOUT_MS: '1500',
   CALLBACK_TOTAL_TIMEOUT_MS: '2000',
   DELIVERY_LEASE_S: '5',

@@ -1,7 +1,7 @@
 /** Long limits, as in production: they do not end while a test holds something. */
 export const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '29000',
-  CALLBACK_LOOK_TIMEOUT_MS: '60000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '60000',
   CALLBACK_HEADERS_TIMEOUT_MS: '60000',
   CALLBACK_TOTAL_TIMEOUT_MS: '70000',
   DELIVERY_LEASE_S: '120',
@@ -16,7 +16,7 @@ export const patientTimes = {
  */
 export const boundedTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '7000',
-  CALLBACK_LOOK_TIMEOUT_MS: '9000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '9000',
   CALLBACK_HEADERS_TIMEOUT_MS: '8000',
   CALLBACK_TOTAL_TIMEOUT_MS: '9000',
   DELIVERY_LEASE_S: '20',

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 /** The times of production, so that no limit ends anything on a busy machine. */
 const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
-  CALLBACK_LOOK_TIMEOUT_MS: '30000',
+  CALLBACK_VERIFICATION_TIMEOUT_MS: '30000',
   CALLBACK_HEADERS_TIMEOUT_MS: '45000',
   CALLBACK_TOTAL_TIMEOUT_MS: '50000',
   DELIVERY_LEASE_S: '60',
