@@ -11,7 +11,7 @@ export const frontendProblems = {
   ...internalProblems,
   invalid_cursor: {
     status: 400,
-    message: 'The cursor is not one of this list.',
+    message: 'Invalid cursor.',
     condition: 'The `cursor` is not one that this list has returned.',
   },
   malformed_if_match: {

@@ -3,15 +3,15 @@ import type { ProblemTable } from './operation.ts'
 
 /** Those of the request itself, before its operation. */
 export const internalProblems = {
-  validation_failed: { status: 400, message: 'The request is not valid.', condition: 'Malformed or invalid input.' },
+  validation_failed: { status: 400, message: 'Invalid request.', condition: 'Malformed or invalid input.' },
   not_found: {
     status: 404,
-    message: 'There is nothing here.',
+    message: 'Not found.',
     condition: 'There is no such path, or the caller may not know that it exists.',
   },
   method_not_allowed: {
     status: 405,
-    message: 'This method is not allowed here.',
+    message: 'Method not allowed.',
     condition: 'The path does not have this method; `Allow` lists those that it has.',
   },
   payload_too_large: {
@@ -29,10 +29,10 @@ export const internalProblems = {
     message: 'If-Match with the revision you read is required.',
     condition: 'The `If-Match` header is missing.',
   },
-  internal: { status: 500, message: 'Something went wrong on our side.', condition: 'Internal server error.' },
+  internal: { status: 500, message: 'Internal error.', condition: 'Internal server error.' },
   overloaded: {
     status: 503,
-    message: 'Too much at once. Try again as Retry-After says.',
+    message: 'Overloaded; see Retry-After.',
     condition: 'The service is overloaded, or its database was lost; nothing was changed.',
   },
 } as const satisfies ProblemTable

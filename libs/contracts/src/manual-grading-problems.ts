@@ -10,7 +10,7 @@ export const manualGradingProblems = {
   ...sharedProblems,
   invalid_cursor: {
     status: 400,
-    message: 'The cursor is not one of this list.',
+    message: 'Invalid cursor.',
     condition: 'The `cursor` is not one that this list has returned.',
   },
   ...capabilityProblems,

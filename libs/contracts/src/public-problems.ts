@@ -5,7 +5,7 @@ import type { ProblemTable } from './operation.ts'
 export const publicProblems = {
   validation_failed: {
     status: 400,
-    message: 'The request is not valid.',
+    message: 'Invalid request.',
     condition: 'Malformed or invalid input; `issues` lists every problem at once.',
   },
   invalid_token: {
@@ -20,12 +20,12 @@ export const publicProblems = {
   },
   not_found: {
     status: 404,
-    message: 'There is nothing here.',
+    message: 'Not found.',
     condition: 'The course has no configuration in the service.',
   },
   method_not_allowed: {
     status: 405,
-    message: 'This method is not allowed here.',
+    message: 'Method not allowed.',
     condition: 'The path does not have this method; `Allow` lists those that it has.',
   },
   manual_grading_exercise_conflict: {
@@ -55,10 +55,10 @@ export const publicProblems = {
   },
   rate_limited: {
     status: 429,
-    message: 'Too many requests. Wait as Retry-After says.',
+    message: 'Too many requests; see Retry-After.',
     condition: 'More requests a minute than this service allows.',
   },
-  internal: { status: 500, message: 'Something went wrong on our side.', condition: 'Internal server error.' },
+  internal: { status: 500, message: 'Internal error.', condition: 'Internal server error.' },
   aplus_unavailable: {
     status: 502,
     message: 'The learning platform did not answer as expected. Try again later.',
@@ -66,7 +66,7 @@ export const publicProblems = {
   },
   overloaded: {
     status: 503,
-    message: 'Too much at once. Try again as Retry-After says.',
+    message: 'Overloaded; see Retry-After.',
     condition: 'The service is overloaded, or its database was lost; nothing was changed.',
   },
 } as const satisfies ProblemTable

@@ -14,7 +14,7 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
   },
   forbidden: {
     retry: 'after_a_change',
-    text: 'The token is good, but its owner is no teacher of this course on the learning platform. Check `courseId`, or ask a teacher of the course to add you there. A role that was just given counts with the next request.',
+    text: 'The token is good, but its owner is not a teacher of this course on the learning platform. Check `courseId`, or ask a teacher of the course to add you there. A role that was just given counts with the next request.',
   },
   not_found: {
     retry: 'after_a_change',
@@ -65,7 +65,7 @@ export const publicRemedies: Readonly<Record<PublicProblemCode, { readonly retry
 export const issueMeanings: Readonly<Record<(typeof issueCodes)[number], string>> = {
   required: 'A field, parameter or header that must be there is missing.',
   unknown_field:
-    'There is no such field here. Server-owned fields (`revision`, `courseId`, `tags`, `ltiLoginUrl`) are not sent back.',
+    'Unknown field. Server-owned fields (`revision`, `courseId`, `tags`, `ltiLoginUrl`) are not sent back.',
   invalid_type: 'The value has another JSON type than it must have.',
   invalid_format: 'The text does not have the form that it must have, such as a URL or a language code.',
   invalid_value: 'The value is not among those that are possible here, such as a tag that the course does not have.',
@@ -76,7 +76,7 @@ export const issueMeanings: Readonly<Record<(typeof issueCodes)[number], string>
   duplicate: 'The same value stands twice in a list in which each may stand once.',
   immutable: 'The value may not change; send it as you read it.',
   malformed_json: 'The body is not one well-formed JSON value in UTF-8, or names a member twice.',
-  not_staff: 'The user is no staff of the course on the learning platform.',
+  not_staff: 'The user is not staff of the course on the learning platform.',
   conflict: 'Another course has what this document asks for.',
   too_many_issues: 'There are more issues than are listed. Mend these first.',
 }

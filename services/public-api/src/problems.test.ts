@@ -24,9 +24,7 @@ describe('problems of the public API', () => {
         detail: undefined,
       }),
     )
-    expect(body).toBe(
-      '{"error":{"code":"internal","message":"Something went wrong on our side.","requestId":"r-12345678","issues":[]}}',
-    )
+    expect(body).toBe('{"error":{"code":"internal","message":"Internal error.","requestId":"r-12345678","issues":[]}}')
     expect(new DomainError('overloaded').message).toBe('overloaded')
   })
 })

@@ -3,18 +3,18 @@ import type { ProblemTable } from '../operation.ts'
 export const assessmentProblems = {
   already_claimed: {
     status: 409,
-    message: 'Somebody else holds it.',
+    message: 'Somebody else has claimed it.',
     condition: 'Somebody else holds the submission; `detail` says who and until when.',
   },
   claim_lost: {
     status: 409,
-    message: 'You do not hold it any more.',
+    message: 'You no longer hold it.',
     condition:
       'The caller does not hold the assessment. The body of a save is kept among the parked drafts of the caller.',
   },
   claim_limit: {
     status: 409,
-    message: 'You hold as many submissions of the exercise as you may.',
+    message: 'You hold the maximum number of submissions of the exercise.',
     condition: 'The caller has as many open claims in the exercise as its settings allow.',
   },
   incomplete: {

@@ -9,13 +9,13 @@ export const capabilityProblems = {
   },
   callback_not_allowed: {
     status: 400,
-    message: 'The callback URL is not one that is allowed here.',
+    message: 'The callback URL is not allowed.',
     condition:
       'Origin, path, token or form of the callback URL are not allowed; `fieldErrors` points at it, and never repeats it.',
   },
   fixtures_disabled: {
     status: 403,
-    message: 'Fixtures are off here.',
+    message: 'Fixtures are disabled.',
     condition: 'The request is about a fixture, and fixture tooling is off.',
   },
   delivery_pending: {

@@ -8,7 +8,7 @@ export const sessionProblems = {
   },
   invalid_session: {
     status: 401,
-    message: 'There is no such session.',
+    message: 'Unknown session.',
     condition: 'There is no session, or it was ended.',
   },
   session_expired: { status: 401, message: 'The session has expired.', condition: "The session's time has ended." },
@@ -19,7 +19,7 @@ export const sessionProblems = {
   },
   rate_limited: {
     status: 429,
-    message: 'Too many sessions. Wait as Retry-After says.',
+    message: 'Too many sessions; see Retry-After.',
     condition:
       'More than 20 new sessions in a minute for one user; or, for a token that nobody signed in with for 12 hours, more than 600 refused tokens in a minute.',
   },

@@ -99,7 +99,7 @@ function judgementIssues({ scores, adjustment, privateNote }: JudgementDocument)
   const required = (path: readonly string[]): Issue => ({
     path: jsonPath(path),
     code: 'required',
-    message: 'Is required.',
+    message: 'Required.',
   })
   const ofSnippets = Object.entries(scores).flatMap(([id, { snippet }]) =>
     snippet === undefined

@@ -30,9 +30,9 @@ export function unknownCriteria(
       code: 'invalid_value',
       message,
     })
-    if (criterionId !== undefined && named.length === 0) return [issue('criterionId', 'There is no such criterion.')]
+    if (criterionId !== undefined && named.length === 0) return [issue('criterionId', 'Unknown criterion.')]
     if (checkId !== undefined && !checks.some((check) => check.id === checkId))
-      return [issue('checkId', 'There is no such check.')]
+      return [issue('checkId', 'Unknown check.')]
     return []
   })
 }

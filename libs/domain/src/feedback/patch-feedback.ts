@@ -149,7 +149,7 @@ function issuesOf(
   const issues: Issue[] = []
   // A document keeps its language even if the course no longer has it.
   if (after.language !== before.language && !courseLanguages.includes(after.language))
-    issues.push({ path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' })
+    issues.push({ path: '$.language', code: 'invalid_value', message: 'Must be a language of the course.' })
   if (Object.keys(after.annotations).length > maxAnnotations) issues.push(tooManyAnnotations)
   for (const part of changed) {
     const id = part.slice(prefix.length)
@@ -177,16 +177,16 @@ const requiredMembers = ['anchor', 'startLine', 'endLine', 'kind', 'body', 'priv
 /** Those that the patch has were checked with it. */
 function annotationIssues(id: string, annotation: Partial<Annotation>): Issue[] {
   const at = (...path: string[]) => jsonPath(['annotations', id, ...path])
-  const missing = (...path: string[]): Issue => ({ path: at(...path), code: 'required', message: 'Is required.' })
+  const missing = (...path: string[]): Issue => ({ path: at(...path), code: 'required', message: 'Required.' })
   const { anchor, snippet, startLine = 1, endLine = startLine, startColumn, endColumn } = annotation
   const isBackward = endLine < startLine
   const { body } = annotation
   const issues = requiredMembers.flatMap((member) => (annotation[member] === undefined ? [missing(member)] : []))
   if (body !== undefined && isBlank(body))
     issues.push({ path: at('body'), code: 'invalid_value', message: blankMessage })
-  if (isBackward) issues.push({ path: at('endLine'), code: 'invalid_value', message: 'Is before its start.' })
+  if (isBackward) issues.push({ path: at('endLine'), code: 'invalid_value', message: 'Must not be before the start.' })
   else if (endLine === startLine && startColumn !== undefined && endColumn !== undefined && endColumn < startColumn)
-    issues.push({ path: at('endColumn'), code: 'invalid_value', message: 'Is before its start.' })
+    issues.push({ path: at('endColumn'), code: 'invalid_value', message: 'Must not be before the start.' })
   if (snippet !== undefined)
     for (const member of ['snippetId', 'edited'] as const)
       if (snippet[member] === undefined) issues.push(missing('snippet', member))

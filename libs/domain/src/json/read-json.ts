@@ -7,7 +7,7 @@ type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly o
 
 const malformed: JsonReading = {
   ok: false,
-  issue: { path: '$', code: 'malformed_json', message: 'Must be one well-formed JSON value in UTF-8.' },
+  issue: { path: '$', code: 'malformed_json', message: 'Must be valid JSON in UTF-8.' },
 }
 
 /**
@@ -21,7 +21,7 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
   if (scan.verdict === 'malformed') return malformed
   if (scan.verdict === 'duplicate') {
     const path = jsonPath(scan.path)
-    return { ok: false, issue: { path, code: 'duplicate', message: 'Stands more than once in its object.' } }
+    return { ok: false, issue: { path, code: 'duplicate', message: 'Duplicate key.' } }
   }
   if (scan.verdict === 'forbidden_character') {
     const message = `Holds ${nameOf(scan.character)}, which no text may hold.`

@@ -23,7 +23,7 @@ export function checkCriterion(list: IssueList, at: readonly PathSegment[], crit
   const own: readonly (keyof GivenCriterion)[] = membersByKind[criterion.kind]
   for (const member of kindMembers) {
     const isOwn = own.includes(member)
-    if (isOwn && criterion[member] === undefined) list.add([...at, member], 'required', 'This field is required.')
+    if (isOwn && criterion[member] === undefined) list.add([...at, member], 'required', 'Required.')
     if (!isOwn && criterion[member] !== undefined)
       list.add([...at, member], 'unknown_field', `A criterion of the kind ${criterion.kind} has no such field.`)
   }

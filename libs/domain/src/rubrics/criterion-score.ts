@@ -49,8 +49,7 @@ function scoreOfKind(criterion: Criterion, { levelId, checks, points }: Score, i
 
 function scoreLevel({ levels }: LevelsCriterion, levelId: string, issueAt: IssueAt): CriterionScore {
   const level = levels.find(({ id }) => id === levelId)
-  if (level === undefined)
-    return { hundredths: 0n, issues: [issueAt(['levelId'], 'unknown_level', 'There is no such level.')] }
+  if (level === undefined) return { hundredths: 0n, issues: [issueAt(['levelId'], 'unknown_level', 'Unknown level.')] }
   return { hundredths: exactly(level.points), issues: [] }
 }
 
@@ -67,7 +66,7 @@ function scoreChecks(
       hundredths: 0n,
       issues: [issueAt(['checks', id], code, message)],
     })
-    if (check === undefined) return impossible('unknown_check', 'There is no such check.')
+    if (check === undefined) return impossible('unknown_check', 'Unknown check.')
     if (!Number.isSafeInteger(times) || times < 1) return impossible('out_of_range', 'Must be a whole number from 1.')
     if (times > check.maxTimes) return impossible('too_many_times', `At most ${check.maxTimes} time(s).`)
     return { hundredths: exactly(check.points) * BigInt(times), issues: [] }

@@ -42,7 +42,7 @@ export class IssueList {
     for (const [index, { id }] of items.entries()) {
       const here = [...at, index, 'id']
       if (!idForm.test(id)) this.add(here, 'invalid_format', 'Must be 1 to 40 of a-z, 0-9 and -, and not begin with -.')
-      else if (seen.has(id)) this.add(here, 'duplicate', 'Stands in the list already.')
+      else if (seen.has(id)) this.add(here, 'duplicate', 'Duplicate item.')
       seen.add(id)
     }
   }

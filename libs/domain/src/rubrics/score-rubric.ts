@@ -66,7 +66,7 @@ function unknownCriteria({ criteria }: RubricDocument, scores: Scores): ScoreIss
     .map((id) => ({
       path: jsonPath(['scores', id]),
       code: 'unknown_criterion',
-      message: 'There is no such criterion.',
+      message: 'Unknown criterion.',
     }))
 }
 

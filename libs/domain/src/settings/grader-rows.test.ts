@@ -38,8 +38,8 @@ describe('a row of graders', () => {
       { email: addressOf(255) },
       '.email invalid_format: Must be an e-mail address or a user id.',
     ],
-    ['the user id 0', { email: '0' }, '.email invalid_format: Is no user id.'],
-    ['a user id above the safe integers', { email: '9007199254740992' }, '.email invalid_format: Is no user id.'],
+    ['the user id 0', { email: '0' }, '.email invalid_format: Must be a user id.'],
+    ['a user id above the safe integers', { email: '9007199254740992' }, '.email invalid_format: Must be a user id.'],
     ['no languages', { languages: '' }, '.languages required: A grader has at least one language.'],
     [
       'the empty list of languages',
@@ -51,14 +51,14 @@ describe('a row of graders', () => {
     [
       'an invalid language code',
       { languages: 'fi,fin-FI,Fi,fi-FIN' },
-      '.languages invalid_format: Value 3 is no language code.',
-      '.languages invalid_format: Value 4 is no language code.',
+      '.languages invalid_format: Value 3 is not a language code.',
+      '.languages invalid_format: Value 4 is not a language code.',
     ],
-    ['the same tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 occurs earlier already.'],
+    ['the same tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 is a duplicate.'],
     [
       'an empty tag',
       { feedbackTags: 'a,""' },
-      '.feedbackTags invalid_format: Value 2 is no tag: empty, or longer than 128 characters.',
+      '.feedbackTags invalid_format: Value 2 is not a tag: empty, or longer than 128 characters.',
     ],
     [
       'quotes that do not match',

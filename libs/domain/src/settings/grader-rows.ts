@@ -9,8 +9,8 @@ export type GraderCells = Readonly<Record<GraderColumn, string>>
 
 export const maxGraderRows = 200
 const maxCellBytes = 8 * 1024
-const languageList = { maxValues: 16, form: /^[a-z]{2,3}(-[A-Z]{2})?$/, wrong: 'is no language code' }
-const tagList = { maxValues: 64, form: /^[^]{1,128}$/u, wrong: 'is no tag: empty, or longer than 128 characters' }
+const languageList = { maxValues: 16, form: /^[a-z]{2,3}(-[A-Z]{2})?$/, wrong: 'is not a language code' }
+const tagList = { maxValues: 64, form: /^[^]{1,128}$/u, wrong: 'is not a tag: empty, or longer than 128 characters' }
 
 /** An e-mail address that others may have too, or a user id. */
 type GraderName = { readonly email: string } | { readonly userId: number }
@@ -71,7 +71,7 @@ function readName(cell: string, report: Report): GraderName {
     if (!isAddress(text)) report('email', 'invalid_format', 'Must be an e-mail address or a user id.')
     return { email: text }
   } else if (text.startsWith('0') || !Number.isSafeInteger(Number(text)))
-    report('email', 'invalid_format', 'Is no user id.')
+    report('email', 'invalid_format', 'Must be a user id.')
   return { userId: Number(text) }
 }
 
@@ -98,7 +98,7 @@ function readList(
     const seen = new Set<string>()
     for (const [index, value] of values?.entries() ?? []) {
       if (!limits.form.test(value)) report(column, 'invalid_format', `Value ${index + 1} ${limits.wrong}.`)
-      else if (seen.has(value)) report(column, 'duplicate', `Value ${index + 1} occurs earlier already.`)
+      else if (seen.has(value)) report(column, 'duplicate', `Value ${index + 1} is a duplicate.`)
       seen.add(value)
     }
   }

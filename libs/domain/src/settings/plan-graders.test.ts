@@ -37,10 +37,10 @@ describe('graderRowIssues', () => {
   it('reports every cell with a language or a tag that the course lacks, without the text of the cell', () => {
     const issues = graderRowIssues(current, rows)
     expect(issues).toEqual([
-      { path: '$.rows[1].languages', code: 'invalid_value', message: 'Value 2 is no language of the course.' },
-      { path: '$.rows[1].feedbackTags', code: 'invalid_value', message: 'Value 1 is no tag of the course.' },
-      { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 1 is no tag of the course.' },
-      { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 3 is no tag of the course.' },
+      { path: '$.rows[1].languages', code: 'invalid_value', message: 'Value 2 is not a language of the course.' },
+      { path: '$.rows[1].feedbackTags', code: 'invalid_value', message: 'Value 1 is not a tag of the course.' },
+      { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 1 is not a tag of the course.' },
+      { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 3 is not a tag of the course.' },
     ])
   })
 })
@@ -57,7 +57,7 @@ describe('foundGraderIssues', () => {
       ...[4, 5].map((row) => ({
         path: `$.rows[${row}].email`,
         code: 'duplicate',
-        message: 'This person is in an earlier row already.',
+        message: 'Duplicate person.',
       })),
     ])
   })

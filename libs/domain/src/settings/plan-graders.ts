@@ -29,7 +29,7 @@ function unknownValues(
           {
             path: graderCellPath(row, column),
             code: 'invalid_value',
-            message: `Value ${index + 1} is no ${kind} of the course.`,
+            message: `Value ${index + 1} is not a ${kind} of the course.`,
           },
         ],
   )
@@ -44,7 +44,7 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
       return [{ path, code: 'not_staff', message: 'The learning platform knows nobody with this address.' }]
     if (person === 'several')
       return [{ path, code: 'invalid_value', message: 'Several people have this address; give the user id.' }]
-    if (seen.has(person)) return [{ path, code: 'duplicate', message: 'This person is in an earlier row already.' }]
+    if (seen.has(person)) return [{ path, code: 'duplicate', message: 'Duplicate person.' }]
     seen.add(person)
     return []
   })

@@ -81,11 +81,11 @@ function valuesReader(schema: TObject | undefined) {
     }
     for (const [name, text] of fields) {
       const property = properties.get(name)
-      if (property === undefined) reject(name, 'unknown_field', 'There is no such parameter.')
+      if (property === undefined) reject(name, 'unknown_field', 'Unknown parameter.')
       else if (Object.hasOwn(values, name)) reject(name, 'duplicate', 'Must be given once.')
       else if (text === null) reject(name, 'invalid_format', 'Must be text in UTF-8.')
       else if (text.includes('\0') && parsers[property.type ?? ''] === undefined)
-        reject(name, 'invalid_value', 'Holds the character U+0000 (NUL), which no text may hold.')
+        reject(name, 'invalid_value', 'Must not contain U+0000 (NUL).')
       else {
         const parser = parsers[property.type ?? '']
         const value = parser === undefined ? text : parser.parse(text)

@@ -126,19 +126,19 @@ const single =
   (error, at) => [{ at, code, message: message(error.params) }]
 
 const unknownField = (at: readonly PathSegment[], name: unknown): ReturnType<Describe> => [
-  { at: [...at, String(name)], code: 'unknown_field', message: 'There is no such field.' },
+  { at: [...at, String(name)], code: 'unknown_field', message: 'Unknown field.' },
 ]
 
 const describe: Readonly<Record<string, Describe>> = {
   required: (error, at) => [
-    { at: [...at, String(error.params['missingProperty'])], code: 'required', message: 'This field is required.' },
+    { at: [...at, String(error.params['missingProperty'])], code: 'required', message: 'Required.' },
   ],
   additionalProperties: (error, at) => unknownField(at, error.params['additionalProperty']),
   unevaluatedProperties: (error, at) => unknownField(at, error.params['unevaluatedProperty']),
   type: single('invalid_type', ({ type }) => `Must be ${[type].flat().join(' or ')}.`),
   enum: single('invalid_value', () => 'Must be one of the listed values.'),
   const: single('invalid_value', () => 'Must be the one allowed value.'),
-  pattern: single('invalid_format', () => 'Does not have the required form.'),
+  pattern: single('invalid_format', () => 'Invalid format.'),
   format: single('invalid_format', ({ format }) => `Must be a valid ${String(format)}.`),
   minimum: single('too_small', ({ limit }) => `Must be at least ${String(limit)}.`),
   maximum: single('too_large', ({ limit }) => `Must be at most ${String(limit)}.`),
@@ -150,7 +150,7 @@ const describe: Readonly<Record<string, Describe>> = {
     repeatedItems(error.data as unknown[]).map((index) => ({
       at: [...at, index],
       code: 'duplicate',
-      message: 'Stands in the list already.',
+      message: 'Duplicate item.',
     })),
   'x-years': ({ schema }, at) => [
     { at, code: 'invalid_value', message: `Must be a time between ${(schema as number[]).join(' and ')}.` },
@@ -159,14 +159,12 @@ const describe: Readonly<Record<string, Describe>> = {
     repeatedBy(String(error.schema), error.data as unknown[]).map((index) => ({
       at: [...at, index, String(error.schema)],
       code: 'duplicate',
-      message: 'Stands in the list already.',
+      message: 'Duplicate item.',
     })),
 }
 
 function issuesOfError(error: ErrorObject, at: readonly PathSegment[]): Issue[] {
-  const found = describe[error.keyword]?.(error, at) ?? [
-    { at, code: 'invalid_value' as const, message: 'Is not valid.' },
-  ]
+  const found = describe[error.keyword]?.(error, at) ?? [{ at, code: 'invalid_value' as const, message: 'Invalid.' }]
   return found.map(({ at: segments, code, message }) => ({ path: jsonPath(segments), code, message }))
 }
 

@@ -23,7 +23,7 @@ const header = graderColumns.join(';')
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
   if (text === null) return invalid('$', 'Must be text in UTF-8.')
-  if (text.includes('\0')) return invalid('$', 'Holds the character U+0000 (NUL), which no text may hold.')
+  if (text.includes('\0')) return invalid('$', 'Must not contain U+0000 (NUL).')
   const rows = withoutBlankRows(text)
   const [first = '', lineEnd = ''] = /^([^\r\n]*)(\r\n|\r|\n)?/.exec(rows)?.slice(1) ?? []
   if (first !== header) return invalid('$.header', `The first line must be ${header}`)

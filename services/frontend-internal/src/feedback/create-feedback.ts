@@ -30,4 +30,4 @@ export const createFeedback: FrontendHandler<'createFeedback'> = async (
 }
 
 const tooManyDocuments = { path: '$', code: 'too_large', message: 'The student has 200 documents.' } as const
-const noLanguage = { path: '$.language', code: 'invalid_value', message: 'Is no language of the course.' } as const
+const noLanguage = { path: '$.language', code: 'invalid_value', message: 'Must be a language of the course.' } as const

@@ -13,7 +13,7 @@ export const putFeedbackTemplates: FrontendHandler<'putFeedbackTemplates'> = asy
   const unknown = Object.keys(templates).flatMap((language): Issue[] =>
     languages.includes(language)
       ? []
-      : [{ path: '$.templates', code: 'invalid_value', message: 'Has a language that the course lacks.' }],
+      : [{ path: '$.templates', code: 'invalid_value', message: 'Must have only languages of the course.' }],
   )
   const issues = [...unknown, ...unknownPlaceholders(templates)]
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })

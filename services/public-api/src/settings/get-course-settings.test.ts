@@ -152,7 +152,7 @@ describe('getCourseSettings without its database', () => {
     const reply = await settingsClient(lost).get()
     expect(reply.status).toBe(500)
     expect(await reply.json()).toMatchObject({
-      error: { code: 'internal', message: 'Something went wrong on our side.', issues: [] },
+      error: { code: 'internal', message: 'Internal error.', issues: [] },
     })
     await expect
       .poll(() =>
