@@ -5,21 +5,18 @@ import { configSchema } from '../src/config.ts'
 const { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS } = configSchema.variables
 const rules = databaseRules(isExposedDatabase)
 
-/** The environment of `rotate-session-keys`: a part of the service's own. */
 export const rotateConfig = defineConfig({
   service: 'rotate-session-keys',
   variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS },
   rules,
 })
 
-/** The environment of `erasures`. */
 export const erasuresConfig = defineConfig({
   service: 'erasures',
   variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN },
   rules,
 })
 
-/** The environment of `revoke-sessions`. */
 export const revokeConfig = defineConfig({
   service: 'revoke-sessions',
   variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN },

@@ -11,8 +11,7 @@ type Print = (line: string) => void
 
 const pageSize = 1_000
 
-// Exit codes: 0 done, 1 the file was not written by an export, or not all could be erased, or the database failed, 64 usage, 78
-// configuration.
+// 0 done; 1 not a file of an export, not all could be erased, or the database failed; 64 usage; 78 configuration.
 const [word, file, ...rest] = process.argv.slice(2)
 const isExport = word === 'export' && file === undefined
 const isApply = word === 'apply' && file !== undefined && rest.length === 0
@@ -41,7 +40,7 @@ async function exportAll(database: Database, write: Print): Promise<number> {
   }
 }
 
-/** Applies a file. Whether the file can be read is checked before the database is connected. */
+/** Whether the file can be read is checked before the database is connected. */
 async function apply(database: Database, name: string, print: Print): Promise<number> {
   const text = await readFile(name, 'utf8').catch(() => null)
   if (text === null) return refuse(print, 'the file cannot be read')

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 
-/** Whose sessions are revoked. */
 type Whom = { readonly userId: number } | 'all'
 
-/** From `--user N` or `--all`; undefined for anything else. */
+/** `--user N` or `--all`; undefined for anything else. */
 export function readWhom(args: readonly string[]): Whom | undefined {
   try {
     const options = { user: { type: 'string' }, all: { type: 'boolean' } } as const

@@ -17,7 +17,6 @@ import {
 import type { ConfigOf } from '@course-grading/http-kit'
 import { parseAllowedOrigin } from '@course-grading/outbound'
 
-/** The environment of frontend-internal. */
 export const configSchema = defineConfig({
   service: 'frontend-internal',
   variables: {

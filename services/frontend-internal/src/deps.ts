@@ -41,19 +41,17 @@ import {
 } from './submissions/reader-slots.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
-/** The dependencies of all operations. */
 export interface Deps {
   readonly database: Database
   readonly upstream: Upstream
   readonly sealer: Sealer
-  /** Counts what graders do. */
   readonly countWork: (work: Work) => void
   readonly logger: Logger
   readonly isFrontend: ReturnType<typeof createSecretCheck>
-  /** Seconds after which an unused session ends, and after which any session ends. */
+  /** When an unused session ends, and when any does. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
   readonly newSessionsOfUser: TokenBuckets
-  /** Limits the tokens that the learning platform refuses; all callers have one bucket. */
+  /** That the learning platform refuses; all callers have one bucket. */
   readonly refusedTokens: TokenBuckets
   readonly tokenDigests: TokenDigests
   readonly useSession: UseSession
@@ -63,28 +61,26 @@ export interface Deps {
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
-  /** Templates of exercises, from the origins that are allowed. */
   readonly templates: Templates
   readonly lineDifference: LineDifference
-  /** Renders what is written for students. */
   readonly renderFeedback: RenderFeedback
   readonly migrationThread: MigrationThread
-  /** Limits the contents of submissions that are read at the same time. */
+  /** Of those that are read at the same time. */
   readonly takeContentSlot: TakeSlot
   readonly takeArchiveSlot: TakeSlot
-  /** Milliseconds of silence after which one byte of an archive is sent. Tests make it short; `keepAlive` has the default. */
+  /** One byte of an archive is sent after such a silence. Tests make it short; `keepAlive` has the default. */
   readonly archiveSilenceMs?: number
-  /** Milliseconds after which the reader of an exercise's archive is asked again for session and right. Tests make it short. */
+  /** Then an exercise's archive asks again for session and right. Tests make it short. */
   readonly archiveCheckMs?: number
   readonly takeStreamSlot: TakeStreamSlot
-  /** Called when a refresh finds that a delivered grade no longer stands upstream. */
+  /** For a delivered grade that a refresh finds to stand no longer. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
 }
 
-/** Limits the new sessions of one user. */
+/** Of one user. */
 const newSessionsPerMinute = 20
-/** After this number of refused tokens, only tokens with which somebody signed in lately are looked up. */
+/** After so many, only tokens with which somebody signed in lately are looked up. */
 const refusedTokensPerMinute = 600
 
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {

@@ -6,5 +6,4 @@ import type { SessionCaller } from './access/session-caller.ts'
 
 type FrontendHandlers = Handlers<typeof frontendInternal, SessionCaller, FrontendAccess, Deps>
 
-/** What the handler of one operation must be, by its name in the contract. */
 export type FrontendHandler<Name extends keyof FrontendHandlers> = FrontendHandlers[Name]

@@ -5,19 +5,16 @@ import { configSchema } from '../src/config.ts'
 const { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS } = configSchema.variables
 const rules = databaseRules(isExposedDatabase)
 
-/** The environment of `rotate-capabilities`: variables of the service itself. */
 export const rotateConfig = defineConfig({
   service: 'rotate-capabilities',
   variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS },
   rules,
 })
 
-/** The environment of `deliveries`. */
 export const deliveriesConfig = defineConfig({
   service: 'deliveries',
   variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN },
   rules,
 })
 
-/** The environment of `purge`. */
 export const purgeConfig = defineConfig({ service: 'purge', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN }, rules })

@@ -3,7 +3,6 @@ import { type DeliveryState, deliveryStates } from '@course-grading/domain/deliv
 import { type Resolution, resolutionRules } from '@course-grading/domain/delivery/resolve-delivery'
 import { isBlank } from '@course-grading/domain/required-text'
 
-/** A task of the command `deliveries`. */
 export type DeliveryTask =
   | {
       readonly command: 'list'
@@ -37,7 +36,7 @@ interface Options {
   readonly reason?: string
 }
 
-/** Which options each command takes, and whether it names one delivery. */
+/** And whether the command names one delivery. */
 const forms: Readonly<
   Record<DeliveryTask['command'], { readonly options: readonly (keyof Options)[]; readonly one: boolean }>
 > = {
@@ -49,7 +48,7 @@ const forms: Readonly<
   resume: { options: [], one: false },
 }
 
-/** The task that the arguments name; undefined for anything that is not in `usage`. */
+/** Undefined for anything that is not in `usage`. */
 export function readDeliveryTask(args: readonly string[]): DeliveryTask | undefined {
   try {
     const text = { type: 'string' } as const

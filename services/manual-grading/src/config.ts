@@ -23,7 +23,6 @@ import { deliveryRules } from './delivery-rules.ts'
 const timeLimit = (about: string, defaultMs: number) => integer({ about, default: defaultMs, min: 100, max: 300_000 })
 const period = (about: string, defaultS: number) => integer({ about, default: defaultS, min: 1, max: 3600 })
 
-/** The environment of manual-grading, api and worker. */
 export const configSchema = defineConfig({
   service: 'manual-grading',
   variables: {

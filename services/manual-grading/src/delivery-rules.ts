@@ -17,12 +17,12 @@ interface DeliveryValues {
   readonly DELIVERY_REGISTRATION_SETTLE_S: number
 }
 
-/** From the statement of the send start to the first byte: when more time has passed, nothing is written. */
+/** To the first byte: when more time has passed, nothing is written. */
 export const maxStartToWriteMs = 2_000
 
 /**
- * Shorter times could end a send that is still in flight, so that a grade could arrive twice, or send a grade while the learning
- * platform is about to rewrite the submission, which would lose the grade.
+ * Shorter ones could end a send that is in flight, so that a grade arrives twice, or send while the platform rewrites the submission and
+ * loses the grade.
  */
 const productionMinima = [
   ['DELIVERY_LEASE_S', 60],

@@ -15,7 +15,6 @@ import type { StartChecks } from './worker/database/server-watch.ts'
 import { requireDurableDatabase } from './worker/database/require-durable-database.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
 
-/** What handlers and the worker are built from. Each takes the part that it uses. */
 export interface Deps {
   readonly database: Database
   readonly sealer: Sealer
@@ -23,19 +22,16 @@ export interface Deps {
   readonly isGrader: ReturnType<typeof createSecretCheck>
   readonly allowed: readonly AllowedCallback[]
   readonly fixturesEnabled: boolean
-  /** Days until an unused capability expires. */
   readonly ttlDays: number
-  /** Seconds after a registration in which nothing is sent. */
+  /** Nothing is sent so long after a registration. */
   readonly registrationSettleS: number
   readonly metrics: DeliveryMetrics
-  /** The checks of the database that were possible before the start. The worker makes the others later. */
+  /** Those that were possible before the start. The worker makes the others later. */
   readonly checks: StartChecks
   readonly close: () => Promise<void>
 }
 
-/**
- * Builds the dependencies of the service. Nothing is started. It throws if the database must not be used. @throws StartError
- */
+/** Nothing is started. @throws StartError if the database must not be used */
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,

@@ -15,7 +15,6 @@ import { createTokenCacheMetrics } from './identity/token-cache-metrics.ts'
 import { createRefusedTokenLimit, type RefusedTokenLimit } from './identity/refused-token-limit.ts'
 import { createTokenIdentities, type TokenIdentities } from './identity/token-identities.ts'
 
-/** The dependencies of all operations. */
 export interface Deps {
   readonly database: Database
   readonly upstream: Upstream

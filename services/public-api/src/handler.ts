@@ -6,5 +6,4 @@ import type { PublicAccess } from './identity/authorize.ts'
 
 type PublicHandlers = Handlers<typeof publicApi, Caller, PublicAccess, Deps>
 
-/** What the handler of one operation must be, by its name in the contract. */
 export type PublicHandler<Name extends keyof PublicHandlers> = PublicHandlers[Name]

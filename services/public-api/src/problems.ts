@@ -2,7 +2,6 @@ import type { ApiErrorEnvelope } from '@course-grading/contracts/api-error'
 import { publicProblems } from '@course-grading/contracts/public-problems'
 import type { ProblemStyle } from '@course-grading/http-kit'
 
-/** The problems of the public API, as HTTP. */
 export const problems: ProblemStyle = {
   table: publicProblems,
   rename: {

@@ -7,26 +7,23 @@ import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
-/** An assessment that the caller may read. */
 export interface AssessmentAccess {
   readonly assessment: StoredAssessment
   readonly member: CourseMember
 }
 
-/** Who may use an operation about an assessment: `own_grader` is a teacher, or the grader who judged it last. */
+/** `own_grader`: a teacher, or the grader who judged it last. */
 type AssessmentRight = 'teacher' | 'grader' | 'own_grader'
 
-/** The right that the contract of an operation asks for. */
+/** As the contract of an operation asks. */
 export function assessmentRightOf(right: Right): AssessmentRight {
   return right === 'teacher' || right === 'own_grader' ? right : 'grader'
 }
 
 /**
- * An assessment, for a teacher of its course and for graders whose restriction admits its submission. Even if tags have
- * changed, the holder may finish it, and whoever judged it last may see its outcome. A former holder learns how the claim
- * ended, so that a late save is kept. No grader sees the judgement of their own work before students do.
- * @throws DomainError forbidden to other members of the course, to graders without the right, and to those who handed it in; not_found to
- *   everybody else, and to graders whose restriction does not admit it
+ * For teachers, and graders whose restriction admits it; the holder may finish it even if tags have changed, whoever judged it last sees
+ * its outcome, and a former holder learns how the claim ended. No grader sees their own work's judgement before students do. @throws
+ * DomainError forbidden to other members, graders without the right and submitters; else not_found
  */
 export async function requireAssessment(
   deps: MemberDeps & Pick<Deps, 'database'>,

@@ -3,10 +3,7 @@ import type { Deps } from '../deps.ts'
 import { hashOfSessionId } from './session-id.ts'
 import { createSessionCaller, type SessionCaller } from './session-caller.ts'
 
-/**
- * Checks the service's secret before anything else, and then the session, where the operation needs one. No process caches
- * sessions, so every replica rejects an ended one at once.
- */
+/** The service's secret comes first. No process caches sessions, so every replica rejects an ended one at once. */
 export function createAuthenticate({
   useSession,
   sealer,

@@ -22,7 +22,6 @@ import { type ExerciseAccess, requireExercise } from './exercise-access.ts'
 import { requireSnippet, type SnippetAccess } from './snippet-access.ts'
 import { requireGradable, requireSubmission, type SubmissionAccess } from './submission-access.ts'
 
-/** What `authorize` hands to handlers, by the subject of the operation or else by its right. */
 export interface FrontendAccess {
   readonly member: CourseMember
   readonly grader: CourseMember
@@ -44,7 +43,7 @@ export interface FrontendAccess {
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
 
-/** Decides for every operation whether the person who is signed in has the right that the contract requires. */
+/** The right that the contract requires. */
 export function createAuthorize(deps: AuthorizeDeps) {
   return async ({
     operation,
@@ -148,7 +147,7 @@ async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: 
   }
 }
 
-/** A delivery, for a teacher of its course. */
+/** For a teacher of its course. */
 async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id: string): Promise<DeliveryView> {
   const delivery = await findDelivery(deps.database, id)
   if (delivery === null) throw new DomainError('not_found')
@@ -156,7 +155,7 @@ async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id
   return delivery
 }
 
-/** Somebody with the right in the course of a rubric. */
+/** For somebody with the right in its course. */
 async function authorizeRubric(
   deps: AuthorizeDeps,
   request: CallerRequest,
@@ -170,7 +169,7 @@ async function authorizeRubric(
   )
 }
 
-/** A refused save, for the person who sent it. Nobody else learns that there is one, whatever their roles are. */
+/** Nobody but its sender learns that there is one, whatever their roles are. */
 async function requireParkedDraft(
   { database }: Pick<AuthorizeDeps, 'database'>,
   userId: number,
@@ -181,7 +180,7 @@ async function requireParkedDraft(
   return draft
 }
 
-/** Somebody with a right in the course of a thing whose path does not name the course. */
+/** For a path that does not name the course. */
 async function requireOfCourse(
   deps: AuthorizeDeps,
   request: CallerRequest,

@@ -9,10 +9,7 @@ interface EndSessionDeps {
   readonly logger: Logger
 }
 
-/**
- * Ends the caller's session, and with it the stored token, if the error is that the learning platform refuses the
- * token. No other error ends a session: not 403, and not a platform that is down. Also for work in the background.
- */
+/** And the stored token, if the platform refuses it; no other error does: not 403, nor a platform that is down. Also in the background. */
 export async function endSessionIfRefused(
   { database, logger }: EndSessionDeps,
   { caller, requestId }: { readonly caller: SessionCaller; readonly requestId: string },

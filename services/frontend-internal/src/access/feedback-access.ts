@@ -6,18 +6,15 @@ import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
-/** A feedback document that the caller may read. */
 export interface FeedbackAccess {
   readonly feedback: StoredFeedback
   readonly member: CourseMember
 }
 
 /**
- * A feedback document, for teachers of its course and for graders. A document of a submission is for graders who may read the
- * submission or have judged it; a document about a student is for those whose languages and feedback tags admit it. A former
- * holder of the assessment learns by a write how the claim ended, so that a late save is kept. No grader reads a document about
- * themselves or their own work before they may read it as a student.
- * @throws DomainError forbidden to graders whom it is about; not_found to everybody else, students included
+ * For teachers, and graders who may read or have judged its submission, or whose languages and feedback tags admit its student. A former
+ * holder learns how the claim ended. No grader reads about themselves before they may as a student. @throws DomainError forbidden to
+ * graders whom it is about; else not_found
  */
 export async function requireFeedback(
   deps: MemberDeps & Pick<Deps, 'database'>,
@@ -33,7 +30,7 @@ export async function requireFeedback(
   return { feedback, member }
 }
 
-/** The same for somebody whose part in the course of the document is known. @throws DomainError like `requireFeedback` */
+/** For somebody whose part in its course is known. @throws DomainError like `requireFeedback` */
 export async function requireAdmitted(
   deps: Pick<Deps, 'database'>,
   { feedback, member }: FeedbackAccess,
@@ -63,7 +60,7 @@ function isForGrader(member: CourseMember, feedback: StoredFeedback, userId: num
   })
 }
 
-/** Whether a teacher or grader may write a document in a language about a student with these tags. */
+/** In this language, about a student with these tags. */
 export function mayWriteAbout(
   { isTeacher, grader, access: { languages: courseLanguages } }: CourseMember,
   { language, tagSlugs }: Pick<StoredFeedback, 'language' | 'tagSlugs'>,

@@ -4,19 +4,13 @@ import { type SessionIdentity, sessionIdentityOf, staffNamesOf } from '@course-g
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
-/** A person's roles are read again from the learning platform after this time. */
+/** Then they are read again from the learning platform. */
 const maxIdentityAgeS = 300
 
-/**
- * Returns the caller's identity. It is read again from the learning platform when it is older than five minutes, at most once in a
- * request. With `again` it is always read, since the caller knows that the stored one is wrong.
- */
+/** Read again when older than five minutes, at most once in a request; with `again` always: the stored one is wrong. */
 export type FreshIdentity = (request: CallerRequest, how?: { readonly again: boolean }) => Promise<SessionIdentity>
 
-/**
- * Requests of one session share one call. It throws the platform's errors: an operation that needs a role fails with them, and
- * one that needs none uses the caller's old identity.
- */
+/** Requests of one session share a call. It throws the platform's errors; an operation that needs no role uses the old identity. */
 export function createFreshIdentity({ database, upstream }: { database: Database; upstream: Upstream }): FreshIdentity {
   const underWay = new Map<string, Promise<SessionIdentity>>()
   const ofRequest = new WeakMap<SessionCaller, Promise<SessionIdentity>>()

@@ -5,27 +5,23 @@ import type { Logger } from '@course-grading/http-kit'
 import { type Sealer, sessionTokenContext } from '@course-grading/sealing'
 import type { UpstreamCall } from '@course-grading/upstream'
 
-/** The person who is signed in with the session of a request. */
 export interface SessionCaller {
   readonly userId: number
   readonly session: UsedSession
-  /** The identity as it was last read. Use `freshIdentity` where a role depends on it. */
+  /** As last read. Use `freshIdentity` where a role depends on it. */
   readonly identity: SessionIdentity
-  /**
-   * The person's token of the learning platform, unsealed when it is first needed.
-   * @throws DomainError upstream_refused, where the sealed token cannot be opened; Error, where its key is not in the ring
-   */
+  /** Unsealed when first needed. @throws DomainError upstream_refused, if it cannot be opened; Error, if its key is not in the ring */
   readonly token: () => string
 }
 
-/** The parts of a request from which a call to the learning platform is made. */
+/** For a call to the learning platform. */
 export interface CallerRequest {
   readonly caller: SessionCaller
   readonly requestId: string
   readonly deadline: () => AbortSignal
 }
 
-/** The caller of a request, from the row of their session. */
+/** From the row of their session. */
 export function createSessionCaller(
   session: UsedSession,
   { sealer, logger }: { sealer: Sealer; logger: Logger },
@@ -57,7 +53,7 @@ export function createSessionCaller(
   }
 }
 
-/** The caller's own call to the learning platform, for this request. */
+/** The caller's own call, for this request. */
 export function upstreamCall({ caller, requestId, deadline }: CallerRequest): UpstreamCall {
   return {
     get token() {

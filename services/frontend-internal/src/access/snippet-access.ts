@@ -5,16 +5,12 @@ import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, type MemberDeps, withoutRightOfThing } from './course-member.ts'
 import type { CallerRequest } from './session-caller.ts'
 
-/** A snippet that the caller sees. */
 export interface SnippetAccess {
   readonly snippet: StoredSnippet
   readonly member: CourseMember
 }
 
-/**
- * A snippet, for those who grade in its course: a personal one only for its owner, while others get 404 as if it did not exist.
- * Other members of the course get 403 for the course's snippets. Strangers, and students of a hidden course, get 404.
- */
+/** For those who grade in its course; a personal one only for its owner, to others 404. Other members get 403, strangers 404. */
 export async function requireSnippet(
   deps: MemberDeps & Pick<Deps, 'database'>,
   request: CallerRequest,

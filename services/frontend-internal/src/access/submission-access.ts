@@ -8,22 +8,19 @@ import type { Deps } from '../deps.ts'
 import { type CourseMember, findMember, memberWithAccess, isVisible, type MemberDeps } from './course-member.ts'
 import { type CallerRequest, upstreamCall } from './session-caller.ts'
 
-/** A submission that the caller may read. */
 export interface SubmissionAccess {
   readonly submission: FoundSubmission
   readonly member: CourseMember
-  /** Whether the caller reads it as a submitter, who is shown only what is released. */
+  /** As a submitter, who is shown only what is released. */
   readonly isOwn: boolean
-  /** The submission as the learning platform reports it, if it had to be looked up there. */
+  /** Null if it was not looked up on the learning platform. */
   readonly content: Submission | null
 }
 
 type SubmissionDeps = MemberDeps & Pick<Deps, 'database'>
 
 /**
- * A submission for a teacher of its course, a grader whose restriction admits it, or a student who submitted it, unless the
- * course or the module is hidden from students. A submission that this service does not know is looked up on the learning
- * platform, once.
+ * For a teacher, a grader whose restriction admits it, or its submitter unless hidden. One unknown here is looked up upstream, once.
  * @throws DomainError not_found, to everybody else
  */
 export async function requireSubmission(
@@ -41,10 +38,7 @@ export async function requireSubmission(
   return { submission: { ...submission, submitters }, member, isOwn: true, content }
 }
 
-/**
- * The same, for those who may grade it: a teacher, or a grader whose restriction for grading admits it, and nobody who handed it in.
- * @throws DomainError forbidden, to others who may read it
- */
+/** By a teacher or a grader whose restriction admits it, and nobody who handed it in. @throws DomainError forbidden, to other readers */
 export async function requireGradable(
   deps: SubmissionDeps,
   request: CallerRequest,
@@ -76,7 +70,7 @@ const restricted = ({ language, submitters }: FoundSubmission, courseLanguages: 
   submitterTags: submitters.flatMap(({ tagSlugs }) => tagSlugs),
 })
 
-/** The holder of a submission may finish it, even if its tags or the grader's have changed. */
+/** The holder may finish it, even if its tags or the grader's have changed. */
 function mayReadAsStaff(
   { isTeacher, grader, access }: CourseMember,
   submission: FoundSubmission,
@@ -100,7 +94,7 @@ async function requireOwn(
     throw new DomainError('not_found', { isHidden: true })
 }
 
-/** A submission before it is decided whether the caller may read it. `member` is null while the course is not configured. */
+/** Before it is decided whether the caller may read it. `member` is null while the course is not configured. */
 type ReadSubmission = Pick<SubmissionAccess, 'submission' | 'content'> & { readonly member: CourseMember | null }
 
 async function findKnown(
@@ -114,7 +108,7 @@ async function findKnown(
   return { submission, content: null, member: await memberWithAccess(deps, request, access) }
 }
 
-/** Uses the caller's own token, so that nobody learns of work that the learning platform would not show to them. */
+/** With the caller's own token: nobody learns of work that the platform would not show to them. */
 async function lookUp(deps: SubmissionDeps, request: CallerRequest, submissionId: number): Promise<ReadSubmission> {
   const { upstream, database } = deps
   const call = upstreamCall(request)

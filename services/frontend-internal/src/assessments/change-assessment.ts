@@ -6,20 +6,16 @@ import type { AssessmentAccess } from '../access/assessment-access.ts'
 import type { Deps } from '../deps.ts'
 import { requireAssessmentRevision } from './require-revision.ts'
 
-/** What a person does with an assessment: its parts run in this order, in one transaction. */
 interface AssessmentStep<Result> {
-  /** Takes the locks that come before the row of the submission. */
+  /** Before the row of the submission. */
   readonly lock?: (tx: Tx) => Promise<void>
-  /** Throws a problem if the step is not allowed. The revision is checked after it. */
+  /** Throws if the step is not allowed. The revision is checked after it. */
   readonly require: (found: StoredAssessment) => void
-  /** Changes the rows, and records what was done. */
+  /** And records what was done. */
   readonly write: (tx: Tx, found: StoredAssessment) => Promise<Result>
 }
 
-/**
- * Changes an assessment, which is read again under its lock.
- * @throws DomainError not_found if it was deleted; what the step requires; revision_conflict
- */
+/** Read again under its lock. @throws DomainError not_found if it was deleted; what the step requires; revision_conflict */
 export async function changeAssessment<Result>(
   { database }: Pick<Deps, 'database'>,
   {
@@ -38,7 +34,7 @@ export async function changeAssessment<Result>(
   })
 }
 
-/** An assessment that is locked, as it is after a change. */
+/** Locked, as it is after a change. */
 export async function readAgain(tx: Tx, { id }: StoredAssessment): Promise<StoredAssessment> {
   const found = await findAssessment(tx, id)
   if (found === null) throw new Error('an assessment that was locked is gone')

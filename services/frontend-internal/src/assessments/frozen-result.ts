@@ -5,10 +5,6 @@ import { DomainError } from '@course-grading/domain/errors'
 import type { PreparedFeedback } from './prepare-feedback.ts'
 import { judgeStored } from './to-assessment.ts'
 
-/**
- * The result of an assessment as it is now.
- * @throws DomainError incomplete, with every gap
- */
 export function frozenResult(
   assessment: StoredAssessment,
   prepared: PreparedFeedback,

@@ -4,16 +4,13 @@ import type { Tx } from '@course-grading/data/db'
 import { lockStoredSubmission } from '@course-grading/data/lock-order'
 import { DomainError } from '@course-grading/domain/errors'
 
-/** Takes the locks that come before the assessment. While the first one is held, no other delivery appears. */
+/** Those that come before the assessment. While the first one is held, no other delivery appears. */
 export async function lockToReopen(tx: Tx, { submissionId }: StoredAssessment): Promise<void> {
   await lockStoredSubmission(tx, submissionId)
   await lockUnfinishedDelivery(tx, submissionId)
 }
 
-/**
- * A grade that is being sent, or may have arrived, stays as it is until that is known.
- * @throws DomainError delivery_pending, delivery_ambiguous
- */
+/** A grade that is being sent, or may have arrived, stays until that is known. @throws DomainError delivery_pending, delivery_ambiguous */
 export function requireNothingSent({ deliveryState: detail, revision }: StoredAssessment): void {
   if (detail === 'sending') throw new DomainError('delivery_pending', { detail, revision })
   if (detail === 'ambiguous') throw new DomainError('delivery_ambiguous', { detail, revision })

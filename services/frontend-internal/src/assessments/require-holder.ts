@@ -2,10 +2,7 @@ import type { StoredAssessment } from '@course-grading/data/assessments/find-ass
 import { DomainError, type DomainErrorDetails } from '@course-grading/domain/errors'
 import { toStaffRef } from './to-assessment.ts'
 
-/**
- * Only the holder may write, also after the lease has ended, as long as nobody else has claimed since.
- * @throws DomainError not_in_state if it is completed, claim_lost
- */
+/** Also after the lease, as long as nobody else has claimed. @throws DomainError not_in_state if it is completed, claim_lost */
 export function requireHolder(
   {
     state,

@@ -11,11 +11,10 @@ interface QueueUpkeepOptions {
 }
 
 interface QueueUpkeep extends Job {
-  /** The numbers of the last count, so that metrics can be reported while the database is down. */
+  /** Of the last count, so that metrics can be reported while the database is down. */
   readonly numbers: () => QueueGauges
 }
 
-/** Counts what waits and what is held, once a minute. */
 export function startQueueUpkeep({ everyMs = 60_000, ...shared }: QueueUpkeepOptions): QueueUpkeep {
   let latest: QueueGauges = { waiting: 0, held: 0, lapsed: 0, oldestWaitingS: 0, overdueS: 0 }
   const { ended } = startJob({

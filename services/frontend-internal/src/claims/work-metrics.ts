@@ -1,10 +1,8 @@
 import type { Metrics } from '@course-grading/http-kit'
 import type { QueueGauges } from '@course-grading/data/claims/queue-gauges'
 
-/** The steps of graders that are counted. */
 export type Work = 'claimed' | 'completed'
 
-/** Counts claims and completions of this process. */
 export function createWorkCounter(metrics: Metrics): (work: Work) => void {
   const claims = metrics
     .counter({ name: 'claims_total', help: 'Submissions that graders claimed', labels: [] })
@@ -16,7 +14,7 @@ export function createWorkCounter(metrics: Metrics): (work: Work) => void {
   return (work) => cells[work].add()
 }
 
-/** Numbers of the queues of all courses, at most a minute old. */
+/** Of all courses, at most a minute old. */
 export function watchQueues(metrics: Metrics, numbers: () => QueueGauges): void {
   metrics.gauge({ name: 'queue_waiting', help: 'Submissions that wait and that nobody holds' }, () => numbers().waiting)
   metrics.gauge({ name: 'queue_claims_open', help: 'Submissions that somebody holds' }, () => numbers().held)

@@ -4,7 +4,6 @@ import { countOpenWork } from '@course-grading/data/claims/count-work'
 import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
 
-/** A configured course as one of its members sees it. `askedSlug`: the slug in the request. Work is counted for those who grade. */
 export async function courseViewOf(
   { database }: Pick<Deps, 'database'>,
   member: CourseMember,

@@ -5,10 +5,10 @@ import { listListedCourses } from '@course-grading/data/courses/course-access-qu
 import type { Database } from '@course-grading/data/database'
 import { itemsThatFit } from '@course-grading/http-kit'
 
-/** Max age of the list, in milliseconds. */
+/** Of the list. */
 const freshMs = 5000
 
-/** The body of listPublicCourses, ready to be sent, with its strong entity tag. */
+/** With its strong entity tag. */
 interface PublicCoursesReply {
   readonly body: JsonText<Shown<PublicCourses>>
   readonly etag: string
@@ -16,10 +16,7 @@ interface PublicCoursesReply {
 
 export type LoadPublicCourses = () => Promise<PublicCoursesReply>
 
-/**
- * Every page of the frontend requests this list, so it is kept for five seconds. Requests that come while it is read wait for one
- * query.
- */
+/** Every page of the frontend requests this list. Requests that come while it is read wait for one query. */
 export function createPublicCourses(database: Database): LoadPublicCourses {
   let kept: { readonly reply: Promise<PublicCoursesReply>; readonly until: number } | undefined
   return () => {

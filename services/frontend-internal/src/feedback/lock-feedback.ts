@@ -5,10 +5,7 @@ import { DomainError } from '@course-grading/domain/errors'
 import { requireHolder } from '../assessments/require-holder.ts'
 import { revisionsOf } from './to-feedback.ts'
 
-/**
- * Locks a document that was found a moment ago, and reads it again.
- * @throws DomainError not_found if it was deleted
- */
+/** Found a moment ago. @throws DomainError not_found if it was deleted */
 export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<StoredFeedback> {
   const found = await lockFeedback(tx, feedback)
   if (found === null) throw new DomainError('not_found')
@@ -16,20 +13,15 @@ export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<S
 }
 
 /**
- * Only the holder of the assessment may write the document of a submission. Whoever may read a document about a student may
- * write it.
- * @throws DomainError not_in_state if the assessment is completed, claim_lost
+ * The holder for a submission's document; for one about a student, whoever may read it. @throws DomainError not_in_state if completed,
+ * claim_lost
  */
 export function requireWriter(feedback: StoredFeedback, userId: number): void {
   const { assessmentState: state, holderId, holderName } = feedback
   if (state !== null) requireHolder({ state, holderId, holderName, ...revisionsOf(feedback) }, userId)
 }
 
-/**
- * Whether the document, and the assessment that it belongs to, have these revisions; null accepts any. A document about a
- * student belongs to no assessment.
- * @throws DomainError revision_conflict
- */
+/** Null accepts any. A document about a student belongs to no assessment. @throws DomainError revision_conflict */
 export function requireRevisions(
   feedback: StoredFeedback,
   expected: number | null,

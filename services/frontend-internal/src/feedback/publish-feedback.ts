@@ -20,8 +20,8 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
     submissionId === null ? await studentText(feedback, (texts) => renderFeedback(userId, texts, deadline())) : null
   const published = await database.transaction(async (tx) => {
     const found = await requireLocked(tx, feedback)
-    // Feedback of a submission becomes public by the release of its result; here it is only shown again after it was withdrawn. For
-    // this feedback the state is checked before the revision.
+    // Feedback of a submission becomes public by a release; here a withdrawn one is only shown again. Its state is checked before the
+    // revision.
     if (text === null && (!found.isReleased || found.state !== 'withdrawn'))
       throw new DomainError('not_in_state', { detail: found.state, ...revisionsOf(found) })
     requireRevisions(found, expectedRevision, assessmentRevision)
@@ -30,7 +30,7 @@ export const publishFeedback: FrontendHandler<'publishFeedback'> = async (
   return { status: 204, ...revisionsOf(published) }
 }
 
-/** What a student reads of a document, as JSON text. @throws DomainError incomplete, overloaded */
+/** JSON text. @throws DomainError incomplete, overloaded */
 async function studentText(
   feedback: StoredFeedback,
   render: (texts: readonly string[]) => Promise<RenderedFeedback>,

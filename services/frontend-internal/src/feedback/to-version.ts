@@ -2,7 +2,6 @@ import type { FeedbackVersionBrief } from '@course-grading/contracts/feedback/fe
 import type { StoredFeedbackVersionBrief } from '@course-grading/data/feedback/feedback-versions'
 import { toStaffRef } from '../assessments/to-assessment.ts'
 
-/** A version as lists show it. */
 export function toVersion(stored: StoredFeedbackVersionBrief): FeedbackVersionBrief {
   const { number, language, savedBy, savedByName, begunAt, savedAt, closedAt } = stored
   return { number, language, savedBy: toStaffRef(savedBy, savedByName), begunAt, savedAt, closedAt }

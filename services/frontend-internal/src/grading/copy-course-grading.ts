@@ -30,8 +30,7 @@ function toCopiedGrading(
     exercises: exercises.flatMap(({ from, to, reason }) => (reason === null ? [{ from, to }] : [])),
     templates: templates.flatMap(({ language, reason }) => (reason === null ? [language] : [])),
     leftOut: {
-      // A prepared copy that was not written is one that somebody else made at the same time, or that exceeds the course's
-      // maximum.
+      // A prepared copy that was not written was made by somebody else, or exceeds the course's maximum.
       rubrics: [
         ...prepared.rubricsLeftOut.map(({ id, reason }) => ({ rubricId: id, reason })),
         ...prepared.rubrics.flatMap(({ sourceId }) =>

@@ -1,7 +1,6 @@
 import { defaultExerciseGrading } from '@course-grading/contracts/grading/exercise-grading'
 import type { FrontendHandler } from '../handler.ts'
 
-// The settings were read together with the exercise.
 export const getExerciseGrading: FrontendHandler<'getExerciseGrading'> = async ({
   access: {
     exercise: { grading },

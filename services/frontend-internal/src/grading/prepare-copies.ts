@@ -11,7 +11,7 @@ import {
 import { copyOfRubric, copyOfSnippet, type LeftOutReason } from '@course-grading/domain/grading/copied-grading'
 import type { Localized, RubricDocument } from '@course-grading/domain/rubrics/rubric-document'
 
-/** The maximum size of the rubrics, and of the snippets, that one request copies, in bytes. */
+/** Of the rubrics, and of the snippets, in one request. */
 const maxBytes = 4_000_000
 
 interface LeftOut {
@@ -19,7 +19,7 @@ interface LeftOut {
   readonly reason: LeftOutReason
 }
 
-/** The copies that will be written, and what is left out. */
+/** With what is left out. */
 export interface PreparedCopies {
   readonly rubrics: readonly RubricCopy[]
   readonly snippets: readonly SnippetCopy[]
@@ -28,12 +28,12 @@ export interface PreparedCopies {
 }
 
 interface CopyRequest extends CoursePair {
-  /** The languages of the course that gets the copies. */
+  /** Of the course that gets the copies. */
   readonly languages: readonly string[]
   readonly exercises: readonly ExercisePair[]
 }
 
-/** Reads what may be copied, and prepares the copies one by one, so that other requests are processed in between. */
+/** One by one, so that other requests are processed in between. */
 export async function prepareCopies(database: Database, request: CopyRequest): Promise<PreparedCopies> {
   const prepared = {
     rubrics: [] as RubricCopy[],

@@ -2,7 +2,6 @@ import { defaultPreferences } from '@course-grading/contracts/preferences/prefer
 import { jsonText } from '@course-grading/contracts/reply'
 import type { FrontendHandler } from '../handler.ts'
 
-// The preferences were read together with the session.
 export const getPreferences: FrontendHandler<'getPreferences'> = async ({
   caller: {
     session: { preferences },

@@ -10,12 +10,11 @@ interface MigrationUpkeepOptions {
   readonly everyMs?: number
 }
 
-/** Seconds: every ten minutes, in one run of one replica. */
+/** Every ten minutes, in one run of one replica. */
 const deletion = { leaseS: 120, intervalS: 600 }
-/** Plans at a time: each may have thousands of rows. */
+/** Each plan may have thousands of rows. */
 const batch = 5
 
-/** Removes plans of rubric migrations, with the texts that they hold, once their hour has passed. */
 export function startMigrationUpkeep({ everyMs = 60_000, ...shared }: MigrationUpkeepOptions): Job {
   const { database } = shared
   return startJob({

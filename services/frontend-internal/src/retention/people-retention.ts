@@ -8,18 +8,18 @@ interface PeopleRetentionOptions {
   readonly database: Database
   readonly logger: Logger
   readonly stopping: AbortSignal
-  /** Days after the last refresh of a course that ended. */
+  /** After the last refresh of a course that ended. */
   readonly rosterDays: number
   readonly everyMs?: number
 }
 
-/** Seconds: once a day, so that a roster is announced on each of its last days. */
+/** So that a roster is announced on each of its last days. */
 const daily = { leaseS: 600, intervalS: 86_400 }
 const soonDays = 7
 
 /**
- * Erases personal data whose retention has ended: rosters of courses that ended, and texts about work whose submitters were all
- * erased. Each course is a transaction of its own. A course that fails is tried again the next day.
+ * Rosters of ended courses, and texts about work without submitters. Each course is a transaction; one that fails is tried again the next
+ * day.
  */
 export function startPeopleRetention({ rosterDays, everyMs = 60_000, ...shared }: PeopleRetentionOptions): Job {
   return startJob({

@@ -13,18 +13,18 @@ interface SessionUpkeepOptions {
 }
 
 export interface SessionUpkeep extends Job {
-  /** The number at the last count, at most a minute ago, so that metrics can be reported while the database is down. */
+  /** At most a minute old, so that metrics can be reported while the database is down. */
   readonly liveSessions: number
-  /** The number of ended sessions that this process has deleted. */
+  /** By this process. */
   readonly deletedSessions: number
 }
 
-/** Seconds: sessions are deleted a day after their end, in one run of one replica every quarter of an hour. */
+/** A day after their end, in one run of one replica every quarter of an hour. */
 const deletion = { leaseS: 300, intervalS: 900 }
-/** Rows at a time, so that nobody waits long for their locks. */
+/** Nobody waits long for their locks. */
 const batch = 500
 
-/** Counts the live sessions, and deletes those that ended long ago, and what is no longer known of tokens. */
+/** With what is no longer known of tokens. */
 export function startSessionUpkeep({ idleS, everyMs = 60_000, ...shared }: SessionUpkeepOptions): SessionUpkeep {
   const { database } = shared
   let liveSessions = 0

@@ -5,36 +5,35 @@ import { createSemaphore } from '@course-grading/semaphore'
 import { ask, startThread } from '@course-grading/threads'
 import { createSlots, type TakeSlot } from '../submissions/reader-slots.ts'
 
-/** Computes the JSON text that a plan stores of assessments from the JSON text of these assessments. */
+/** JSON text in, and JSON text of what a plan stores out. */
 export type MigratePage = (work: string) => Promise<string>
 
-/** Computes plans in a thread, so that long texts hold up no other request. */
+/** In a thread, so that long texts hold up no other request. */
 export interface MigrationThread {
   /**
    * Waits until a person may make a plan, and returns the function that ends the turn. One plan at a time; two wait, and never
    * a second one of the same person.
    */
   readonly takeTurn: TakeSlot
-  /** Starts a thread for the plan whose turn it is, and ends it when `work` has ended. */
+  /** For the plan whose turn it is; ends when `work` has ended. */
   use<Result>(
     target: TargetVersion,
     signal: AbortSignal,
     work: (migrate: MigratePage) => Promise<Result>,
   ): Promise<Result>
-  /** Ends the thread; a plan that is being made fails. */
+  /** A plan that is being made fails. */
   close(): Promise<void>
 }
 
 interface MigrationThreadOptions {
-  /** How long a plan waits for those before it. */
+  /** For the plans before it. */
   readonly waitMs?: number
 }
 
 /** The texts of a page, at most those of one very long assessment, are in memory several times. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 }
-/** How many plans wait for the one that is being made. */
+/** Of plans. */
 const maxWaiting = 2
-/** Seconds. */
 const retryAfterS = 30
 
 export function createMigrationThread({ waitMs = 30_000 }: MigrationThreadOptions = {}): MigrationThread {

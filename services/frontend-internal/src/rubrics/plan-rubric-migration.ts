@@ -16,11 +16,11 @@ import type { FrontendHandler } from '../handler.ts'
 import type { MigratePage } from './migration-thread.ts'
 import { requireMigration } from './require-migration.ts'
 
-/** The maximum number of assessments in one plan. */
+/** In one plan. */
 const maxAssessments = 5_000
-/** How long the whole plan may take; the rest of the request's time is for its beginning and its end. */
+/** The rest of the request's time is for the plan's beginning and end. */
 const planMs = 105_000
-/** The limits of what is computed and stored at a time. */
+/** Computed and stored at a time. */
 const page = { maxRows: 100, maxBytes: 500_000 }
 
 type PlanDeps = Pick<Deps, 'database' | 'migrationThread' | 'logger'>

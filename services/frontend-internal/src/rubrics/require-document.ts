@@ -3,17 +3,13 @@ import { DomainError } from '@course-grading/domain/errors'
 import type { GivenRubric } from '@course-grading/domain/rubrics/given-rubric'
 import { readRubric } from '@course-grading/domain/rubrics/read-rubric'
 
-/**
- * The text of a document that fulfils every rule.
- * @throws DomainError validation_failed, with everything that is wrong with it
- */
+/** One that fulfils every rule. @throws DomainError validation_failed, with everything that is wrong */
 export function requireDocument(given: GivenRubric, where: Parameters<typeof readRubric>[1]): string {
   const reading = readRubric(given, where)
   if (!reading.ok) throw new DomainError('validation_failed', { issues: reading.issues })
   return reading.text
 }
 
-/** The languages of a course, from its settings. */
 export function languagesOf({ document }: StoredCourseSettings): readonly string[] {
   return (JSON.parse(document) as { readonly languages: readonly string[] }).languages
 }

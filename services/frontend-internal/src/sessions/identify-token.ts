@@ -6,9 +6,8 @@ import type { Deps } from '../deps.ts'
 export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
 
 /**
- * Asks the learning platform whose token this is. A token that nobody signed in with lately may be made up: it is looked up among
- * others of its kind, and only while few enough of them were refused.
- * @throws HttpError rate_limited
+ * A token that nobody signed in with lately may be made up: it is looked up among its kind, while few enough were refused. @throws
+ * HttpError rate_limited
  */
 export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Promise<Identity> {
   const digests = deps.tokenDigests(call.token)
@@ -31,7 +30,7 @@ export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Pro
   }
 }
 
-/** Charges a look-up before it is made. The function that it returns gives the charge back unless it is kept. */
+/** Before the look-up. The function that it returns gives the charge back unless it is kept. */
 function charge(buckets: TokenBuckets): (isKept: boolean) => void {
   buckets.requireToken('all')()
   return (isKept) => {

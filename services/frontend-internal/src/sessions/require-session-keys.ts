@@ -3,10 +3,7 @@ import { countSessionsByKey, type KeyCount } from '@course-grading/data/sessions
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
-/**
- * Refuses to start while sessions are sealed with a key that is not in the ring: their people would get errors, and nothing is lost
- * yet. While the database is down nothing can be compared; then the first request of such a session logs the missing key.
- */
+/** While sessions need a key that is not in the ring. With the database down, the first request of such a session logs the missing key. */
 export async function requireSessionKeys({
   database,
   sealer,

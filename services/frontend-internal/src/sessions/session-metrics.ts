@@ -5,7 +5,7 @@ interface SessionNumbers {
   readonly deletedSessions: number
 }
 
-/** `sessions_active`, and `sessions_deleted`, which counts the ended sessions that this process has deleted. */
+/** `sessions_active`, and `sessions_deleted` of this process. */
 export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
   metrics.gauge(
     { name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' },

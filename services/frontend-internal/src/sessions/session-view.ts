@@ -6,7 +6,6 @@ import { itemsThatFit } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps.ts'
 
-/** A session as its own person sees it. */
 export async function sessionOf(
   deps: Pick<Deps, 'listCourseHeads'>,
   {

@@ -12,7 +12,6 @@ export const refreshCourseTags: FrontendHandler<'refreshCourseTags'> = async (ca
     upstreamCall: upstreamCall(call),
   })
   const shown = itemsThatFit(warnings, Buffer.byteLength(settings.document))
-  // The text of the document as it is stored, byte for byte.
   return {
     status: 200,
     body: jsonText(`{"settings":${settings.document},"warnings":${JSON.stringify(shown)}}`),

@@ -1,12 +1,10 @@
-/** Refreshes that no request waits for. Each ends at its deadline, and all end with the process. */
+/** No request waits for them. Each ends at its deadline, and all end with the process. */
 export interface BackgroundRefreshes {
   /**
-   * Starts a refresh of a course, unless this process has one under way or one that has just failed. Otherwise each reader would
-   * make a learning platform that is in trouble send the whole course again. `refresh` never rejects; it returns whether it
-   * succeeded.
+   * Unless one is under way or has just failed, so that a platform in trouble need not send the course for each reader. `refresh` never
+   * rejects.
    */
   start(courseId: number, refresh: (signal: AbortSignal) => Promise<boolean>): void
-  /** Aborts all and waits until they have ended. */
   close(): Promise<void>
 }
 

@@ -8,7 +8,6 @@ export const getCourseSnapshot: FrontendHandler<'getCourseSnapshot'> = async (ca
   const { isStaff } = call.access
   const snapshot = await findSnapshot(deps.database, call.params.courseId, { staff: isStaff })
   if (snapshot === null) throw new DomainError('not_found')
-  // Students see another body than staff under the same revision. A student may have got the entity tag from a member of
-  // staff, so the tag of a student's request is never compared.
+  // Students see another body under the same revision, and may have staff's entity tag, so theirs is never compared.
   return { status: 200, body: snapshot, revision: snapshot.revision, isComparable: isStaff }
 }

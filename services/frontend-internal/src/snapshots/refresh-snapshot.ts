@@ -8,25 +8,20 @@ import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** Seconds: when staff read an older snapshot than this, it is refreshed in the background. */
+/** When staff read an older one, it is refreshed in the background. */
 const freshS = 900
 
-/** The dependencies of a refresh. */
 export type RefreshDeps = Pick<
   Deps,
   'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings' | 'onStandingChanged'
 >
 
-/** How to refresh: see `refreshCourseSnapshot` of libs/workflows. */
 interface Refresh {
   readonly signal: AbortSignal
   readonly joinsReadingInProgress: boolean
 }
 
-/**
- * Reads the member's course again with the member's token, until the signal fires. Throws `forbidden` when the learning platform has
- * meanwhile taken away the role with which the member was authorized.
- */
+/** With the member's token. `forbidden` when the platform has taken away the role of the authorization. */
 export async function refreshSnapshot(
   deps: RefreshDeps,
   request: CallerRequest,
@@ -53,13 +48,10 @@ export async function refreshSnapshot(
   }
 }
 
-/** The errors of a reading whose role may have been lost. `upstream_rejected` has other causes, too. */
+/** `upstream_rejected` has other causes, too. */
 const lostRoleCodes: ReadonlySet<string> = new Set(['forbidden', 'upstream_rejected'])
 
-/**
- * Reads the roles again; otherwise the lost role would authorize the person's next request again. True if they cannot be read.
- * Throws when the platform refuses the token.
- */
+/** Else the lost role would authorize the next request. True if roles cannot be read. Throws when the platform refuses the token. */
 async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId: number): Promise<boolean> {
   try {
     const { courses } = await deps.freshIdentity(request, { again: true })
@@ -71,10 +63,7 @@ async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId:
   }
 }
 
-/**
- * Before a snapshot is read: where there is none yet, staff wait for the first, and students get 404. When staff read an
- * old one, it is refreshed in the background.
- */
+/** Staff wait for the first snapshot, and students get 404. An old one that staff read is refreshed in the background. */
 export async function requireSnapshot(
   deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>,
   request: CallerRequest,

@@ -3,9 +3,8 @@ import { mayWriteSnippet } from '@course-grading/domain/snippets/may-write-snipp
 import type { SnippetAccess } from '../access/snippet-access.ts'
 
 /**
- * Checks what can be decided before a change is written. Every change raises the revision, also retiring, so the guard of the
- * write finds everything that happens later.
- * @throws DomainError forbidden, revision_conflict, or not_in_state if it is retired
+ * Every change raises the revision, also retiring, so the write's guard finds what happens later. @throws DomainError forbidden,
+ * revision_conflict, or not_in_state if it is retired
  */
 export function requireWritable({ snippet, member }: SnippetAccess, expectedRevision: number): void {
   if (!mayWriteSnippet(member, snippet.ownerId === null ? 'course' : 'personal')) throw new DomainError('forbidden')

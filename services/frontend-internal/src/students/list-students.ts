@@ -24,12 +24,12 @@ export const listStudents: FrontendHandler<'listStudents'> = async (call, deps) 
   return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
 }
 
-/** Tags of which a student must have one to be seen; null for no restriction. Teachers see everybody. */
+/** Null for no restriction: teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {
   return isTeacher || grader === null ? null : studentRestriction(grader)
 }
 
-/** Which documents about students a teacher or grader sees. */
+/** About students. */
 export function documentsFor({ isTeacher, grader, access: { languages } }: CourseMember): DocumentRestriction {
   if (isTeacher || grader === null) return anyDocument
   return { languages: grader.languages, courseLanguages: languages, tags: grader.feedbackTags ?? null }

@@ -6,22 +6,18 @@ import type { ExerciseForm, Submission } from '@course-grading/upstream'
 import type { ArchiveReads } from './archive-reads.ts'
 import { formFields } from './read-exercise-form.ts'
 
-/** Everything that is needed to read the files of one archive's submissions. */
 export interface ArchiveReading {
   readonly reads: ArchiveReads
   readonly excludedPathSegments: readonly string[]
   readonly form: ExerciseForm | null
-  /** The language of the titles of form answers. */
+  /** Of the titles of form answers. */
   readonly language: string
 }
 
-/** Submissions that are read from the learning platform while the one before them is written. */
+/** While the one before them is written. */
 const readAhead = 2
 
-/**
- * The submissions with their files, each read when its turn comes or shortly before. A file that cannot be read has the reason
- * instead.
- */
+/** Each read when its turn comes or shortly before. A file that cannot be read has the reason instead. */
 export async function* archivedSubmissions(
   reading: ArchiveReading,
   submissions: AsyncIterable<ListedSubmission> | Iterable<ListedSubmission>,
@@ -39,7 +35,7 @@ export async function* archivedSubmissions(
   for (const { submission, content } of begun) yield archived(reading, submission, content)
 }
 
-/** One submission, whose content may be known already. */
+/** Its content may be known already. */
 export function archived(
   reading: ArchiveReading,
   { submissionId, submittedAt, submitters }: ListedSubmission,
@@ -83,7 +79,6 @@ async function* filesOf(
 
 const answersName = 'answers.json'
 
-/** One item as a stream of them. */
 export async function* once<Item>(item: Item): AsyncGenerator<Item> {
   yield item
 }

@@ -13,21 +13,20 @@ interface LongRequest {
   readonly gone: () => AbortSignal
 }
 
-/** The right of a reader whose reply outlives the decision about the request. */
+/** Of a reader whose reply outlives the decision about the request. */
 interface ContinuedRight {
   /**
-   * Asks again for session and right, without renewing the session. A role older than five minutes is asked of the learning platform.
-   * @throws DomainError, if the session has ended or the right is gone; UpstreamError, where the role cannot be asked
+   * Without renewing the session; a role older than five minutes upstream. @throws DomainError, if session or right is gone; UpstreamError
    */
   readonly ask: () => Promise<CourseMember>
-  /** Fires when the reader has left, or when the right is gone. */
+  /** Fires when the reader has left, or the right is gone. */
   readonly signal: AbortSignal
   readonly end: () => void
 }
 
 const checkMs = 30_000
 
-/** A moment without the database says nothing of the right; the next page asks again. */
+/** That says nothing of the right; the next page asks again. */
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || (error instanceof DomainError && error.code === 'overloaded')
 

@@ -5,6 +5,6 @@ export async function freeSlots(take: TakeSlot, readers: readonly number[]): Pro
   const signal = AbortSignal.timeout(20)
   const slots = await Promise.allSettled(readers.map((userId) => take(userId, signal)))
   const taken = slots.filter((slot) => slot.status === 'fulfilled')
-  for (const { value: giveBack } of taken) giveBack()
+  for (const { value: releaseSlot } of taken) releaseSlot()
   return taken.length
 }

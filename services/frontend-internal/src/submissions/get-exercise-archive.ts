@@ -20,7 +20,7 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
   } = call
   const giveSlotBack = await deps.takeArchiveSlot(userId, call.gone())
   const right = createContinuedRight(deps, call, courseId)
-  const giveBack = (): void => {
+  const releaseSlot = (): void => {
     right.end()
     giveSlotBack()
   }
@@ -46,11 +46,11 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
       attachment: {
         mediaType: 'application/zip',
         fileName: `exercise-${exerciseId}.zip`,
-        content: releaseAtEnd(keepAlive(archive(submissions, right.signal), deps.archiveSilenceMs), giveBack),
+        content: releaseAtEnd(keepAlive(archive(submissions, right.signal), deps.archiveSilenceMs), releaseSlot),
       },
     }
   } catch (error) {
-    giveBack()
+    releaseSlot()
     throw error
   }
 }

@@ -11,7 +11,7 @@ export const getSubmissionArchive: FrontendHandler<'getSubmissionArchive'> = asy
   const { submission, content, isOwn } = call.access
   const { submissionId, exerciseId, fileSettings: settings } = submission
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'archive' } as const
-  const giveBack = await deps.takeStreamSlot(reader, call.gone())
+  const releaseSlot = await deps.takeStreamSlot(reader, call.gone())
   try {
     const found =
       content ?? (await mapUpstreamRejection(fetchSubmission(deps.upstream, upstreamCall(call), submissionId)))
@@ -22,11 +22,11 @@ export const getSubmissionArchive: FrontendHandler<'getSubmissionArchive'> = asy
       attachment: {
         mediaType: 'application/zip',
         fileName: `submission-${submissionId}.zip`,
-        content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), giveBack),
+        content: releaseAtEnd(keepAlive(archive(submissions, call.gone()), deps.archiveSilenceMs), releaseSlot),
       },
     }
   } catch (error) {
-    giveBack()
+    releaseSlot()
     throw error
   }
 }

@@ -283,9 +283,9 @@ describe('contents that are read at the same time', () => {
     service.upstream.faults.add({ path: '/api/v2/submissions/3001', times: 5, action: { kind: 'status', status: 404 } })
     for (let number = 0; number < 5; number += 1) await get(3001)
     const { takeContentSlot } = service.deps
-    const giveBack = await takeContentSlot(101, new AbortController().signal)
+    const releaseSlot = await takeContentSlot(101, new AbortController().signal)
     await expect(takeContentSlot(101, AbortSignal.timeout(10))).rejects.toThrow('overloaded')
-    giveBack()
+    releaseSlot()
     expect(await freeSlots(takeContentSlot, [1, 2, 3, 101])).toBe(4)
     expect((await get(3001)).status).toBe(200)
   })

@@ -26,7 +26,7 @@ const retryOptions = {
 }
 
 export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = async (call, deps) => {
-  const giveBack = await deps.takeContentSlot(call.caller.userId, call.deadline())
+  const releaseSlot = await deps.takeContentSlot(call.caller.userId, call.deadline())
   try {
     return { status: 200, body: jsonBytes<SubmissionContent>(await contentOf(deps, call)) }
   } catch (error) {
@@ -34,7 +34,7 @@ export const getSubmissionContent: FrontendHandler<'getSubmissionContent'> = asy
     if (isEndOf(call.deadline(), error)) throw new DomainError('upstream_unavailable', { cause: error })
     throw error
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }
 

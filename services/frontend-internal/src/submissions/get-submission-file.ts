@@ -13,7 +13,7 @@ export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (ca
   const { isOwn, content } = call.access
   const reader = { userId: call.caller.userId, isStudent: isOwn, what: 'file' } as const
   const askedAt = performance.now()
-  const giveBack = await takeStreamSlot(reader, call.gone())
+  const releaseSlot = await takeStreamSlot(reader, call.gone())
   // What is left for the streams of all readers.
   const waitMs = Math.max(0, slotWaitMs - (performance.now() - askedAt))
   try {
@@ -30,23 +30,23 @@ export const getSubmissionFile: FrontendHandler<'getSubmissionFile'> = async (ca
         mediaType: 'application/octet-stream',
         ...fileNames(safeEntryName(file.name)),
         sizeBytes: opened.sizeBytes ?? undefined,
-        content: releaseAtEnd(opened.body, giveBack),
+        content: releaseAtEnd(opened.body, releaseSlot),
       },
     }
   } catch (error) {
-    giveBack()
+    releaseSlot()
     throw error
   }
 }
 
-/** All streams are in use, by this service's own readers: the learning platform is well. */
+/** By this service's own readers: the learning platform is well. */
 function mapFullHouse(error: unknown): never {
   if (error instanceof UpstreamError && error.reason === 'bulkhead_full')
     throw new DomainError('overloaded', { retryAfterS: 5, cause: error })
   throw error
 }
 
-/** A name for browsers that know only ASCII, and the full name if it has other characters. */
+/** For browsers that know only ASCII, and in full if it has other characters. */
 function fileNames(name: string): { readonly fileName: string; readonly fullFileName?: string } {
   const fileName = name.replaceAll(/[^A-Za-z0-9._-]/g, '_')
   return fileName === name ? { fileName } : { fileName, fullFileName: name }

@@ -43,10 +43,7 @@ export const getSubmission: FrontendHandler<'getSubmission'> = async (call, { da
   }
 }
 
-/**
- * A submission as its submitters see it. Used where it is not among the listed attempts, because only the learning platform has it or
- * the same people have a hundred newer ones.
- */
+/** Where it is not among the listed attempts: only upstream has it, or the same people have a hundred newer ones. */
 function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   const { visible } = submission
   return {
@@ -59,10 +56,7 @@ function asSubmittersSee(submission: FoundSubmission): ListedSubmission {
   }
 }
 
-/**
- * What only staff see: the late penalty and the feedback of automatic checks, null if there is none or if it is so large that other
- * requests would wait while it is sanitised.
- */
+/** Null if there is none, or if sanitising it would make other requests wait. */
 async function staffFieldsOf({ latePenalty, feedbackHtml }: Submission) {
   // Loaded with the first feedback, since its parser would delay the start.
   const { sanitiseFeedback } = await import('@course-grading/markdown/sanitise-feedback')
@@ -70,7 +64,7 @@ async function staffFieldsOf({ latePenalty, feedbackHtml }: Submission) {
   return { latePenalty, upstreamFeedbackHtml: isShown ? sanitiseFeedback(feedbackHtml) : null }
 }
 
-/** The page of a submission on which staff see more than its submitters do. */
+/** Staff see more there than submitters do. */
 function inspectionPage(address: string): string {
   const url = new URL(address)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/inspect/`

@@ -1,10 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { UpstreamError } from '@course-grading/upstream'
 
-/**
- * The result of a call about one submission.
- * @throws DomainError forbidden or not_found, where the learning platform rejects the call: 403 is forbidden, the rest is not_found
- */
+/** @throws DomainError forbidden for the platform's 403, not_found for its other rejections */
 export async function mapUpstreamRejection<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

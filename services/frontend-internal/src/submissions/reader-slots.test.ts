@@ -82,7 +82,7 @@ describe('files and archives of submissions at the same time', () => {
     given.push(await waiting)
     await expect(student(6)).rejects.toThrow('overloaded')
     await expect(take({ userId: 7, isStudent: false, what: 'file' }, signal)).resolves.toBeTypeOf('function')
-    for (const giveBack of given) giveBack()
+    for (const releaseSlot of given) releaseSlot()
   })
 
   const ends: readonly (readonly [string, (what: () => string) => Promise<unknown>])[] = [

@@ -1,4 +1,4 @@
-/** Yields the same pieces, and calls `release` when they end or fail, or when the reader stops reading them. */
+/** Calls `release` when the pieces end or fail, or when the reader stops reading them. */
 export async function* releaseAtEnd<Piece>(pieces: AsyncIterable<Piece>, release: () => void): AsyncGenerator<Piece> {
   try {
     yield* pieces

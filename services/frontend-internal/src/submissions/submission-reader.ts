@@ -5,10 +5,7 @@ import type { CourseMember } from '../access/course-member.ts'
 
 export type SubmissionReader = Pick<SubmissionQuery, 'restriction' | 'claimer' | 'ofStudent'>
 
-/**
- * Which submissions of a course a member sees, and which of them the member may claim. A member sees all, those that a
- * restriction admits, or only their own as students see them.
- */
+/** All, those that a restriction admits, or only their own as students see them; and which of them may be claimed. */
 export function submissionReader(member: CourseMember, userId: number): SubmissionReader {
   const { access, isTeacher, grader } = member
   const claimer = { userId, restriction: claimRestriction(member) }

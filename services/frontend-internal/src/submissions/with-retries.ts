@@ -1,21 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { UpstreamError } from '@course-grading/upstream'
 
-/** When a failed call is made again, and how often. */
 interface RetryOptions {
-  /** The reasons of errors after which the call is made again. Any other error is thrown at once. */
+  /** Any other error is thrown at once. */
   readonly reasons: ReadonlySet<UpstreamError['reason']>
   readonly maxRetries: number
-  /** Milliseconds between two calls, at least; an error may ask for a longer pause. */
+  /** At least; an error may ask for a longer pause. */
   readonly pauseMs: number
   /** Ends a pause with an error. */
   readonly signal: AbortSignal
 }
 
-/**
- * Calls `read`, and again after a pause, at most `maxRetries` times, while it fails for one of the reasons.
- * @throws the last error of `read`; an AbortError when the signal aborts during a pause
- */
+/** At most `maxRetries` times. @throws the last error of `read`; an AbortError when the signal aborts during a pause */
 export async function withRetries<T>(
   read: () => Promise<T>,
   { reasons, maxRetries, pauseMs, signal }: RetryOptions,

@@ -7,32 +7,32 @@ import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeReply } from './exchange.ts'
 
 interface CallbackLimits {
-  /** Time for the name, the connection and TLS. */
+  /** Name, connection and TLS. */
   readonly connectMs: number
-  /** Time for a whole verification, with its connection. */
+  /** A whole verification, with its connection. */
   readonly verificationMs: number
-  /** Time until the head of the reply to a grade has arrived. */
+  /** Until the head of the reply to a grade. */
   readonly headersMs: number
-  /** Time for a whole send, from its first byte. */
+  /** A whole send, from its first byte. */
   readonly totalMs: number
 }
 
 interface CallbackClientOptions {
   readonly limits: CallbackLimits
-  /** How names become addresses; by default the system resolves them. */
+  /** By default the system resolves names. */
   readonly resolveName?: ResolveName
 }
 
-/** The requests to the learning platform that a capability allows. */
+/** Those that a capability allows. */
 export interface CallbackClient {
   /**
-   * The submission's detail, parsed, over a connection of its own.
-   * @throws CallbackError not_allowed, verification_refused, verification_redirected, verification_failed, stopped
+   * Parsed, over a connection of its own. @throws CallbackError not_allowed, verification_refused, verification_redirected,
+   * verification_failed, stopped
    */
   readonly verify: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>
-  /** The connection for one POST. @throws CallbackError as openConnection */
+  /** For one POST. @throws CallbackError as openConnection */
   readonly connect: (target: CallbackTarget, signal: AbortSignal) => Promise<FreshConnection>
-  /** One POST of a grade, which nothing can end from outside. @throws CallbackError as exchange */
+  /** Nothing can end it from outside. @throws CallbackError as exchange */
   readonly post: (request: GradePost) => Promise<ExchangeReply>
 }
 
@@ -40,12 +40,12 @@ interface GradePost {
   readonly connection: FreshConnection
   readonly target: CallbackTarget
   readonly form: string
-  /** Milliseconds since the send start, which count towards the limit of the whole send. */
+  /** They count towards the limit of the whole send. */
   readonly sinceStartMs: number
   readonly onWrite: () => void
 }
 
-/** The reply to a grade is a few words; the reply to a verification holds the whole submission. */
+/** The reply to a grade is a few words, to a verification the whole submission. */
 const maxReplyBytes = { verification: 16 * 1024 * 1024, grade: 64 * 1024 }
 const bodyIdleMs = 10_000
 
@@ -105,7 +105,7 @@ function detailIn({ status, body }: SendReply): unknown {
   return reading.value
 }
 
-/** Nothing was sent, so most reasons for a missing reply of a verification need not be distinguished. */
+/** Nothing was sent, so most reasons need not be distinguished. */
 function verificationError(error: unknown): unknown {
   if (!(error instanceof CallbackError)) return error
   const kept = [

@@ -1,14 +1,14 @@
 import type { CallbackErrorReason } from '@course-grading/domain/delivery/classify-send'
 
-/** How far an exchange came before it stopped. */
+/** How far it came. */
 interface ExchangeFacts {
-  /** Of the reply, where its head arrived. */
+  /** Null if the head did not arrive. */
   readonly status: number | null
-  /** Of the reply's body. */
+  /** Of the body. */
   readonly bytes: number
 }
 
-/** What stopped a callback, as a reason that `classifySend` knows; nothing of the texts of the peer or the system. */
+/** A reason that `classifySend` knows; nothing of the texts of the peer or the system. */
 export class CallbackError extends Error {
   readonly reason: CallbackErrorReason
   readonly facts: ExchangeFacts

@@ -6,30 +6,30 @@ import type { FreshConnection } from '@course-grading/outbound'
 import { CallbackError } from './callback-error.ts'
 
 export interface ExchangeLimits {
-  /** Time until the head of the reply is complete. */
+  /** Until the head of the reply is complete. */
   readonly headersMs: number
-  /** Time between two pieces of its body. */
+  /** Between two pieces of the body. */
   readonly idleMs: number
-  /** Time for the whole exchange. */
+  /** For the whole exchange. */
   readonly totalMs: number
-  /** Max bytes of the reply's body. */
+  /** Of the reply's body. */
   readonly maxBytes: number
 }
 
 interface ExchangeOptions {
-  /** Used for this exchange only; destroyed at its end. */
+  /** For this exchange only; destroyed at its end. */
   readonly connection: FreshConnection
   readonly target: CallbackTarget | VerificationTarget
-  /** Form text of a POST; absent for a GET. */
+  /** Of a POST; absent for a GET. */
   readonly form?: string
   readonly limits: ExchangeLimits
-  /** Stops the exchange from outside. It is not given for a grade, whose reply must be waited for. */
+  /** Not given for a grade, whose reply must be waited for. */
   readonly signal?: AbortSignal
-  /** Called once, before the first byte can leave: from then on the peer may have the request. */
+  /** Once, before the first byte can leave: from then on the peer may have the request. */
   readonly onWrite: () => void
 }
 
-/** A reply that was read to its end, and the seconds in its `Retry-After`, if it has one. */
+/** Read to its end, with the seconds in `Retry-After`, if any. */
 export interface ExchangeReply extends SendReply {
   readonly retryAfterS: number | null
 }
@@ -37,9 +37,8 @@ export interface ExchangeReply extends SendReply {
 const maxHeaderBytes = 16_384
 
 /**
- * Sends one request on one connection and reads its reply to the end. There is no keep-alive, no redirect and no repetition. A
- * reply counts only if the strict parser takes it for a whole one.
- * @throws CallbackError timeout, closed, reply_cut, malformed_reply, reply_too_long, stopped
+ * No keep-alive, redirect or repetition; only what the strict parser takes for a whole reply counts. @throws CallbackError timeout,
+ * closed, reply_cut, malformed_reply, reply_too_long, stopped
  */
 export async function exchange(options: ExchangeOptions): Promise<ExchangeReply> {
   const { connection, limits, signal } = options
@@ -90,8 +89,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
               retryAfterS: retryAfterOf(response),
             })
           if (request.writableFinished) return finish()
-          // With TLS, Node reports the end of a write in a later turn of the event loop, and a quick reply may be read before
-          // that. The reply is whole, so further events of the connection are ignored.
+          // With TLS, Node reports a write's end later, perhaps after a quick reply. The reply is whole, so further events are ignored.
           hasEnded = true
           setImmediate(finish)
         },
@@ -161,8 +159,8 @@ function readBody(response: IncomingMessage, { maxBytes, onPiece, onTooLong, onE
 }
 
 /**
- * The parser accepts versions that are not spoken here, 101 without a protocol to switch to, and bodies in transfer codings that
- * are not decoded here: their end is not the end of what was encoded.
+ * The parser also accepts other versions, 101, and transfer codings that are not decoded here, whose end is not the end of what was
+ * encoded.
  */
 function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage): boolean {
   return (
@@ -172,7 +170,7 @@ function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage)
   )
 }
 
-/** Whether the reply announces where its body ends. If not, the body ends with the connection. */
+/** Else the body ends with the connection. */
 function hasAnnouncedEnd({ headers, statusCode }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||

@@ -10,10 +10,8 @@ interface KeyComparison {
 }
 
 /**
- * Refuses to start while capabilities that are still needed are sealed with a key that is not in the ring: their grades could not
- * be delivered, and nothing is lost yet. Returns false if the database is down, so nothing was
- * compared; `watchServer` compares as soon as the database is there.
- * @throws StartError
+ * A needed capability's key is not in the ring: its grade could not be delivered. False if the database is down; then `watchServer`
+ * compares. @throws StartError
  */
 export async function requireCapabilityKeys(comparison: KeyComparison): Promise<boolean> {
   const hasAll = await hasCapabilityKeys(comparison).catch((error: unknown) => {
@@ -24,7 +22,7 @@ export async function requireCapabilityKeys(comparison: KeyComparison): Promise<
   return hasAll !== null
 }
 
-/** Whether the ring opens every capability that is needed; if not, an error is logged. Rejects while the database is down. */
+/** If not, an error is logged. Rejects while the database is down. */
 export async function hasCapabilityKeys({ database, sealer, logger }: KeyComparison): Promise<boolean> {
   const needed = await findNeededCapabilityKeys(database)
   if (needed.every((keyId) => sealer.keyIds.includes(keyId))) return true

@@ -3,23 +3,23 @@ import { createWake } from './wake.ts'
 
 interface LoopOptions<Work> {
   readonly concurrency: number
-  /** Takes the next work; null when there is none now. */
+  /** Null when there is none now. */
   readonly take: () => Promise<Work | null>
   readonly run: (work: Work) => Promise<void>
-  /** The average pause between two polls without a wake-up. Each pause is drawn from half of it to one and a half, so that processes do not poll together. */
+  /** On average without a wake-up: each is drawn from half to one and a half, so that processes do not poll together. */
   readonly pollMs: number
   readonly stopping: AbortSignal
   readonly logger: Logger
 }
 
 interface Loop {
-  /** Polls at once: there may be work. */
+  /** There may be work. */
   readonly wake: () => void
-  /** Resolves when the loop was stopped and all work that it had taken has ended. */
+  /** Stopped, and all work that was taken has ended. */
   readonly finished: Promise<void>
 }
 
-/** Takes work while there is some and `concurrency` allows it, and polls again after a wake-up or a pause. */
+/** Takes work while there is some and `concurrency` allows it; polls after a wake-up or a pause. */
 export function startLoop<Work>({ concurrency, take, run, pollMs, stopping, logger }: LoopOptions<Work>): Loop {
   const wake = createWake()
   const running = new Set<Promise<void>>()

@@ -12,21 +12,21 @@ import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
 import { startWorker } from './worker.ts'
 
 export interface RunningDeliveries {
-  /** From here on nothing new begins; sends that have started go on. */
+  /** Nothing new begins; started sends go on. */
   readonly drain: () => void
-  /** Resolves when nothing is in progress, or shortly before the process must end. */
+  /** Nothing is in progress, or the process must end shortly. */
   readonly stop: () => Promise<void>
 }
 
 const slotsPerOrigin = 4
-/** Milliseconds added to the limit of a step, for the statement that follows it. */
+/** Of a step's limit, for the statement that follows it. */
 const marginMs = 3_000
-/** The least wait for a slot, however short the lease is: a delivery that is returned at once would be leased again at once. */
+/** However short the lease is: a delivery returned at once would be leased again at once. */
 const minSlotWaitMs = 1_000
-/** Work that is still in progress is given up this long before the grace period ends. */
+/** Before the grace period ends, work in progress is given up. */
 const giveUpBeforeEndMs = 1_500
 
-/** Starts the delivery worker of this process with its gauges and its retention; null if the process only serves requests. */
+/** With its gauges and retention; null if the process only serves requests. */
 export function startDeliveries(
   { database, sealer, logger, allowed, metrics, checks }: Omit<Deps, 'close'>,
   { config, metrics: registry }: Pick<ServiceContext<Config>, 'config' | 'metrics'>,

@@ -6,23 +6,22 @@ import type { CallbackClient } from '../callback/callback-client.ts'
 import type { DeliveryMetrics } from './telemetry/delivery-metrics.ts'
 import type { OriginSlots } from './lease/origin-slots.ts'
 
-/** Time limits of the worker. Leases end by the database's clock, everything else by this process's steady clock. */
+/** Leases end by the database's clock, everything else by this process's steady clock. */
 export interface WorkerTimes {
-  /** Seconds of the lease of a delivery before the send start. */
+  /** Before the send start. */
   readonly leaseS: number
-  /** Seconds of the lease of a send, from the send start. */
+  /** From the send start. */
   readonly openLeaseS: number
-  /** Seconds between two runs of the reaper. */
+  /** Between two runs of the reaper. */
   readonly reaperS: number
-  /** Seconds of the lease of a read-back and of a standing verification. */
+  /** Of a read-back and of a standing verification. */
   readonly verificationLeaseS: number
-  /** How long a leased delivery may wait for a slot of its origin, so that every later step still fits into the lease. */
+  /** For a slot of its origin, so that every later step still fits into the lease. */
   readonly slotWaitMs: number
-  /** The same for a leased verification. */
+  /** For a slot, of a leased verification. */
   readonly verificationWaitMs: number
 }
 
-/** The dependencies of the steps of a delivery. Each step takes those that it uses. */
 export interface WorkerDeps {
   readonly database: Database
   readonly sealer: Sealer
@@ -32,8 +31,8 @@ export interface WorkerDeps {
   readonly times: WorkerTimes
   readonly logger: Logger
   readonly metrics: DeliveryMetrics
-  /** The process is to end: nothing new begins, and a delivery whose send has not started becomes pending again. */
+  /** Nothing new begins, and a delivery whose send has not started becomes pending again. */
   readonly stopping: AbortSignal
-  /** The process ends now: nothing is awaited. */
+  /** Nothing is awaited. */
   readonly ended: AbortSignal
 }

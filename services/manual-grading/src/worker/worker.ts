@@ -18,22 +18,22 @@ interface WorkerOptions {
   readonly deps: WorkerDeps
   readonly server: ServerWatch
   readonly concurrency: number
-  /** Address of the database, for a connection that only listens. */
+  /** For a connection that only listens. */
   readonly databaseUrl: string
 }
 
 interface Worker {
-  /** Resolves when nothing is in progress, after `deps.stopping` has aborted. */
+  /** After `deps.stopping` has aborted, and nothing is in progress. */
   readonly finished: Promise<void>
 }
 
-/** Usually the database wakes the worker. A poll finds deliveries that have become due, and those whose wake-up was missed. */
+/** Usually the database wakes the worker. A poll finds what has become due, and missed wake-ups. */
 const pollMs = 2_000
 const checkServerEveryMs = 2_000
 const maxReadBacks = 2
 const maxStandingVerifications = 2
 
-/** Delivers what is pending, verifies what is ambiguous, and ends the leases of lost workers, until it is stopped. */
+/** Delivers what is pending, verifies what is ambiguous, and ends the leases of lost workers. */
 export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
   const { database, times, stopping, logger, slots } = deps
   const workerId = randomUUID()
@@ -64,9 +64,8 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     }),
     run: (delivery) => deliver(deps, delivery),
   })
-  // Deliveries take every slot that becomes free at a full origin, so a read-back there would never get one. Therefore one
-  // read-back at a time is leased although its origin is full, and waits for a slot. All others are leased only for origins
-  // with a free slot.
+  // Deliveries take every slot of a full origin, so one read-back at a time is leased although its origin is full, and waits; all others
+  // only for origins with a free slot.
   let waitingReadBack: LeasedVerification | null = null
   const takeVerification = async (): Promise<LeasedVerification | null> => {
     const [leaseS, fullOrigins] = [times.verificationLeaseS, slots.full().map(originDigest)]

@@ -12,7 +12,7 @@ import type { RateLimit } from './rate-limit.ts'
 import type { RefusedTokenLimit } from './refused-token-limit.ts'
 import type { TokenIdentities, TokenIdentity } from './token-identities.ts'
 
-/** The person whose token came with the request. The token lives as long as the request. */
+/** The token lives as long as the request. */
 export interface Caller extends TokenIdentity {
   readonly token: string
 }
@@ -25,10 +25,7 @@ interface AuthenticateOptions {
   readonly logger: Logger
 }
 
-/**
- * Finds the person of an `Authorization` header: reads may use a cached identity, writes always ask the platform. Clients with
- * unknown tokens are limited before the platform is called.
- */
+/** Reads may use a cached identity, writes always ask the platform. Unknown tokens are limited before the platform is called. */
 export function createAuthenticate({
   identities,
   rateLimit,
@@ -66,7 +63,7 @@ export function createAuthenticate({
   }
 }
 
-/** The caller's own call to the platform, for this request. */
+/** The caller's own call, for this request. */
 export function upstreamCall({
   caller,
   requestId,

@@ -4,12 +4,11 @@ import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import { type Caller, upstreamCall } from './authenticate.ts'
 
-/** What `authorize` hands to handlers, by the right of the operation. */
 export interface PublicAccess {
   readonly teacher: StoredCourseSettings
 }
 
-/** Lets teachers of a configured course pass. Anybody else gets 403; 404 when the course is not configured. */
+/** 403 for all but teachers; 404 when the course is not configured. */
 export function createAuthorize({ loadCourseSettings }: Pick<Deps, 'loadCourseSettings'>) {
   return async ({
     operation,

@@ -1,9 +1,8 @@
 import type { Metrics } from '@course-grading/http-kit'
 
-/** The result of a look-up in the token cache. */
 export type TokenCacheOutcome = 'hit' | 'refused_hit' | 'joined' | 'miss'
 
-/** `token_cache_lookups_total{outcome}`: `joined` waited for another request's look-up of the same token. */
+/** `joined` waited for another request's look-up of the same token. */
 export function createTokenCacheMetrics(metrics: Metrics): (outcome: TokenCacheOutcome) => void {
   const lookups = metrics.counter({
     name: 'token_cache_lookups_total',

@@ -11,34 +11,30 @@ import { LRUCache } from 'lru-cache'
 import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
 import type { TokenCacheOutcome } from './token-cache-metrics.ts'
 
-/** Refused tokens are remembered this long, so that a script with a revoked token does not overload the platform. */
+/** So that a script with a revoked token does not overload the platform. */
 const refusalTtlMs = 10_000
 const maxTokens = 10_000
 const maxProbes = 64
 
-/** Who a token belongs to, as the learning platform reported it. */
+/** As the learning platform reported it. */
 export interface TokenIdentity {
   readonly userId: number
-  /** Whether this person is a teacher of the course. An older platform is called once for each course, with `call`. */
+  /** An older platform is called once for each course, with `call`. */
   readonly teaches: (courseId: number, call: () => UpstreamCall) => Promise<boolean>
 }
 
 export interface TokenIdentities {
-  /** Whether the platform has confirmed this token within twelve hours. */
+  /** The platform confirmed it within twelve hours. */
   readonly isKnown: (token: string) => boolean
-  /** Whether reads with one token at the same time share one look-up. */
+  /** Reads with one token at the same time share one look-up. */
   readonly sharesLookUps: boolean
-  /** The identity, which may come from the cache and be up to `ttlS` old. */
+  /** Maybe from the cache, up to `ttlS` old. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /**
-   * The identity as the platform reports it now: it is always called. If it refuses the token, that is cached for later reads.
-   */
+  /** The platform is always called. A refusal is cached for later reads. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
-/**
- * A refused token is cached as a flag. A cached error would keep the token in memory, too, since its stack refers to the call.
- */
+/** A cached error would keep the token in memory, since its stack refers to the call. */
 type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
 interface TokenIdentitiesOptions {
@@ -48,10 +44,7 @@ interface TokenIdentitiesOptions {
   readonly observe: (outcome: TokenCacheOutcome) => void
 }
 
-/**
- * Looks up who tokens belong to. Entries are kept under a SHA-256 of the token, never under the token. Only identities and refused
- * tokens (401) are kept. A failure of the platform fails only the requests that waited for it.
- */
+/** Under a SHA-256 of the token. Only identities and refused tokens (401) are kept; a failure fails only those who waited for it. */
 export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
   const knownTokens = createKnownTokens()
   const ttlOf = (entry: Entry): number => ('refused' in entry ? refusalTtlMs : ttlS * 1000)
@@ -97,7 +90,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64')
 
-/** Calls for tokens that anybody may have made up have slots of their own, so that known tokens do not wait behind them. */
+/** Tokens that anybody may have made up have slots of their own, so that known ones do not wait behind them. */
 async function lookUp(upstream: Upstream, knownTokens: KnownTokens, call: UpstreamCall): Promise<Entry> {
   const purpose = knownTokens.has(call.token) ? 'validation' : 'first_validation'
   try {
@@ -116,10 +109,7 @@ function identityOf(entry: Entry): TokenIdentity {
   return entry.known
 }
 
-/**
- * A+ before 1.26 does not report which courses a person teaches. There the tags of a course show it, since only its teachers may
- * list them. The result is kept as long as the identity.
- */
+/** A+ before 1.26 does not report taught courses: there the tags of a course show it. Kept as long as the identity. */
 function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity): TokenIdentity {
   if (teacherCourses) {
     const courseIds = new Set(teacherCourses.map(({ courseId }) => courseId))
@@ -147,7 +137,7 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
   }
 }
 
-/** Waits for a call that several requests share, until this request's own signal. The call goes on for the other requests. */
+/** Until this request's own signal. The call goes on for the others. */
 async function waitWithin<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(new UpstreamError('timeout'))

@@ -3,10 +3,8 @@ import { findLossySettings } from '@course-grading/data/delivery/find-lossy-sett
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 
 /**
- * Refuses to start on a database that can lose a commit: the worker sends once because the database keeps the send start, so a lost
- * commit could send a grade twice. Returns false if the database is down, so nothing was checked; `watchServer`
- * checks as soon as it is there.
- * @throws StartError with the settings' names
+ * Where a commit can be lost, a grade could be sent twice. False if the database is down; then `watchServer` checks. @throws StartError
+ * with the settings' names
  */
 export async function requireDurableDatabase({
   database,

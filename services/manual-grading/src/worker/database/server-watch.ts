@@ -3,16 +3,16 @@ import { findLossySettings } from '@course-grading/data/delivery/find-lossy-sett
 import { hasCapabilityKeys } from '../../capabilities/require-capability-keys.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** The checks that were possible before the start. The others are made as soon as the database is there. */
+/** Those possible before the start. The others are made as soon as the database is there. */
 export interface StartChecks {
-  /** Whether the keys of its capabilities were compared with the ring. */
+  /** The keys of the capabilities, with the ring. */
   readonly keysCompared: boolean
-  /** Whether it surely keeps what it commits; null if that is not required. */
+  /** Null if that is not required. */
   readonly isDurable: boolean | null
 }
 
 export interface ServerWatch {
-  /** Checks the identity and the settings of the database server. Rejects while the server is down. */
+  /** Identity and settings. Rejects while the server is down. */
   readonly check: () => Promise<void>
   /** False if the server can lose what it commits, or was never checked. Then no delivery begins. */
   readonly isTrusted: () => boolean
@@ -20,14 +20,13 @@ export interface ServerWatch {
 
 type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'> & {
   readonly checks: StartChecks
-  /** `DELIVERY_SETTLE_S`, which is written into the database once. */
+  /** `DELIVERY_SETTLE_S`, written into the database once. */
   readonly settleS: number
 }
 
 /**
- * A server that took over may have lost a send start. Nothing is leased from a server that is not the known one. This function
- * makes it known, after a pause in which every send in flight arrives, so that the verification before each later send finds
- * its grade. The new server may have other settings too, so each check reads them.
+ * A server that took over may have lost a send start: it becomes the known one after a pause in which every send arrives, so that the
+ * verification before each later send finds its grade. Each check reads its settings.
  */
 export function watchServer({ database, sealer, logger, checks, settleS }: ServerWatchOptions): ServerWatch {
   const { isDurable: checked } = checks

@@ -2,16 +2,13 @@ import { createKeyedSemaphore, type Wait } from '@course-grading/semaphore'
 import { CallbackError } from '../../callback/callback-error.ts'
 
 export interface OriginSlots {
-  /** Origins without a free slot: work for them would only wait here, and other workers could do it. */
+  /** Work for them would only wait here, and other workers could do it. */
   readonly full: () => readonly string[]
-  /**
-   * Takes a slot of this origin, and returns the function that releases it.
-   * @throws CallbackError stopped, when no slot became free in time, or on the signal
-   */
+  /** Returns the function that releases the slot. @throws CallbackError stopped, when none became free in time, or on the signal */
   readonly take: (origin: string, wait: Wait) => Promise<() => void>
 }
 
-/** At most `slots` deliveries at the same time for each origin, first come, first served. */
+/** For each origin, first come, first served. */
 export function createOriginSlots(slots: number): OriginSlots {
   const semaphore = createKeyedSemaphore<string>({ slots })
   return {

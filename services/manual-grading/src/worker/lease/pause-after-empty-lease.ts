@@ -1,20 +1,18 @@
-/** How work is leased. */
 interface LeaseOptions<Work> {
-  /** Leases the next work whose origin is none of these; null if there is none. */
+  /** Its origin is none of these; null if there is none. */
   readonly lease: (fullOrigins: readonly string[]) => Promise<Work | null>
-  /** The origins that have no free slot now. */
+  /** Without a free slot now. */
   readonly fullOrigins: () => readonly string[]
-  /** Milliseconds of a clock that never goes back. */
+  /** Of a clock that never goes back. */
   readonly now?: () => number
 }
 
-/** Milliseconds. It is shorter than the shortest time between two polls, so that every poll leases. */
+/** Shorter than the shortest time between two polls, so that every poll leases. */
 const pauseMs = 900
 
 /**
- * Makes the function that leases the next work, or returns null. A lease that finds nothing is expensive when origins are full: the
- * database reads every delivery that waits for them, which can be thousands. Without a pause, each delivery that ends would cause such
- * a read. So after a lease that found nothing the function returns null for a moment, unless one of these origins has a free slot.
+ * Returns null for a moment after a lease that found nothing, unless an origin got a slot: the database reads every delivery that waits
+ * for full origins.
  */
 export function pauseAfterEmptyLease<Work>({
   lease,

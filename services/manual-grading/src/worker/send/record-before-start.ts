@@ -10,22 +10,19 @@ import type { SeenGrade } from '@course-grading/domain/delivery/submission-detai
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Whether a delivery that surely was not sent gets another attempt, and after how long. */
+/** For one that surely was not sent. */
 export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): ReturnType<typeof planRetry> {
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
 
-/**
- * Kinds that are not failures of the delivery, with the time to wait: the process stops or is busy, or an operator has to put a key
- * back.
- */
+/** Not failures of the delivery: the process stops or is busy, or an operator has to put a key back. */
 const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
-/** The text for the log: the outcome of a step, or that the database may not have it. */
+/** Or that the database may not have it. */
 export const loggedOutcome = (outcome: string, recorded: Recorded): string =>
   recorded === 'written' ? outcome : 'not_recorded'
 
-/** Nothing was sent: the delivery becomes pending again, or refused. */
+/** Nothing was sent: pending again, or refused. */
 export async function recordBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
@@ -78,7 +75,7 @@ export async function recordBeforeStart(
   logger.error('delivery refused', fields)
 }
 
-/** The verification before the send found that an earlier send had arrived. */
+/** An earlier send had arrived. */
 export async function recordReadBackBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,

@@ -6,10 +6,7 @@ import type { SendResult } from './send.ts'
 import { untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/**
- * Records the outcome of a send, for as long as that takes: a worker that is late still has proof of what happened. True when it is
- * recorded as `delivered`.
- */
+/** For as long as that takes: a late worker still has proof. True when it is recorded as `delivered`. */
 export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sent: SendResult): Promise<boolean> {
   const { database, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery

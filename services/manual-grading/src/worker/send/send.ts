@@ -10,19 +10,18 @@ import type { SendStart } from './open-send.ts'
 import type { PreparedSend } from '../verification/prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** The outcome of a started send. */
 export interface SendResult extends SendClass {
   readonly phase: SendPhase
   readonly status: number | null
   /** Of the reply's body. */
   readonly bytes: number
-  /** The `Retry-After` of a 429 or other refusal, for diagnostics only: nothing is sent again because of it. */
+  /** For diagnostics only: nothing is sent again because of it. */
   readonly retryAfterS: number | null
-  /** Milliseconds from the last check of the time to the end of the reply. */
+  /** From the last check of the time to the end of the reply. */
   readonly durationMs: number
 }
 
-/** One POST on a connection of its own, unless too much time has passed since the send start. Never rejects: whatever happens has its class. */
+/** On a connection of its own, unless too late after the send start. Never rejects: whatever happens has its class. */
 export async function sendGrade(
   { callbacks }: Pick<WorkerDeps, 'callbacks'>,
   { target, form }: PreparedSend,
@@ -60,7 +59,7 @@ export async function sendGrade(
   }
 }
 
-/** The class of an unforeseen error: once the write has begun, the grade may have arrived. */
+/** Once the write has begun, the grade may have arrived. */
 export function unforeseen(phase: SendPhase): SendClass {
   const outcome = phase === 'before_start' ? 'pending' : phase === 'send_started' ? 'unsent' : 'ambiguous'
   return { outcome, kind: 'unexpected', alert: true }

@@ -6,14 +6,14 @@ const firstPauseMs = 100
 const maxPauseMs = 5_000
 
 /**
- * `not_ours`: another step or a person had changed the delivery before, so this surely was not written. `unknown`: the recording was
- * given up, or an earlier attempt had no reply and may itself be what changed the delivery.
+ * `not_ours`: changed by another step or person before, so surely not written. `unknown`: given up, or an earlier attempt without a reply
+ * may have written it.
  */
 export type Recorded = 'written' | 'not_ours' | 'unknown'
 
 /**
- * Records what happened, again and again until the database has it: the recording is repeated, never what it records. It gives up
- * when the process ends, or after `withinMs`, when an expired lease has the same effect.
+ * The recording is repeated, never what it records. Gives up when the process ends, or after `withinMs`, when an expired lease has the
+ * same effect.
  */
 export async function untilRecorded(
   { logger, ended }: Pick<WorkerDeps, 'logger' | 'ended'>,

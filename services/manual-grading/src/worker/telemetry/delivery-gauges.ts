@@ -25,7 +25,6 @@ const none: DeliveryNumbers = {
   isSettling: false,
 }
 
-/** Counts the deliveries that are not final, at intervals. */
 export function startDeliveryGauges({
   database,
   logger,

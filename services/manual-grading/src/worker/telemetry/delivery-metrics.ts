@@ -3,21 +3,18 @@ import type { CallbackUrlProblem } from '@course-grading/domain/delivery/callbac
 import { alertedEnds } from '@course-grading/domain/delivery/classify-send'
 import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
 
-/**
- * What found that a delivered grade no longer stands: the verification right after its send, or the standing verification.
- */
+/** The verification right after its send, or the standing verification. */
 export type StandingFinder = 'after_send' | 'later'
 
-/** Metrics of deliveries. Every label value comes from a closed list in the source. */
+/** Every label value comes from a closed list in the source. */
 export interface DeliveryMetrics {
-  /** Counts the outcome of an attempt, and its reason. */
   readonly ended: (outcome: string, kind: string) => void
-  /** Counts a send, with its time from the send start to the end of its reply. */
+  /** From the send start to the end of its reply. */
   readonly sent: (outcome: string, seconds: number) => void
   readonly verified: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
-  /** Counts a delivered grade that no longer stands upstream. */
+  /** It no longer stands upstream. */
   readonly standingChanged: (finder: StandingFinder) => void
-  /** Counts a callback URL that is not, or no longer, allowed. */
+  /** Not, or no longer, allowed. */
   readonly rejectedUrl: (verdict: CallbackUrlProblem) => void
 }
 
@@ -56,18 +53,15 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   }
 }
 
-/** Deliveries that are not final, as of the last count: metrics must be there while the database is down. */
+/** As of the last count: metrics must be there while the database is down. */
 export interface DeliveryNumbers extends DeliveryGauges {
-  /** Whether the hold of an operator is on. */
+  /** By an operator. */
   readonly isHeld: boolean
-  /** Whether no delivery begins, since the database server changed a short time ago. */
+  /** No delivery begins: the database server changed a short time ago. */
   readonly isSettling: boolean
 }
 
-/**
- * `deliveries{state}`, the ambiguous ones by age, the age of the oldest ambiguous one, and how long the oldest due one has
- * waited.
- */
+/** `deliveries{state}`, the ambiguous ones by age, the oldest of them, and how long the oldest due one has waited. */
 export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers): void {
   metrics.gaugeBy({ name: 'deliveries', help: 'Deliveries that are not final, by state', label: 'state' }, () => {
     const { held, pending, sending, refused, ambiguous } = numbers()
@@ -106,7 +100,7 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
   )
 }
 
-/** `delivery_database_lossy`, while no delivery begins for the sake of the database server's settings. */
+/** `delivery_database_lossy`: no delivery begins because of the server's settings. */
 export function watchDurability(metrics: Metrics, isTrusted: () => boolean): void {
   metrics.gauge(
     {

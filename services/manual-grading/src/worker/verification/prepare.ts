@@ -9,14 +9,12 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export interface PreparedSend {
   readonly target: CallbackTarget
-  /** Form text. */
   readonly form: string
 }
 
 /**
- * Checks all that can be checked without the network: the URL opens and is still allowed, and the grade is valid, so that the
- * learning platform will not set the submission to the status `error`.
- * @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result
+ * Without the network: URL and grade are valid, so that the platform sets no `error`. @throws CallbackError capability_gone, key_unknown,
+ * not_allowed, invalid_result
  */
 export function prepareSend(
   deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
@@ -30,7 +28,6 @@ export function prepareSend(
   return { target, form: form.body }
 }
 
-/** The ids and the stored URL of a capability. */
 interface StoredCallback {
   readonly courseId: number
   readonly exerciseId: number
@@ -39,7 +36,7 @@ interface StoredCallback {
   readonly capability: { readonly sealedUrl: Buffer } | null
 }
 
-/** The URL of a capability, checked again at each use. @throws CallbackError capability_gone, key_unknown, not_allowed */
+/** Checked again at each use. @throws CallbackError capability_gone, key_unknown, not_allowed */
 export function openCapability(
   { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   stored: StoredCallback,

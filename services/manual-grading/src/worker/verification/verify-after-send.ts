@@ -7,9 +7,8 @@ import { reportStandingChanged } from './verify-standing.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * Verifies once, right after a grade arrived: it records the grade that the learning platform shows, for people, and whose
- * grade stands, so that a later delivery can distinguish our grade from somebody else's. It runs outside the lease, and a
- * failure changes nothing.
+ * Once, outside the lease: what upstream shows, for people, and whose grade stands, so that a later delivery knows ours. A failure changes
+ * nothing.
  */
 export async function verifyAfterSend(
   deps: WorkerDeps,

@@ -12,9 +12,8 @@ import { openCapability } from './prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * Verifies some time later whether a delivered grade still stands, since the learning platform can lose it without an error. A
- * failed verification is not repeated, because each refresh of the course compares, too. One that a stopping process gives up is
- * repeated.
+ * The platform can lose a grade without an error. A failed one is not repeated, since each refresh of the course compares, too; one that a
+ * stopping process gives up is.
  */
 export async function verifyStanding(deps: WorkerDeps, verification: LeasedStandingVerification): Promise<void> {
   if (verification.overtaken) return
@@ -27,7 +26,7 @@ export async function verifyStanding(deps: WorkerDeps, verification: LeasedStand
   for (const delivery of changed) reportStandingChanged(deps, 'later', { ...delivery, courseId: verification.courseId })
 }
 
-/** Logs and counts the change. A person decides what to do; nothing is sent again because of it. */
+/** A person decides what to do; nothing is sent again because of it. */
 export function reportStandingChanged(
   { metrics, logger }: Pick<WorkerDeps, 'metrics' | 'logger'>,
   finder: StandingFinder,
