@@ -1,7 +1,4 @@
-/**
- * Rules for which JSON Schema has no keyword; validators that do not know an `x-` keyword ignore it, and ours (libs/http-kit) gets these
- * functions.
- */
+/** Rules that JSON Schema has no keyword for. Validators ignore unknown `x-` keywords; ours (libs/http-kit) gets these functions. */
 
 /** `x-normalize: "NFC"`: applied before the string's other rules. */
 export function normalizeText(form: 'NFC', text: string): string {

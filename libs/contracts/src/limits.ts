@@ -3,10 +3,7 @@ export const bodyLimitBytes = 2_000_000
 
 export const bodyLimitText = `${bodyLimitBytes.toLocaleString('en-US')} bytes`
 
-/**
- * From the first byte of a request to its last, by media type. Where a boundary takes CSV too, JSON's time runs from the end of the
- * headers.
- */
+/** From a request's first byte to its last. Where a boundary takes CSV too, JSON's time runs from the end of the headers. */
 export const requestLimitMs = { json: 30_000, csv: 60_000 } as const
 
 /** One strong entity tag that holds a revision. */

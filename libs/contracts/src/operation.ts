@@ -27,10 +27,7 @@ export type Right = (typeof rights)[number]
 
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
-/**
- * For a path without `courseId`: it is found first, and has the course. An `exercise` is looked for only once the right in the path's
- * course is sure.
- */
+/** Without `courseId` in the path: it is found first, and has the course. An `exercise` is looked for after the right in its course. */
 export type Subject =
   | 'course_in_body'
   | 'course_by_slug'
@@ -102,10 +99,7 @@ export interface Operation {
   readonly problems: readonly string[]
   /** Of requests in one process, where no person is known whom a limit could hold. One more gets 503 before its body is read. */
   readonly maxTogether?: number
-  /**
-   * From the request's beginning to the reply's end (with `isUnlimited`: its beginning); the time that a CSV takes to arrive does not
-   * count.
-   */
+  /** To the reply's end (with `isUnlimited`: its beginning), without the time that a CSV takes to arrive. */
   readonly timeLimitMs: number
   /** Counted in the same way: then calls to the learning platform end, and the rest is for the database. */
   readonly upstreamLimitMs?: number
@@ -113,10 +107,7 @@ export interface Operation {
 
 type Defaults = Pick<Operation, 'problems' | 'timeLimitMs'>
 
-/**
- * Keeps the literal types of an operation, so that the compiler knows its parameters, body and statuses. By default it has no problem of
- * its own, and 15 seconds.
- */
+/** Keeps the literal types: parameters, body, statuses. By default no problem of its own, and 15 seconds. */
 export function defineOperation<const Spec extends Omit<Operation, keyof Defaults> & Partial<Defaults>>(
   spec: Spec,
 ): Spec & Defaults {

@@ -23,10 +23,7 @@ interface ClientOptions {
   readonly connectTimeoutMs: number
 }
 
-/**
- * To one origin only: no proxy, redirect, retry, cookie or decompression. HTTP/1.1, since HTTP/2 clients may repeat a request after a
- * GOAWAY.
- */
+/** No other origin, proxy, redirect, retry, cookie or decompression. HTTP/2 clients may repeat a request after a GOAWAY. */
 export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientOptions): Client {
   const base = baseOf(baseUrl)
   const pool = new Pool(base.origin, {

@@ -32,10 +32,7 @@ export interface ReadReply {
   readonly contentRange?: string | undefined
 }
 
-/**
- * The body is read here, or passed on when streamed. @throws FrontendTransportError for a reply unknown to the contract; closes its
- * connection
- */
+/** Reads the body, or passes a stream on. @throws FrontendTransportError for a reply unknown to the contract; closes its connection */
 export async function readReply(exchange: Exchange, wire: WireReply): Promise<ReadReply> {
   const { body } = wire
   body.on('error', () => {}) // closing a body unread makes it emit an error, and nothing else listens for it then

@@ -26,9 +26,7 @@ export interface TransportFailure {
   readonly systemCode?: unknown
 }
 
-/**
- * Either a problem of the service, with `status` and `code`, or a `kind` of failure on the way. Holds no cause and nothing of the request.
- */
+/** A problem of the service, with `status` and `code`, or a `kind` of failure on the way. Without cause, or anything of the request. */
 export class FrontendTransportError extends Error {
   readonly operation: string
   readonly kind: FailureKind | undefined

@@ -29,10 +29,7 @@ export interface SealedRows<Row extends SealedRow> {
   readonly contextOf: (row: Row) => readonly string[]
 }
 
-/**
- * Each batch is a transaction, so that it may be killed and run at any time, even twice at once. Returns how many rows other keys still
- * seal.
- */
+/** A batch is a transaction: it may be killed, and run twice at once. Returns how many rows other keys still seal. */
 export async function resealAll<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,

@@ -3,10 +3,7 @@ import { asLines } from './same-lines.ts'
 
 const lineFeed = 0x0a
 
-/**
- * The lines that an ordinary diff adds or changes: first and last of each range, from 1. Line ends and BOM are ignored. Null above
- * `maxLines`.
- */
+/** Lines that an ordinary diff adds or changes: first and last of each range, from 1. Line ends do not count. Null above `maxLines`. */
 export function changedRanges(template: Uint8Array, submission: Uint8Array, maxLines: number): Int32Array | null {
   const ids = new Map<string, number>()
   const before = lineIds(template, maxLines, ids)

@@ -11,10 +11,7 @@ const maxUnitBytes = 6
 /** Units that are encoded at once, so that nothing else waits for more than a few milliseconds. */
 const sliceUnits = 64 * 1024
 
-/**
- * Null above `maxBytes`. Short texts come as a string, long ones in pieces with other work between; what may be too large is measured
- * first.
- */
+/** Null above `maxBytes`. Long texts come in pieces with other work between; what may be too large is measured first. */
 export async function jsonOfText(text: string, maxBytes: number): Promise<string | Buffer[] | null> {
   if (text.length > maxBytes) return null
   const mayBeTooLarge = text.length * maxUnitBytes + quotes.length > maxBytes

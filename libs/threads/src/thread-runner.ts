@@ -30,10 +30,7 @@ export interface RunnerLimits {
 /** Long enough for a machine under load. */
 const startLimitMs = 10_000
 
-/**
- * The thread starts with the first work, does not keep the process alive when it has none, and is replaced after work that overran the
- * limit.
- */
+/** It starts with the first work, keeps no process alive when idle, and is replaced after work that overran the limit. */
 export function createThreadRunner<Work, Reply>(
   module: URL,
   spec: ThreadSpec,

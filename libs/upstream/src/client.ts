@@ -57,10 +57,7 @@ export interface UpstreamOptions {
   readonly timeoutMs: number
   /** Of calls in flight, shared out among the purposes (`CallPurpose`). */
   readonly concurrency: number
-  /**
-   * Once for every attempt, of which a call makes two at most, also if the gates refused it. For a stream when the body ended, with the
-   * seconds to its head.
-   */
+  /** Once for each of at most two attempts, refused ones too. For a stream at the body's end, with the seconds to its head. */
   readonly observe?: (
     operation: UpstreamOperation,
     outcome: UpstreamOutcome,

@@ -9,10 +9,7 @@ import { startBody } from './replies/start-body.ts'
 export interface ByteStream {
   /** As A+ announces; null if it does not. */
   readonly sizeBytes: number | null
-  /**
-   * Read from A+ only as fast as they are taken, once. A reply that is cut off throws. Connection and slot are held until the end,
-   * `return` (leaving a loop), or the signal.
-   */
+  /** Read once, at the reader's pace. A cut reply throws. Connection and slot are held until the end, `return`, or the signal. */
   readonly body: AsyncIterableIterator<Uint8Array, undefined>
 }
 

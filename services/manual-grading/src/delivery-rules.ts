@@ -20,10 +20,7 @@ interface DeliveryValues {
 /** To the first byte: when more time has passed, nothing is written. */
 export const maxStartToWriteMs = 2_000
 
-/**
- * Shorter ones could end a send that is in flight, so that a grade arrives twice, or send while the platform rewrites the submission and
- * loses the grade.
- */
+/** Else a grade could arrive twice, or be lost while the platform rewrites the submission. */
 const productionMinima = [
   ['DELIVERY_LEASE_S', 60],
   ['DELIVERY_OPEN_LEASE_S', 65],

@@ -37,10 +37,7 @@ export interface AssessmentToMigrate {
 /** Markdown to sanitised HTML; null if it is too large to be shown to students. */
 export type RenderTexts = (texts: readonly string[]) => readonly string[] | null
 
-/**
- * `scores`: in progress, carried over; `version`: the result stays; `result`: a new one replaces it; `reopened`: something required is
- * missing.
- */
+/** `scores`: in progress, carried over; `version`: the result stays; `result`: a new one; `reopened`: something required is missing. */
 export type MigrationEffect = 'scores' | 'version' | 'result' | 'reopened'
 
 interface MigratedAssessment {

@@ -4,10 +4,7 @@ const givenUpAfterMs = 72 * 3_600_000
 
 type RetryPlan = { readonly again: true; readonly waitMs: number } | { readonly again: false }
 
-/**
- * Full jitter: up to 5 s, doubled with each failure up to 15 min, until 72 h after it was first due. `failures` counts this one too;
- * `chance` is drawn evenly from [0, 1).
- */
+/** Full jitter, 5 s doubled up to 15 min, for 72 h from the first due time. `failures` counts this one; `chance` is from [0, 1). */
 export function planRetry({
   failures,
   dueForMs,

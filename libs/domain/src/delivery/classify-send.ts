@@ -1,9 +1,6 @@
 import { meaningOf, type ReplyMeaning, type SendReply } from './send-reply.ts'
 
-/**
- * The send start is the committed step that one worker can take, once. The write begins when the code that writes the first byte is
- * called, whether or not a byte leaves.
- */
+/** The start is committed, by one worker, once. The write begins with the code that writes, whether or not a byte leaves. */
 export type SendPhase = 'before_start' | 'send_started' | 'write_begun'
 
 /** Without a reply to judge. */

@@ -5,10 +5,7 @@ export type DeliveryErrorCode =
   | 'callback_not_allowed' // grades may not be sent to the callback URL
   | 'fixtures_disabled' // a fixture was registered or requested, and this process has fixtures disabled
 
-/**
- * `sending` has two halves: before the send start nothing was sent, after it anything may have been. `delivered` and `cancelled` are
- * final.
- */
+/** Before the send start `sending` sent nothing, after it maybe anything. `delivered` and `cancelled` are final. */
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

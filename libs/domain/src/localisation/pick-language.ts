@@ -1,7 +1,4 @@
-/**
- * Of A+'s markup `1. |en:Text|fi:Teksti|`, where the outside is common; a missing language gets the first variant with a colon, and a text
- * without variants stays. Linear time.
- */
+/** Of A+'s `1. |en:Text|fi:Teksti|`, the outside common; else the first variant with a colon. Text without variants stays. Linear time. */
 export function pickLanguage(raw: string, language: string): string {
   const firstBar = raw.indexOf('|')
   const lastBar = raw.lastIndexOf('|')

@@ -105,9 +105,7 @@ function readList(
   return values
 }
 
-/**
- * The same graders are read back from it. `addressOf` returns an address by which only this person is found, else the user id is written.
- */
+/** The same graders are read back. `addressOf` returns an address by which only this person is found; else the id is written. */
 export function gradersCsv(graders: readonly Grader[], addressOf: (userId: number) => string | undefined): string {
   const lines = graders.map((grader) => {
     const address = addressOf(grader.userId)

@@ -18,10 +18,7 @@ const checkExerciseReply = replyCheck(
   }),
 )
 
-/**
- * Null if A+ does not show it (403, 404), such as a chapter. Teachers see hidden modules too, which A+ before 1.31 leaves out of a
- * course's list.
- */
+/** Null if A+ does not show it (403, 404). Hidden modules count for teachers, which A+ before 1.31 leaves out of the list. */
 export async function fetchExercise(
   upstream: Upstream,
   call: UpstreamCall,

@@ -5,10 +5,7 @@ import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 import { checkUserTagsReply } from './user-tags-reply.ts'
 
-/**
- * Superusers too: A+ shows user tags to teachers only. For A+ versions whose identity has no taught courses; only a page of user tags
- * proves it.
- */
+/** A+ shows user tags to teachers and superusers only. For A+ whose identity has no taught courses; only a page of tags proves it. */
 export async function probeCourseTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<boolean> {
   const read = wholeJson((json) => {
     checkUserTagsReply(json)

@@ -11,20 +11,14 @@ import { createBulkhead } from './bulkhead.ts'
 export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk' | 'content' | 'archive' | 'stream'
 
 interface GatesOptions {
-  /**
-   * In flight, without the 16 streams. Of 32 each purpose has its `shares`, `data` the rest; other numbers in proportion, rounded down, at
-   * least one.
-   */
+  /** In flight, without the streams. Of 32 each purpose has its `shares`, `data` the rest; else in proportion, at least one. */
   readonly concurrency: number
   readonly queueLimit: number
   readonly queueWaitMs: number
   readonly breaker: BreakerLimits
 }
 
-/**
- * Ends when its slot may be given to another. A long call calls `begun` once its head is good, so that a probe need not be read to its
- * end.
- */
+/** Ends when its slot is free. A long call calls `begun` once its head is good, so that a probe need not be read to its end. */
 export type Send<T> = (begun: () => void) => Promise<T>
 
 interface Gates {
@@ -94,10 +88,7 @@ function sumOf(numbers: Readonly<Record<string, number>>): number {
   return Object.values(numbers).reduce((sum, each) => sum + each, 0)
 }
 
-/**
- * A timeout, a broken connection and 5xx say trouble, any other reply health. `unlistable` says neither: one student's submission causes
- * it, and other lists must stay readable.
- */
+/** `unlistable` says nothing of A+: one student's submission causes it, and other lists must stay readable. */
 function endOf(error: unknown): CallEnd {
   if (!(error instanceof UpstreamError) || ['aborted', 'unlistable'].includes(error.reason)) return 'unknown'
   return ['timeout', 'transport', 'cut_off', 'server_error'].includes(error.reason) ? 'failed' : 'answered'

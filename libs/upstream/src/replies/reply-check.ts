@@ -7,9 +7,7 @@ import { UpstreamError } from '../errors.ts'
 const ajv = new Ajv2020({ strict: true, validateFormats: true, meta: false, validateSchema: false })
 formats.default(ajv, ['date-time'])
 
-/**
- * Throws `schema`. Compiled at the first call. Schemas name the fields that are read and allow others, since A+ adds some in each version.
- */
+/** Throws `schema`. Compiled at the first call. Schemas allow unnamed fields, since A+ adds some in each version. */
 export function replyCheck<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   let validate: ValidateFunction | undefined
   return (value) => {

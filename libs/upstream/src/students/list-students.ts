@@ -21,9 +21,7 @@ interface Roster {
   /** Each once, in A+'s order. */
   readonly students: readonly Student[]
   readonly pagesRead: number
-  /**
-   * Whether their number stayed the same. If not, even the second reading was disturbed, and one who moved to another page may be missing.
-   */
+  /** Their number stayed the same. If not, one who moved to another page may be missing. */
   readonly isSteady: boolean
 }
 
@@ -50,10 +48,7 @@ const readStudents = wholeJson(
   ),
 )
 
-/**
- * With the slugs of their tags, for staff. In the order of accounts, so that one who comes or goes shifts others to another page; where
- * the pages show that, all are read once more.
- */
+/** With their tags' slugs, for staff. Whoever comes or goes shifts others to another page: then all are read once more. */
 export async function listStudents(
   upstream: Upstream,
   call: UpstreamCall,

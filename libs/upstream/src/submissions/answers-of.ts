@@ -1,9 +1,6 @@
 import { UpstreamError } from '../errors.ts'
 
-/**
- * Null or an empty text (submissions that a teacher made) is no answers. Exercises that a program fills in may send values that are not
- * texts.
- */
+/** Null or an empty text (a teacher's submission) is none. Values may not be texts where a program fills the exercise in. */
 export function answersOf(submissionData: unknown): [key: string, value: string][] {
   if (submissionData === null || submissionData === '') return []
   if (!Array.isArray(submissionData)) throw new UpstreamError('schema')

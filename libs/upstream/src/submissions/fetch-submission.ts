@@ -59,10 +59,7 @@ const checkSubmissionReply = replyCheck(
   }),
 )
 
-/**
- * `upstream_rejected` with 403 if the caller may not see it, and 404 if there is none. `archive`: takes no slots from what somebody waits
- * for at a page.
- */
+/** `upstream_rejected`: 403 not shown to the caller, 404 none. `archive`: takes no slots from what somebody waits for at a page. */
 export function fetchSubmission(
   upstream: Upstream,
   call: UpstreamCall,

@@ -7,10 +7,7 @@ interface FileOpening {
   readonly waitMs?: number
 }
 
-/**
- * Of any size. The call's time limit is for the head; then A+ has 10 s for each piece that the reader waits for. `upstream_rejected` with
- * 404 if this submission has no such file.
- */
+/** Of any size: the time limit is for the head, then 10 s for each piece. `upstream_rejected` with 404 if there is no such file. */
 export function openSubmissionFile(
   upstream: Upstream,
   call: UpstreamCall,

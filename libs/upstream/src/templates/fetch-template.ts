@@ -16,10 +16,7 @@ interface TemplateFetch {
   readonly resolveName?: ResolveName
 }
 
-/**
- * Null for any failure: not 200, too many bytes, compressed or cut, not allowed, or too slow. No redirect is followed, and nothing
- * identifies the caller.
- */
+/** Null for any failure: not 200, too long, compressed, cut, not allowed, too slow. No redirect; nothing identifies the caller. */
 export async function fetchTemplate({
   source,
   signal,

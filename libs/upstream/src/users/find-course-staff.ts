@@ -2,10 +2,7 @@ import type { Upstream, UpstreamCall } from '../client.ts'
 import { requestUser } from './fetch-user.ts'
 import type { User } from './user-reply.ts'
 
-/**
- * Null if the person is neither teacher nor assistant. The token must be a teacher's: A+ shows other people to teachers only, and 404 is
- * not staff.
- */
+/** Null if neither. With a teacher's token: A+ shows other people to teachers only, and 404 is not staff. */
 export async function findCourseStaff(
   upstream: Upstream,
   call: UpstreamCall,

@@ -18,10 +18,7 @@ const maxQueryCharacters = 2000
 
 const readUsers = wholeJson(replyCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
 
-/**
- * At most 50 addresses, compared character by character. Several people may share one; nobody has one that is not in the result. Only
- * teachers get others than themselves.
- */
+/** At most 50, compared character by character. Several people may share one. Only teachers get others than themselves. */
 export async function findUsersByEmail(
   upstream: Upstream,
   call: UpstreamCall,

@@ -17,10 +17,7 @@ export interface ConfigureCourse {
   readonly upstreamCall: UpstreamCall
 }
 
-/**
- * From what the learning platform reports. Throws `already_configured`, `slug_taken`, `validation_failed` (more tags than a document
- * holds) and upstream errors.
- */
+/** Throws `already_configured`, `slug_taken`, `validation_failed` (more tags than a document holds) and upstream errors. */
 export async function configureCourse(
   { database, upstream }: { database: Database; upstream: Upstream },
   request: ConfigureCourse,

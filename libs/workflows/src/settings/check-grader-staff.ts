@@ -19,9 +19,7 @@ export interface CheckedStaff {
   readonly names: NonNullable<CourseSettingsWrite['staffNames']>
 }
 
-/**
- * `issues`, and one more for each who is not staff. If the platform fails, only those from before; if there are none, its error is thrown.
- */
+/** `issues`, and one for each who is not staff. If the platform fails, those from before, or else its error. */
 export async function checkGraderStaff(
   upstream: Upstream,
   call: UpstreamCall,

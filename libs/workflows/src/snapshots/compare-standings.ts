@@ -8,10 +8,7 @@ import { withSerializationRetry } from '@course-grading/data/serialization-retry
 import { standingByList } from '@course-grading/domain/delivery/compare-standing'
 import type { SnapshotReading } from '@course-grading/domain/snapshots/snapshot-reading'
 
-/**
- * Records and returns the delivered grades that no longer stand, each once. Those delivered since `readAt`, when the reading began, or not
- * shown by it, are not compared.
- */
+/** Returns those that no longer stand. Not compared: delivered since `readAt`, when the reading began, or not shown by it. */
 export async function compareStandings(
   database: Database,
   {

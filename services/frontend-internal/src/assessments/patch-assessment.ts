@@ -89,10 +89,7 @@ function judgementOf({ scores, adjustment, privateNote }: StoredAssessment): Jud
   }
 }
 
-/**
- * The points of the judgement by its rubric, as an exact decimal.
- * @throws DomainError validation_failed, with everything that is impossible
- */
+/** An exact decimal. @throws DomainError validation_failed, with everything that is impossible */
 function pointsOf(found: StoredAssessment, { judgement, issues }: PatchedJudgement): string {
   // A judgement with issues of its own cannot be scored.
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })

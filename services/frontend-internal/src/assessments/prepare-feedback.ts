@@ -21,10 +21,7 @@ export interface PreparedFeedback {
   readonly issues: readonly Issue[]
 }
 
-/**
- * Renders what students will read of an assessment. One statement.
- * @throws DomainError overloaded
- */
+/** What students will read. @throws DomainError overloaded */
 export async function prepareFeedback(
   { database, renderFeedback }: Pick<Deps, 'database' | 'renderFeedback'>,
   assessment: StoredAssessment,

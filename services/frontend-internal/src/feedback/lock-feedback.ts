@@ -12,10 +12,7 @@ export async function requireLocked(tx: Tx, feedback: StoredFeedback): Promise<S
   return found
 }
 
-/**
- * The holder for a submission's document; for one about a student, whoever may read it. @throws DomainError not_in_state if completed,
- * claim_lost
- */
+/** The holder of a submission's document; of a student's, whoever may read it. @throws DomainError not_in_state, claim_lost */
 export function requireWriter(feedback: StoredFeedback, userId: number): void {
   const { assessmentState: state, holderId, holderName } = feedback
   if (state !== null) requireHolder({ state, holderId, holderName, ...revisionsOf(feedback) }, userId)

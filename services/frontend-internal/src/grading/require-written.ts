@@ -1,10 +1,7 @@
 import type { ExerciseGradingOutcome } from '@course-grading/data/grading/write-exercise-grading'
 import { DomainError } from '@course-grading/domain/errors'
 
-/**
- * The revision that a write of grading settings made.
- * @throws DomainError validation_failed if the rubric is not published in the course; revision_conflict
- */
+/** @throws DomainError validation_failed if the rubric is not published in the course; revision_conflict */
 export function requireWritten(outcome: ExerciseGradingOutcome): number {
   switch (outcome.outcome) {
     case 'written':

@@ -17,10 +17,7 @@ interface PeopleRetentionOptions {
 const daily = { leaseS: 600, intervalS: 86_400 }
 const soonDays = 7
 
-/**
- * Rosters of ended courses, and texts about work without submitters. Each course is a transaction; one that fails is tried again the next
- * day.
- */
+/** Rosters of ended courses, and texts about work without submitters. Each course is a transaction, tried again the next day. */
 export function startPeopleRetention({ rosterDays, everyMs = 60_000, ...shared }: PeopleRetentionOptions): Job {
   return startJob({
     ...shared,

@@ -10,10 +10,7 @@ export type MigratePage = (work: string) => Promise<string>
 
 /** In a thread, so that long texts hold up no other request. */
 export interface MigrationThread {
-  /**
-   * Waits until a person may make a plan, and returns the function that ends the turn. One plan at a time; two wait, and never
-   * a second one of the same person.
-   */
+  /** One plan at a time; two wait, and never a second one of the same person. */
   readonly takeTurn: TakeSlot
   /** For the plan whose turn it is; ends when `work` has ended. */
   use<Result>(

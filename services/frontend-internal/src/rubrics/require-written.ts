@@ -3,10 +3,7 @@ import { DomainError } from '@course-grading/domain/errors'
 
 type Written = Extract<ArchiveOutcome, { readonly outcome: 'written' }>
 
-/**
- * The revision that a write made.
- * @throws DomainError not_found, revision_conflict, not_in_state, rubric_in_use
- */
+/** @throws DomainError not_found, revision_conflict, not_in_state, rubric_in_use */
 export function requireWritten(outcome: ArchiveOutcome): number {
   if (outcome.outcome === 'written') return outcome.revision
   throw refused(outcome)

@@ -6,8 +6,7 @@ import type { Deps } from '../deps.ts'
 export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
 
 /**
- * A token that nobody signed in with lately may be made up: it is looked up among its kind, while few enough were refused. @throws
- * HttpError rate_limited
+ * A token without a recent sign-in may be made up: it is looked up among its kind, while few were refused. @throws HttpError rate_limited
  */
 export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Promise<Identity> {
   const digests = deps.tokenDigests(call.token)

@@ -15,9 +15,7 @@ interface LongRequest {
 
 /** Of a reader whose reply outlives the decision about the request. */
 interface ContinuedRight {
-  /**
-   * Without renewing the session; a role older than five minutes upstream. @throws DomainError, if session or right is gone; UpstreamError
-   */
+  /** Without renewing the session; an old role upstream. @throws DomainError, if session or right is gone; UpstreamError */
   readonly ask: () => Promise<CourseMember>
   /** Fires when the reader has left, or the right is gone. */
   readonly signal: AbortSignal

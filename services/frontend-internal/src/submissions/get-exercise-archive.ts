@@ -57,10 +57,7 @@ export const getExerciseArchive: FrontendHandler<'getExerciseArchive'> = async (
 
 const pageSize = 200
 
-/**
- * Lists the submissions page by page, so that memory use does not grow with their number. What the caller may see is asked again
- * before each further page.
- */
+/** So that memory does not grow with their number. What the caller may see is asked again before each further page. */
 async function* pagesOf(
   { database }: Pick<Deps, 'database'>,
   list: Pick<SubmissionQuery, 'courseId' | 'exerciseId' | 'attempts' | 'state'>,

@@ -64,10 +64,7 @@ export type TakeStreamSlot = (reader: StreamReader, signal: AbortSignal) => Prom
 /** How long a request waits for earlier ones in all, in milliseconds. */
 export const slotWaitMs = 5_000
 
-/**
- * These keep one person, and all students together, from using up the streams. Students have half of those that the learning platform is
- * asked for, so that staff can always read.
- */
+/** Students have half of the streams, so that staff can always read. */
 export function createStreamSlots(waitMs = slotWaitMs): TakeStreamSlot {
   const students = createSemaphore({ slots: 8, queueLimit: 64 })
   const slots = (ofOne: number, shared?: Semaphore) =>

@@ -25,10 +25,7 @@ interface CallbackClientOptions {
 
 /** Those that a capability allows. */
 export interface CallbackClient {
-  /**
-   * Parsed, over a connection of its own. @throws CallbackError not_allowed, verification_refused, verification_redirected,
-   * verification_failed, stopped
-   */
+  /** @throws CallbackError not_allowed, verification_refused, verification_redirected, verification_failed, stopped */
   readonly verify: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>
   /** For one POST. @throws CallbackError as openConnection */
   readonly connect: (target: CallbackTarget, signal: AbortSignal) => Promise<FreshConnection>

@@ -158,10 +158,7 @@ function readBody(response: IncomingMessage, { maxBytes, onPiece, onTooLong, onE
   })
 }
 
-/**
- * The parser also accepts other versions, 101, and transfer codings that are not decoded here, whose end is not the end of what was
- * encoded.
- */
+/** The parser also accepts other versions, 101, and transfer codings that are not decoded here. */
 function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage): boolean {
   return (
     (httpVersion === '1.1' || httpVersion === '1.0') &&

@@ -9,10 +9,7 @@ interface KeyComparison {
   readonly logger: Logger
 }
 
-/**
- * A needed capability's key is not in the ring: its grade could not be delivered. False if the database is down; then `watchServer`
- * compares. @throws StartError
- */
+/** A needed key is missing: no grade could be delivered. False if the database is down; `watchServer` compares then. @throws StartError */
 export async function requireCapabilityKeys(comparison: KeyComparison): Promise<boolean> {
   const hasAll = await hasCapabilityKeys(comparison).catch((error: unknown) => {
     comparison.logger.warn('capability keys not compared', errorFacts(error))

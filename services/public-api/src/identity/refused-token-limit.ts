@@ -4,9 +4,7 @@ import { createTokenBuckets } from '@course-grading/http-kit'
 /** Kept when the token was refused, or the client left before that was known; else given back. */
 type SettleCharge = (isKept: boolean) => void
 
-/**
- * Before the platform is called. `sharedToken`: requests that share one call are charged once. Throws `rate_limited` with `Retry-After`.
- */
+/** Before the platform is called. Requests with one `sharedToken` are charged once. Throws `rate_limited` with `Retry-After`. */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
 /** For clients that guess tokens, or use revoked ones. A valid token is not charged. */

@@ -2,10 +2,7 @@ import type { Database } from '@course-grading/data/database'
 import { findLossySettings } from '@course-grading/data/delivery/find-lossy-settings'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 
-/**
- * Where a commit can be lost, a grade could be sent twice. False if the database is down; then `watchServer` checks. @throws StartError
- * with the settings' names
- */
+/** A lost commit could send a grade twice. False if the database is down; `watchServer` checks then. @throws StartError */
 export async function requireDurableDatabase({
   database,
   logger,

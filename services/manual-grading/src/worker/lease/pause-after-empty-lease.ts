@@ -10,10 +10,7 @@ interface LeaseOptions<Work> {
 /** Shorter than the shortest time between two polls, so that every poll leases. */
 const pauseMs = 900
 
-/**
- * Returns null for a moment after a lease that found nothing, unless an origin got a slot: the database reads every delivery that waits
- * for full origins.
- */
+/** After an empty lease, null for a moment unless an origin got a slot: a lease reads every delivery that waits for full origins. */
 export function pauseAfterEmptyLease<Work>({
   lease,
   fullOrigins,

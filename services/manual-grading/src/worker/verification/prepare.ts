@@ -13,8 +13,7 @@ export interface PreparedSend {
 }
 
 /**
- * Without the network: URL and grade are valid, so that the platform sets no `error`. @throws CallbackError capability_gone, key_unknown,
- * not_allowed, invalid_result
+ * Without the network, so that no `error` is set upstream. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result
  */
 export function prepareSend(
   deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,

@@ -11,10 +11,7 @@ import type { StandingFinder } from '../telemetry/delivery-metrics.ts'
 import { openCapability } from './prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/**
- * The platform can lose a grade without an error. A failed one is not repeated, since each refresh of the course compares, too; one that a
- * stopping process gives up is.
- */
+/** The platform can lose a grade. A failed one is not repeated, since refreshes compare, too; one that a stop gave up is. */
 export async function verifyStanding(deps: WorkerDeps, verification: LeasedStandingVerification): Promise<void> {
   if (verification.overtaken) return
   const { database, metrics } = deps
