@@ -1,4 +1,3 @@
-/** A thing begins in `new`. */
 export interface Transition<State extends string = string> {
   readonly from: State | 'new'
   readonly to: State

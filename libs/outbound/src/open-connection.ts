@@ -34,10 +34,7 @@ export interface FreshConnection {
   readonly destroy: () => void
 }
 
-/**
- * The name is resolved once and each address checked; connects to a checked one, with TLS for the name. No proxy, no earlier connection.
- * @throws ConnectionError unreachable, tls_failed, not_allowed, stopped
- */
+/** Only to a checked address of the name. @throws ConnectionError unreachable, tls_failed, not_allowed, stopped */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
   const { target, signal, resolveName = resolveBySystem } = options
   const { ended, release } = within(options.limitMs, signal)

@@ -8,10 +8,7 @@ export interface ThreadSpec {
   readonly workerData?: unknown
 }
 
-/**
- * A thread without environment that runs a module which calls `replyInThread`. Resolves when the module is loaded; rejects with
- * the thread's error, or on the signal, and then the thread has ended.
- */
+/** Without environment; the module calls `replyInThread`. Rejects with the thread's error, or on the signal. */
 export async function startThread(module: URL, spec: ThreadSpec, signal: AbortSignal): Promise<Worker> {
   const thread = new Worker(module, { ...spec, env: {} })
   // Without a listener, an error of a thread that nobody waits for would end the process.

@@ -16,7 +16,6 @@ export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
 
 export interface UpstreamEnd {
   readonly outcome: UpstreamOutcome
-  /** Where A+ or the gates are the cause. */
   readonly reason?: UpstreamReason
 }
 
@@ -27,7 +26,6 @@ const outcomeOfCode = {
   upstream_malformed: 'malformed',
 } as const satisfies Record<UpstreamErrorCode, UpstreamOutcome>
 
-/** Others of their code have another outcome. */
 const outcomeOfReason: Partial<Record<UpstreamReason, UpstreamOutcome>> = {
   aborted: 'aborted',
   unlistable: 'unlistable',
@@ -35,7 +33,6 @@ const outcomeOfReason: Partial<Record<UpstreamReason, UpstreamOutcome>> = {
   bulkhead_full: 'not_sent',
 }
 
-/** Of a call that rejected with this error. */
 export function endOf(error: unknown): UpstreamEnd {
   if (!(error instanceof UpstreamError)) return { outcome: 'defect' }
   const { reason, code } = error

@@ -45,7 +45,6 @@ interface UpstreamLimits {
   readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
-  /** Between two pieces of a stream, while its reader waits. */
   readonly streamIdleMs: number
   readonly breaker: BreakerLimits
 }
@@ -112,7 +111,6 @@ export const defaultLimits: UpstreamLimits = {
 /** Of a call's time limit: the caller waits for our reply within the whole limit, and that takes a moment too. */
 const callShare = 0.97
 
-/** Of one A+: its connections and its gates. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, concurrency, observe } = options
   const limits = { ...defaultLimits, ...options.limits }

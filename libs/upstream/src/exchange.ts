@@ -16,7 +16,6 @@ export interface BegunReply {
   readonly body: Dispatcher.ResponseData['body']
   /** As the reply announces it. */
   readonly sizeBytes: number | null
-  /** What an error of the body means. */
   readonly brokenOff: (error: unknown) => UpstreamError
 }
 
@@ -61,7 +60,6 @@ export async function beginExchange(
   return { body: reply.body, sizeBytes, brokenOff: (error) => failure(error, 'cut_off') }
 }
 
-/** What an error of the connection means. */
 function failuresOf(deadline: Deadline) {
   return (error: unknown, reason: 'transport' | 'cut_off'): UpstreamError => {
     if (deadline.signal.aborted) return new UpstreamError(deadline.reason())

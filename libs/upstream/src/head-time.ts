@@ -3,7 +3,6 @@ import { mayPassSoon } from './may-pass-soon.ts'
 
 /** For the heads of all attempts together. Waiting for a slot does not count. */
 interface HeadTime {
-  /** With the time that is left. */
   readonly run: <T>(begin: () => Promise<T>) => Promise<T>
   /** If it is worthwhile after this error, and half of the time is left. */
   readonly allowsSecond: (error: unknown) => boolean

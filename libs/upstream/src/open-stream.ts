@@ -5,7 +5,6 @@ import type { Send } from './gates/gates.ts'
 import { headTimeOf } from './head-time.ts'
 import { startBody } from './replies/start-body.ts'
 
-/** As they arrive. */
 export interface ByteStream {
   /** As A+ announces; null if it does not. */
   readonly sizeBytes: number | null

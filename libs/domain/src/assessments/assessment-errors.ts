@@ -5,5 +5,4 @@ export type AssessmentErrorCode =
   | 'incomplete' // something is missing before it can be completed
   | 'merge_conflict' // what a patch touches has changed since its base
 
-/** The part changed since the revision that the writer read. */
 export type AssessmentIssueCode = 'changed'

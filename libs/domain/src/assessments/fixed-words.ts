@@ -7,7 +7,6 @@ interface FixedWords {
   readonly criterion: string
   readonly comment: string
   readonly adjustment: string
-  /** Of the parts of the points that have no other name. */
   readonly parts: Readonly<Record<Exclude<PartKind, 'criterion' | 'adjustment'>, string>>
   readonly notChosen: string
   readonly answer: string

@@ -13,7 +13,6 @@ interface PlannedAssessment extends AssessmentToMigrate {
   readonly fromVersion: number
 }
 
-/** Listed one by one. */
 const maxDropped = 50
 
 /** From JSON text to JSON text: it runs in a thread whose caller only passes them on. */

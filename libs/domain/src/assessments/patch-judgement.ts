@@ -5,7 +5,6 @@ import { everyPart, hasChangedSince, type PartRevisions } from '../part-revision
 import type { Adjustment, Score, Scores } from '../rubrics/score.ts'
 import { isSameJson, type JsonValue, mergePatch } from '../json/merge-patch.ts'
 
-/** What a grader writes besides the feedback. */
 export interface JudgementDocument {
   readonly scores: Scores
   readonly adjustment: Adjustment | null
@@ -25,7 +24,6 @@ type JudgementPart = string
 
 export interface PatchedJudgement {
   readonly judgement: JudgementDocument
-  /** Whose values differ from before. */
   readonly changed: readonly JudgementPart[]
   /** Those that do not depend on the rubric. */
   readonly issues: readonly Issue[]
@@ -37,7 +35,6 @@ const adjustmentPart = 'adjustment'
 const notePart = 'privateNote'
 const scorePrefix = 'scores.'
 
-/** Of scores, adjustment and note together, as JSON. */
 const maxJudgementBytes = 700_000
 
 /** Whether or not it changes them. `scores: null` names each that there is. */

@@ -78,7 +78,6 @@ function listOf(texts: readonly string[]): string {
   return texts.length === 0 ? '' : `<ul>${texts.map((each) => `<li>${textAsHtml(each)}</li>`).join('')}</ul>`
 }
 
-/** A heading for each file or answer, then what was said about its lines. */
 function annotationsHtml(annotations: readonly ShownAnnotation[], words: Words): string {
   const html: string[] = []
   let place: string | null = null

@@ -17,7 +17,6 @@ export interface BegunAssessment {
   readonly points: number
 }
 
-/** In progress, and claimed before. */
 export interface AssessmentDraft extends BegunAssessment {
   readonly isSaved: boolean
   readonly scores: Scores

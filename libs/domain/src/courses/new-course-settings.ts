@@ -47,7 +47,6 @@ function contentLanguages(languages: readonly string[]): string[] {
   return [first, ...others.slice(0, maxLanguages - 1)]
 }
 
-/** Counted as the contract counts: in code points. */
 const maxName = /^[^]{0,200}/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 

@@ -36,7 +36,6 @@ export interface CallbackTarget extends Target {
   readonly method: 'POST'
 }
 
-/** At which the same token shows the submission. */
 export interface VerificationTarget extends Target {
   readonly method: 'GET'
 }

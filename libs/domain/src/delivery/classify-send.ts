@@ -3,7 +3,6 @@ import { meaningOf, type ReplyMeaning, type SendReply } from './send-reply.ts'
 /** The start is committed, by one worker, once. The write begins with the code that writes, whether or not a byte leaves. */
 export type SendPhase = 'before_start' | 'send_started' | 'write_begun'
 
-/** Without a reply to judge. */
 export type CallbackErrorReason =
   | 'unreachable' // name not found, refused, no route, connecting took too long
   | 'tls_failed' // certificate, name, handshake closed or stalled, plain HTTP on the port
@@ -35,17 +34,13 @@ export type SendKind =
   | 'never_sent'
   | 'unexpected'
 
-/**
- * `pending` and `unsent`: surely not sent, waits for another attempt; `unsent` ends a started send. `alert`: an operator is alerted at
- * once; ambiguous deliveries have an alert by their age.
- */
+/** `pending` and `unsent`: surely not sent, to be tried again; `unsent` ends a started send. `alert`: to an operator, at once. */
 export interface SendClass {
   readonly outcome: 'delivered' | 'refused' | 'ambiguous' | 'unsent' | 'pending'
   readonly kind: SendKind
   readonly alert: boolean
 }
 
-/** Surely not sent, and given up. */
 export const neverSent: SendClass = { outcome: 'refused', kind: 'never_sent', alert: true }
 
 type Outcome = SendClass['outcome']

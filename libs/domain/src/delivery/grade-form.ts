@@ -9,11 +9,9 @@ export interface GradeToSend extends SendMark {
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
-  /** Whether upstream notifies the students. */
   readonly notify: boolean
 }
 
-/** In the order in which they are sent. */
 export interface GradeFields {
   readonly points: string
   readonly max_points: string
@@ -33,7 +31,6 @@ type GradeFormIssue =
   | 'delivery_id'
   | 'too_long'
 
-/** Its fields, and the encoded body. */
 type GradeForm =
   | { readonly ok: true; readonly fields: GradeFields; readonly body: string }
   | { readonly ok: false; readonly issue: GradeFormIssue }
@@ -89,7 +86,6 @@ function wholeNumbers(pointsText: string, maxText: string): { points: bigint; ma
 
 interface Decimal {
   readonly whole: string
-  /** Without zeros at its end. */
   readonly fraction: string
 }
 

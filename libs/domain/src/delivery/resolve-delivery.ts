@@ -1,6 +1,5 @@
 import type { DeliveryState } from './delivery-state.ts'
 
-/** A person's decision. */
 export type Resolution = 'delivered' | 'send_again' | 'cancelled'
 
 interface ResolutionRule {
@@ -28,7 +27,6 @@ export function mayResolve(
   return !settles || (delivery.sinceStartS ?? 0) >= settleS ? 'now' : 'not_yet'
 }
 
-/** Seconds, rounded up. */
 export function settleLeftS(sinceStartS: number | null, settleS: number): number {
   return Math.max(1, Math.ceil(settleS - (sinceStartS ?? 0)))
 }

@@ -1,7 +1,6 @@
 import { readSendMark, type SendMark } from './delivery-mark.ts'
 
 export interface SeenGrade {
-  /** In upstream's points of the exercise. */
   readonly grade: number
   /** To the microsecond; text, since it is compared as an instant. */
   readonly gradingTime: string | null
@@ -9,11 +8,9 @@ export interface SeenGrade {
   readonly graderId: number | null
 }
 
-/** Upstream's statuses of a submission. */
 const submissionStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 export type UpstreamStatus = (typeof submissionStatuses)[number]
 
-/** Shows whose grade stands there, and what it counts. */
 export interface SubmissionDetail {
   readonly status: UpstreamStatus
   readonly seen: SeenGrade

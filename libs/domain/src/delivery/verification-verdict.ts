@@ -7,9 +7,7 @@ import {
   type UpstreamStatus,
 } from './submission-detail.ts'
 
-/** With what is known of the submission so far. */
 export interface VerificationBeforeSend {
-  /** Parsed from JSON. */
   readonly reply: unknown
   readonly submissionId: number
   readonly deliveryId: string
@@ -57,7 +55,6 @@ export function readBack(verification: {
 }
 
 export type CancelledVerdict =
-  /** With what upstream shows of it. */
   | {
       readonly verdict: 'read_back'
       readonly sendNumber: number

@@ -4,7 +4,6 @@ import type { Criterion } from '../rubrics/rubric-document.ts'
 import type { Annotation, FeedbackText } from './feedback-text.ts'
 import { annotationOf, type FeedbackPart, idOfAnnotation } from './patch-feedback.ts'
 
-/** Those that name a criterion or a check, by id. */
 export function annotationsOfCriteria(
   text: FeedbackText,
   parts: readonly FeedbackPart[],

@@ -1,4 +1,3 @@
-/** In a file of the submission, or in the text of a form answer. */
 export type AnnotationAnchor =
   | { readonly fileId: number; readonly path: string; readonly sha256: string | null }
   | { readonly answerKey: string }

@@ -17,9 +17,7 @@ export type FeedbackPart = string
 
 interface PatchedFeedback {
   readonly text: FeedbackText
-  /** As JSON. */
   readonly annotationsJson: string
-  /** Whose values differ from before. */
   readonly changed: readonly FeedbackPart[]
   readonly issues: readonly Issue[]
   /** Not referred to before, once for each annotation. */
@@ -38,7 +36,6 @@ export function touchedFeedbackParts(before: FeedbackText, patch: FeedbackPatch)
   ]
 }
 
-/** The languages are those of the course. */
 export function patchFeedback(
   before: FeedbackText,
   patch: FeedbackPatch,
@@ -139,7 +136,6 @@ function isSame(one: Annotation | undefined, other: Annotation | undefined): boo
   return isSameJson(one as unknown as JsonValue, other as unknown as JsonValue)
 }
 
-/** The parts that did not change were valid before. */
 function issuesOf(
   before: FeedbackText,
   after: Pick<PatchedFeedback, 'annotationsJson'> & FeedbackText,
@@ -174,7 +170,6 @@ const tooManyAnnotations: Issue = {
 
 const requiredMembers = ['anchor', 'startLine', 'endLine', 'kind', 'body', 'private'] as const
 
-/** Those that the patch has were checked with it. */
 function annotationIssues(id: string, annotation: Partial<Annotation>): Issue[] {
   const at = (...path: string[]) => jsonPath(['annotations', id, ...path])
   const missing = (...path: string[]): Issue => ({ path: at(...path), code: 'required', message: 'Required.' })

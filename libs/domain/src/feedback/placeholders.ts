@@ -12,7 +12,6 @@ export function fillPlaceholders(text: string, values: Partial<Readonly<Record<P
   return text.replaceAll(form, (whole, name: string) => (isPlaceholder(name) ? (values[name] ?? whole) : whole))
 }
 
-/** Of templates. */
 export function unknownPlaceholders(templates: Readonly<Record<string, string>>): readonly Issue[] {
   return Object.entries(templates).flatMap(([language, text]) =>
     [...text.matchAll(form)].flatMap(({ groups }) =>

@@ -16,7 +16,6 @@ export interface ShownFeedback {
   readonly annotations: readonly ShownAnnotation[]
 }
 
-/** Those in files first, by path and line. */
 function shownAnnotations({ annotations }: FeedbackText): readonly Annotation[] {
   return Object.entries(annotations)
     .filter(([, annotation]) => !annotation.private)
@@ -73,7 +72,6 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** Known when a result is made. */
 export function pointsAsText(points: number, maxPoints: number): Record<'points' | 'maxPoints', string> {
   return { points: String(points), maxPoints: String(maxPoints) }
 }

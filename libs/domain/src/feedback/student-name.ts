@@ -22,7 +22,6 @@ export function fillStudentName(html: string, names: readonly string[]): string 
   })
 }
 
-/** With the placeholder filled. */
 export function filledBytes(html: string): number {
   const placeholders = html.split(placeholder).length - 1
   return Buffer.byteLength(html) + placeholders * (maxShownBytes - placeholder.length)

@@ -20,7 +20,6 @@ interface CopiedRubric {
   readonly document: RubricDocument | null
 }
 
-/** The languages are those of the course. */
 export function copyOfRubric(
   { state, isCopied, document }: CopiedRubric,
   languages: readonly string[],

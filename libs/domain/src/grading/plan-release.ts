@@ -1,13 +1,10 @@
-/** As it is once the release has its locks. */
 export interface ReleasableAssessment {
   readonly id: string
   readonly isCompleted: boolean
-  /** By the release, since something of it was to be released. */
   readonly isLocked: boolean
   /** Completed or held again after the release locked the held deliveries. */
   readonly isHeldSince: boolean
   readonly isReleased: boolean
-  /** Whether a result of it was, standing or not. */
   readonly wasReleased: boolean
   readonly heldDeliveryId: string | null
   readonly isDeliverable: boolean
@@ -21,12 +18,9 @@ interface Release {
 }
 
 interface ReleasePlan<Row> {
-  /** Students may see these results from now on. */
   readonly shown: readonly Row[]
-  /** These held grades are sent from now on. */
   readonly sent: readonly Row[]
   readonly changed: readonly Row[]
-  /** Changed ones and others. */
   readonly completed: number
   readonly blocked: readonly { readonly assessmentId: string; readonly reason: 'not_completed' | 'undeliverable' }[]
 }

@@ -15,7 +15,6 @@ const firstPrintable = 0x20
 /** Shorter strings are read character by character. */
 const maxLoopLength = 100
 
-/** Before anything is built from it. */
 type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
@@ -24,7 +23,6 @@ type JsonTextScan =
   /** A number is -0, or is not an integer although the nearest double is one. */
   | { readonly verdict: 'ok'; readonly hasInexactNumber: boolean }
 
-/** May be relaxed. */
 export interface JsonTextRules {
   /** Strings may contain NUL and lone surrogates. Only for texts whose strings are not stored. */
   readonly allowsAnyString?: boolean
@@ -132,7 +130,6 @@ class JsonTextScanner {
     if (this.#members > maxMembers) throw new MalformedJson()
   }
 
-  /** From the quote on, unescaped. */
   #string(role: 'key' | 'value'): string {
     const start = this.#position
     const end = this.#closingQuote(start)
@@ -200,7 +197,6 @@ class JsonTextScanner {
   }
 }
 
-/** NUL or lone surrogate. */
 function forbiddenIn(text: string): string | undefined {
   if (!text.includes('\0') && text.isWellFormed()) return undefined
   return /[\0\p{Surrogate}]/u.exec(text)?.[0]
@@ -223,7 +219,6 @@ function isWhitespace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }
 
-/** Both letters of the exponent too. */
 function isNumberCharacter(code: number): boolean {
   const isDigit = code >= 0x30 && code <= 0x39
   return isDigit || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65

@@ -15,7 +15,6 @@ const kindMembers = Object.values(membersByKind).flat()
 
 const pointsRange = { min: -maxPointsSize, max: maxPointsSize } as const
 
-/** Its id is checked with those of the other criteria. */
 export function checkCriterion(list: IssueList, at: readonly PathSegment[], criterion: GivenCriterion): void {
   list.checkText([...at, 'title'], criterion.title)
   list.checkText([...at, 'description'], criterion.description)

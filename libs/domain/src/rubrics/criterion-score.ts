@@ -93,7 +93,6 @@ function scorePoints({ min, max, step }: PointsCriterion, points: number, issueA
   return { hundredths, issues: [] }
 }
 
-/** They were checked when the document was written. */
 function exactly(points: number): bigint {
   const hundredths = toHundredths(points)
   if (hundredths === null) throw new Error('a rubric has points with more than two decimal places')

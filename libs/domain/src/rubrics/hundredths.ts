@@ -11,7 +11,6 @@ export function toHundredths(points: number): bigint | null {
   return digits % divisor === 0n ? digits / divisor : null
 }
 
-/** As JSON carries it. */
 export function fromHundredths(hundredths: bigint): number {
   const size = hundredths < 0n ? -hundredths : hundredths
   const text = `${size / 100n}.${String(size % 100n).padStart(2, '0')}`

@@ -36,7 +36,6 @@ export class IssueList {
     if (value > max) this.add(at, 'too_large', `Must be at most ${max}.`)
   }
 
-  /** In the right form, and unique in their list. */
   checkIds(at: readonly PathSegment[], items: readonly { readonly id: string }[]): void {
     const seen = new Set<string>()
     for (const [index, { id }] of items.entries()) {

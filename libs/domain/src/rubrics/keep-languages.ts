@@ -1,7 +1,6 @@
 import { jsonPath, type PathSegment } from '../json/json-path.ts'
 import type { Criterion, Localized, RubricDocument } from './rubric-document.ts'
 
-/** For another course. */
 interface KeptLanguages {
   readonly document: RubricDocument
   /** Paths of titles without a language left: without them the document is not valid. */

@@ -11,7 +11,6 @@ export interface DroppedScore {
 interface MovedScores {
   readonly scores: Scores
   readonly dropped: readonly DroppedScore[]
-  /** Those whose scores have changed. */
   readonly changedCriteria: readonly string[]
 }
 

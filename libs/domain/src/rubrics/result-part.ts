@@ -1,6 +1,5 @@
 import { fromHundredths, toHundredths } from './hundredths.ts'
 
-/** In the order in which parts are shown. */
 export type PartKind = 'starting' | 'criterion' | 'hidden' | 'automatic' | 'adjustment' | 'rounding' | 'limit'
 
 /** The parts of a result add up to its points. */

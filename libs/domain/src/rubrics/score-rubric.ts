@@ -10,19 +10,16 @@ import { unfinishedScores } from './unfinished-scores.ts'
 interface Judgement {
   readonly scores: Scores
   readonly adjustment: Adjustment | null
-  /** Where they are added. */
   readonly autoPoints?: number | null
 }
 
 export interface RubricScore {
   readonly points: number
-  /** 0 without a score. */
   readonly byCriterion: Readonly<Record<string, number>>
   /** They add up to the points; of 0 points only criteria. */
   readonly parts: readonly ResultPart[]
   /** Not allowed by the rubric; they count 0. */
   readonly impossible: readonly ScoreIssue[]
-  /** Before the judgement is complete. */
   readonly unfinished: readonly ScoreIssue[]
 }
 

@@ -9,7 +9,6 @@ export interface Score {
   readonly points?: number
 }
 
-/** By the ids of their criteria. */
 export type Scores = Readonly<Record<string, Score>>
 
 export interface Adjustment {
@@ -17,7 +16,6 @@ export interface Adjustment {
   readonly reason: string
 }
 
-/** Why scores cannot be taken, or are not complete. */
 export type ScoreIssueCode =
   | 'unknown_criterion'
   | 'unknown_level'

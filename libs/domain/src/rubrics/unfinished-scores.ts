@@ -5,7 +5,6 @@ import type { Criterion, RubricDocument } from './rubric-document.ts'
 import type { Score, Scores } from './score.ts'
 import type { ScoreIssue } from './score-issue.ts'
 
-/** In the order of the criteria. */
 export function unfinishedScores({ criteria }: Pick<RubricDocument, 'criteria'>, scores: Scores): ScoreIssue[] {
   return criteria.flatMap((criterion) =>
     gapsOf(criterion, Object.hasOwn(scores, criterion.id) ? scores[criterion.id] : undefined),

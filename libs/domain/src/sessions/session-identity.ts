@@ -19,18 +19,15 @@ export interface SessionIdentity {
     readonly email: string
     readonly studentId: string | null
   }
-  /** By course id, each course once. */
   readonly courses: readonly SessionCourse[]
 }
 
-/** For each course whose staff the person belongs to. */
 export function staffNamesOf({ user: { userId, fullName }, courses }: SessionIdentity) {
   return courses.flatMap(({ courseId, role }) => (role === 'student' ? [] : [{ courseId, userId, fullName }]))
 }
 
 type CourseBrief = Omit<SessionCourse, 'role'>
 
-/** About the owner of a token. */
 export interface UpstreamIdentity {
   readonly userId: number
   readonly username: string
@@ -39,7 +36,6 @@ export interface UpstreamIdentity {
   readonly studentId: string | null
   /** Null if A+ is too old to report them. */
   readonly teacherCourses: readonly CourseBrief[] | null
-  /** Teacher or assistant. */
   readonly staffCourses: readonly CourseBrief[]
   readonly enrolledCourses: readonly CourseBrief[]
 }

@@ -9,7 +9,6 @@ export function addedExercises(current: Exercises, change: Exercises): number[] 
   return change.manualGradingExercises.filter((exerciseId) => !held.has(exerciseId))
 }
 
-/** Each at its path in the change. */
 export function foreignExerciseIssues(change: Exercises, foreign: readonly number[], fact: string): Issue[] {
   const foreignIds = new Set(foreign)
   return change.manualGradingExercises.flatMap((exerciseId, index) =>

@@ -14,7 +14,6 @@ export interface TemplateSettings {
   readonly excludedPathSegments: readonly string[]
 }
 
-/** As of the last refresh. */
 export interface CourseTag {
   readonly slug: string
   readonly name: string
@@ -45,7 +44,6 @@ export interface CourseSettings extends CourseSettingsChange {
   readonly ltiLoginUrl: string | null
 }
 
-/** What the service keeps itself. */
 type KeptCourseSettings = Pick<CourseSettings, 'revision' | 'courseId' | 'tags' | 'ltiLoginUrl'>
 
 /** In the contract's key order; lists as given but for the exercises, which ascend; an absent configuration URL is null. */

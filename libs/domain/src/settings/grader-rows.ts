@@ -15,7 +15,6 @@ const tagList = { maxValues: 64, form: /^[^]{1,128}$/u, wrong: 'is not a tag: em
 /** An e-mail address that others may have too, or a user id. */
 type GraderName = { readonly email: string } | { readonly userId: number }
 
-/** Valid by itself. */
 export interface GraderRow extends Omit<Grader, 'userId'> {
   readonly name: GraderName
 }

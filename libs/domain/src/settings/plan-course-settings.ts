@@ -2,9 +2,7 @@ import type { Issue } from '../errors.ts'
 import { composeCourseSettings, type CourseSettings, type CourseSettingsChange } from './course-settings.ts'
 
 interface CourseSettingsPlan {
-  /** One revision on. */
   readonly next: CourseSettings
-  /** All that can be found with only the data of the course. */
   readonly issues: readonly Issue[]
 }
 
@@ -44,7 +42,6 @@ function referenceIssues(current: CourseSettings, change: CourseSettingsChange):
 /** Code points: enough to find an entry, and never megabytes. */
 const shownStart = /^[^]{0,128}/u
 
-/** The issue points at the list; its message names the entry. */
 function unknownEntries(
   path: string,
   entries: readonly string[],

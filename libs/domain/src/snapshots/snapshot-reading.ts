@@ -27,7 +27,6 @@ export interface SnapshotModule {
   readonly exercises: readonly { readonly exerciseId: number; readonly name: string; readonly maxPoints: number }[]
 }
 
-/** Active ones; tags by their slugs. */
 export interface RosterStudent {
   readonly userId: number
   readonly username: string
@@ -37,7 +36,6 @@ export interface RosterStudent {
   readonly tagSlugs: readonly string[]
 }
 
-/** As far as the token was shown them. */
 interface ExerciseSubmissions {
   readonly exerciseId: number
   /** Null if upstream could not list them; the stored ones are then kept. */

@@ -2,10 +2,8 @@ import type { Grader } from '../settings/course-settings.ts'
 import { studentRestriction } from '../students/student-restriction.ts'
 
 export interface RestrictedSubmission {
-  /** Null if it is unknown. */
   readonly language: string | null
   readonly courseLanguages: readonly string[]
-  /** Of all submitters together. */
   readonly submitterTags: readonly string[]
 }
 
@@ -31,7 +29,6 @@ export function isWithinRestriction(
   return isForLanguage && (tags === null || submitterTags.some((tag) => tags.includes(tag)))
 }
 
-/** For a list, which applies the same rule to each row. */
 export function submissionRestriction(
   grader: RestrictedGrader,
   courseLanguages: readonly string[],

@@ -16,7 +16,6 @@ export function studentStateOf(hasVisibleResult: boolean): 'submitted' | 'releas
   return hasVisibleResult ? 'released' : 'submitted'
 }
 
-/** A list of another state is empty. */
 export function isStateFor(reader: 'staff' | 'student', state: SubmissionState): boolean {
   if (state === 'released') return true
   return (state === 'submitted') === (reader === 'student')

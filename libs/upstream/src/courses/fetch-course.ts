@@ -16,7 +16,6 @@ interface Course {
   readonly instanceName: string
   /** The first one is the default; empty where the course names none. */
   readonly languages: readonly string[]
-  /** For people. */
   readonly htmlUrl: string
   /** RFC 3339, UTC with milliseconds. */
   readonly startsAt: string

@@ -20,10 +20,7 @@ export interface RowTaker<T> {
   readonly result: () => T
 }
 
-/**
- * One JSON array of any length, row by row: memory holds one row and what the taker keeps. The strict limits hold per row, but strings may
- * be anything, since students wrote them and nobody keeps them.
- */
+/** An array of any length; memory holds one row. Its strings may be anything: students wrote them, and nobody keeps them. */
 export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
   return async (body) => {
     const taker = startTaker()

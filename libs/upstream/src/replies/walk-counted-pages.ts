@@ -18,10 +18,7 @@ interface PageWalk<T> {
   readonly isSteady: boolean
 }
 
-/**
- * By page number, four at once, each with its own time limit; the caller's signal ends the whole. A page added meanwhile is read too, one
- * that is gone (404) is empty, and the first failure ends all.
- */
+/** By number, four at once. A page added meanwhile is read too, one that is gone (404) is empty; the first failure ends all. */
 export async function walkCountedPages<T>(
   upstream: Upstream,
   call: UpstreamCall,

@@ -24,10 +24,7 @@ interface Page<T> {
   readonly results: readonly T[]
 }
 
-/**
- * By page number, each with its own time limit, in all six of these and 50 pages. Items may come twice, since pages shift. A list that
- * became shorter (404) is read once more, since items may have moved to an earlier page.
- */
+/** By number, in six calls' time and 50 pages. Items may come twice; a list that became shorter (404) is read once more. */
 export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
   const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.abortSignal }, request)

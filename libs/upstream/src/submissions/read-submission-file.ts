@@ -8,10 +8,7 @@ type FileReading =
 /** For a slot: its page must not miss a file because of a busy moment. */
 const slotWaitMs = 30_000
 
-/**
- * Nothing is read beyond `limitBytes`. It may wait 30 s for a slot, then the call's time limit for the head and 10 s for each piece.
- * `upstream_rejected` with 404 if this submission has no such file.
- */
+/** It may wait 30 s for a slot, then 10 s for each piece. `upstream_rejected` with 404 if this submission has no such file. */
 export async function readSubmissionFile(
   upstream: Upstream,
   call: UpstreamCall,

@@ -40,10 +40,7 @@ export interface TemplatesOptions {
 }
 
 export interface Templates {
-  /**
-   * By file name; of two with one name the first that exists. Left out: not allowed, too large, failing or too slow. Never rejects. The
-   * bytes are shared, so they must not be changed.
-   */
+  /** By file name; of one name the first that exists. Never rejects: what fails is left out. The bytes are shared. */
   readonly read: (urls: readonly string[], signal?: AbortSignal) => Promise<ReadonlyMap<string, Uint8Array>>
   /** Ends requests in progress, and makes no more. */
   readonly close: () => void

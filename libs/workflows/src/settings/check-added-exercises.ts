@@ -16,10 +16,7 @@ interface AddedExercises {
   readonly added: readonly number[]
 }
 
-/**
- * Exercises of other courses are `validation_failed`, so that nobody takes another course's work. Reads the course's list, then one by one
- * what it lacks; nothing where none is added.
- */
+/** Others are `validation_failed`: nobody takes another course's work. Reads the course's list, then what it lacks. */
 export async function checkAddedExercises(
   upstream: Upstream,
   call: UpstreamCall,

@@ -27,10 +27,7 @@ export interface ReadCourse {
   readonly upstreamCall: UpstreamCall
 }
 
-/**
- * All or nothing, but for submissions that the platform cannot list, which are null. `forbidden` when the owner lost the role that
- * `seenBy` names: a student's roster has only that student, without an error.
- */
+/** But for submissions that cannot be listed: null. `forbidden` when the role `seenBy` was lost, which cuts the roster. */
 export async function readCourse(
   upstream: Upstream,
   { settings, seenBy, upstreamCall }: ReadCourse,

@@ -27,10 +27,7 @@ export async function requireTeacher(deps: MemberDeps, request: CallerRequest, c
   if (!(await teaches(deps, request, await courseOf(deps, request, courseId)))) throw new DomainError('forbidden')
 }
 
-/**
- * Somebody with a role that `hasRight` accepts in a configured course; students only while the learning platform shows it.
- * @throws DomainError forbidden, or not_found to members of a course that is not configured
- */
+/** Students only while upstream shows it. @throws DomainError forbidden, or not_found to members of an unconfigured course */
 export async function requireMember(
   deps: MemberDeps,
   request: CallerRequest,
@@ -83,10 +80,7 @@ async function memberOf(
   }
 }
 
-/**
- * Members of a course that is not configured learn that it is not; nobody else learns whether it is. For students, a course that the
- * learning platform hides is as one that they are not in.
- */
+/** Only members learn that a course is not configured. A course hidden from students is one that they are not in. */
 async function withoutRight(
   deps: MemberDeps,
   request: CallerRequest,
@@ -99,10 +93,7 @@ async function withoutRight(
   return new DomainError(belongs ? 'not_found' : 'forbidden')
 }
 
-/**
- * The problem of somebody without a right to a thing whose path does not name its course. Members of the course get 403. Everybody
- * else, and students of a hidden course, get 404 as if there were no such thing.
- */
+/** For a path without its course: members get 403; everybody else, and students of a hidden course, 404. */
 export async function withoutRightOfThing(
   deps: MemberDeps,
   request: CallerRequest,

@@ -19,10 +19,7 @@ export interface SubmissionAccess {
 
 type SubmissionDeps = MemberDeps & Pick<Deps, 'database'>
 
-/**
- * For a teacher, a grader whose restriction admits it, or its submitter unless hidden. One unknown here is looked up upstream, once.
- * @throws DomainError not_found, to everybody else
- */
+/** Unknown here, it is looked up upstream, once. @throws DomainError not_found, to all but teachers, admitted graders and submitters */
 export async function requireSubmission(
   deps: SubmissionDeps,
   request: CallerRequest,

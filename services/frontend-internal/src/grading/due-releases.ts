@@ -14,10 +14,7 @@ interface DueReleasesOptions {
 /** Seconds: in one run of one replica, every minute. */
 const everyMinute = { leaseS: 50, intervalS: 50 }
 
-/**
- * Releases the results of exercises whose release time has passed, except of assessments of which a result was ever released.
- * Each exercise is a transaction of its own. An exercise that fails is tried again a minute later.
- */
+/** Not of assessments of which a result was ever released. Each exercise is a transaction, tried again a minute later. */
 export function startDueReleases({ everyMs = 60_000, ...shared }: DueReleasesOptions): Job {
   return startJob({
     ...shared,

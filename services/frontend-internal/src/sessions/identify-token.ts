@@ -5,9 +5,7 @@ import type { Deps } from '../deps.ts'
 
 export type IdentifyDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'tokenDigests' | 'refusedTokens'>
 
-/**
- * A token without a recent sign-in may be made up: it is looked up among its kind, while few were refused. @throws HttpError rate_limited
- */
+/** A made-up token is looked up among its kind, while few were refused. @throws HttpError rate_limited */
 export async function identifyToken(deps: IdentifyDeps, call: UpstreamCall): Promise<Identity> {
   const digests = deps.tokenDigests(call.token)
   const isKnown = await isKnownToken(deps.database, digests)

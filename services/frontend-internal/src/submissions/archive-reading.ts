@@ -14,10 +14,7 @@ interface ArchiveRequest extends CallerRequest {
   readonly gone: () => AbortSignal
 }
 
-/**
- * Everything that is needed to read the files of an archive. Reading ends when the reader leaves. `settings` is a JSON text with the
- * `templates` of the course's settings; null while the course is not configured.
- */
+/** Ends when the reader leaves. `settings`: JSON text with the course's `templates`; null while it is not configured. */
 export async function archiveReading(
   deps: ArchiveDeps,
   request: ArchiveRequest,

@@ -1,10 +1,7 @@
 import { DomainError } from '@course-grading/domain/errors'
 import { createKeyedSemaphore, createSemaphore, type Semaphore, type SemaphoreLimits } from '@course-grading/semaphore'
 
-/**
- * Waits for a slot of this person, and for a shared one, until the signal fires. Returns the function that gives both back.
- * @throws DomainError overloaded, if too many wait or no slot becomes free in time
- */
+/** Returns the function that releases both. @throws DomainError overloaded, if too many wait or none becomes free in time */
 export type TakeSlot = (userId: number, signal: AbortSignal) => Promise<() => void>
 
 interface SlotLimits {

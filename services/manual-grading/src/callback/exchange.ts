@@ -36,10 +36,7 @@ export interface ExchangeReply extends SendReply {
 
 const maxHeaderBytes = 16_384
 
-/**
- * No keep-alive, redirect or repetition; only what the strict parser takes for a whole reply counts. @throws CallbackError timeout,
- * closed, reply_cut, malformed_reply, reply_too_long, stopped
- */
+/** Only a whole reply counts. @throws CallbackError timeout, closed, reply_cut, malformed_reply, reply_too_long, stopped */
 export async function exchange(options: ExchangeOptions): Promise<ExchangeReply> {
   const { connection, limits, signal } = options
   const { promise, resolve, reject } = Promise.withResolvers<ExchangeReply>()

@@ -12,9 +12,7 @@ export interface PreparedSend {
   readonly form: string
 }
 
-/**
- * Without the network, so that no `error` is set upstream. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result
- */
+/** Without the network. @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result */
 export function prepareSend(
   deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   delivery: LeasedDelivery,
